@@ -5,7 +5,7 @@ import type { QuoteRecord } from '../quote/quote.js'
 import { describeKind } from '../validation/describe-value.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { appOptionsSchema, checkOptions } from '../validation/schemas/app-options.js'
-import { received } from '../validation/schemas/scalars.js'
+import { withReceived } from '../validation/schemas/scalars.js'
 import { maxTime } from '../validation/times.js'
 
 /** What a link names: one revision of one quote, until a time. */
@@ -123,7 +123,7 @@ const linksOptionsSchema = appOptionsSchema<CustomerLinksOptions>({
   storeId: id.optional(),
   ttlMs: z
     .custom<number>((value) => Number.isSafeInteger(value) && (value as number) >= 0, {
-      error: received('must be an integer of at least 0, in milliseconds'),
+      error: withReceived('must be an integer of at least 0, in milliseconds'),
     })
     .optional(),
 })

@@ -16,11 +16,11 @@ import {
 } from '../pages/option-schemas.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { Message } from '../store/messages.js'
-import { appOptionsSchema, engineOption } from '../validation/schemas/app-options.js'
+import { appOptionsSchema, engineSchema } from '../validation/schemas/app-options.js'
 import {
   optionalFunction,
   optionalPositiveInteger,
-  received,
+  withReceived,
 } from '../validation/schemas/scalars.js'
 import type { CustomerLink } from './links.js'
 import { pageStrings } from './strings/get-strings.js'
@@ -151,7 +151,7 @@ export interface CustomerPageOptions {
 }
 
 export const customerPageOptionsSchema = appOptionsSchema<CustomerPageOptions>({
-  engine: engineOption,
+  engine: engineSchema,
   secrets: secretList,
   prefix,
   baseUrl: baseUrl.optional(),
@@ -163,7 +163,7 @@ export const customerPageOptionsSchema = appOptionsSchema<CustomerPageOptions>({
   storeId: id.optional(),
   storeOf: optionalFunction,
   actor: orFunction(id).optional(),
-  followRevisions: z.boolean({ error: received('must be true or false') }).optional(),
+  followRevisions: z.boolean({ error: withReceived('must be true or false') }).optional(),
   notify: optionalFunction,
   rateLimit: optionalFunction,
   timeoutMs,

@@ -30,7 +30,7 @@ export function parseVersion(value: string): number | undefined {
 }
 
 /** A version that no record has. A form without a version conflicts, so that nothing is lost. */
-export const unknownVersion = Number.MAX_SAFE_INTEGER
+export const unmatchableVersion = Number.MAX_SAFE_INTEGER
 
 /** @throws QuoteError `invalid_request` if the form has no version */
 export function getVersion({ strings }: DeskCall, form: Form, name = 'version'): number {
@@ -188,7 +188,8 @@ export interface RowsPage<Row, Fields> {
 export function createRowsRoute<Row, Fields>(page: RowsPage<Row, Fields>): DeskRoute {
   const { section, load, idOf } = page
   const path = `/${section}`
-  const find = (rows: readonly Row[], key: string) => rows.find((row) => rowKey(idOf(row)) === key)
+  const find = (rows: readonly Row[], key: string) =>
+    rows.find((row) => hashRowId(idOf(row)) === key)
 
   interface Shown {
     readonly rows: readonly Row[]
@@ -239,7 +240,7 @@ const keyLength = 16
  * Returns what the forms of a row send instead of an id that people choose: forms lose the spaces
  * around a value, and change its line breaks.
  */
-export function rowKey(id: string): string {
+export function hashRowId(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, keyLength)
 }
 
@@ -257,7 +258,7 @@ export interface RowActions {
 /** Shows the link that fills the form with a row, and the question before it is removed. */
 export function rowActions(call: DeskCall, row: RowActions): Html {
   const { path, anchor, id, name } = row
-  const edit = `${call.url(path)}?${new URLSearchParams({ edit: rowKey(id) })}#${anchor}`
+  const edit = `${call.url(path)}?${new URLSearchParams({ edit: hashRowId(id) })}#${anchor}`
   return html`<div class="actions">
     <a class="button" href="${edit}">${call.strings.common.change}<span class="visually-hidden"> ${name}</span></a>
     ${removeForm(call, row)}
@@ -270,7 +271,7 @@ function removeForm(call: DeskCall, { path, id, name, consequence }: RowActions)
     <summary class="button">${call.strings.common.remove}<span class="visually-hidden"> ${name}</span></summary>
     <form method="post" action="${call.url(path)}" class="stack">${formToken(call)}
       <input type="hidden" name="action" value="remove">
-      <input type="hidden" name="key" value="${rowKey(id)}">
+      <input type="hidden" name="key" value="${hashRowId(id)}">
       <p>${consequence}</p>
       <button class="danger">${call.strings.common.remove} <span class="wrap">${name}</span></button></form>
   </details>`

@@ -17,13 +17,13 @@ import {
 import { type OwnStrings, ownStringsSchema } from '../pages/own-strings.js'
 import type { ProductId } from '../quote/products/product-fields.js'
 import type { QuoteRecord } from '../quote/quote.js'
-import { appOptionsSchema, engineOption } from '../validation/schemas/app-options.js'
+import { appOptionsSchema, engineSchema } from '../validation/schemas/app-options.js'
 import {
   optionalFunction,
   optionalIntegerBetween,
   optionalPositiveInteger,
-  received,
   requiredFunction,
+  withReceived,
 } from '../validation/schemas/scalars.js'
 import { type DeskStrings, deskStrings } from './strings.js'
 
@@ -177,22 +177,22 @@ export interface DeskOptions {
   readonly onError?: ((error: unknown, request: Request) => unknown) | undefined
 }
 
-const wordError = { error: received('must be a string of at least one character') }
+const wordError = { error: withReceived('must be a string of at least one character') }
 const statusWord = z.string(wordError).min(1, wordError).optional()
 
 const statusWords = z.strictObject(
   { label: statusWord, action: statusWord },
-  { error: received('must be an object with label and action') },
+  { error: withReceived('must be an object with label and action') },
 )
 
 export const deskOptionsSchema = appOptionsSchema<DeskOptions>({
-  engine: engineOption,
+  engine: engineSchema,
   authenticate: requiredFunction,
   secrets: secretList,
   prefix,
   baseUrl: baseUrl.optional(),
   loginUrl: orFunction(linkTarget).optional(),
-  title: z.string({ error: received('must be a string') }).optional(),
+  title: z.string({ error: withReceived('must be a string') }).optional(),
   locale: locale.optional(),
   timeZone: timeZone.optional(),
   searchProducts: optionalFunction,
@@ -203,7 +203,7 @@ export const deskOptionsSchema = appOptionsSchema<DeskOptions>({
   validDays: optionalIntegerBetween(1, 3_650),
   statuses: z
     .record(z.string(), statusWords, {
-      error: received(
+      error: withReceived(
         "must be an object by status, such as { in_review: { label: 'In review', action: 'Ask for a review' } }",
       ),
     })

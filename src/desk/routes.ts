@@ -1,10 +1,10 @@
 import { activityRoute } from './activity/activity-page.js'
 import type { DeskRoute } from './desk-call.js'
-import { documentPage, htmlFile, pdfFile } from './documents/documents.js'
+import { htmlFile, pdfFile, showDocument } from './documents/documents.js'
 import { productsRoute } from './edit/find-products.js'
 import { newPreviewRoute, previewRoute } from './edit/live-preview.js'
-import { historyPage } from './history/history-page.js'
-import { differencesPage, versionPage } from './history/versions.js'
+import { showHistory } from './history/history-page.js'
+import { showDifferences, showVersion } from './history/versions.js'
 import { eraseRoute, restoreRoute } from './list/deleted-quotes.js'
 import { listRoute } from './list/list-page.js'
 import { messagesRoute } from './messages/messages.js'
@@ -22,14 +22,14 @@ import { usersRoute } from './users/users-page.js'
 
 /** The pages about the versions of a quote. */
 const historyRoutes: readonly DeskRoute[] = [
-  { path: '/quotes/:quoteId/history', get: historyPage },
-  { path: '/quotes/:quoteId/versions/:version', get: versionPage },
-  { path: '/quotes/:quoteId/differences', get: differencesPage },
+  { path: '/quotes/:quoteId/history', get: showHistory },
+  { path: '/quotes/:quoteId/versions/:version', get: showVersion },
+  { path: '/quotes/:quoteId/differences', get: showDifferences },
 ]
 
 /** A quote as the customer reads it: a page, and files. */
 const documentRoutes: readonly DeskRoute[] = [
-  { path: '/quotes/:quoteId/document', get: documentPage },
+  { path: '/quotes/:quoteId/document', get: showDocument },
   { path: '/quotes/:quoteId/document.pdf', get: pdfFile },
   { path: '/quotes/:quoteId/document.html', get: htmlFile },
 ]

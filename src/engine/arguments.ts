@@ -4,7 +4,11 @@ import type { Role } from '../quote/lifecycle/transitions.js'
 import { FieldErrorCollector, guardRead, parseOrThrow } from '../validation/field-errors.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { isSameName, nearestName } from '../validation/known-fields.js'
-import { optionalPositiveInteger, optionalSignal, received } from '../validation/schemas/scalars.js'
+import {
+  optionalPositiveInteger,
+  optionalSignal,
+  withReceived,
+} from '../validation/schemas/scalars.js'
 
 /**
  * The store of a call, and who makes it. Take all of it from your own authentication, never from a
@@ -44,10 +48,10 @@ const contextSchema = z.object(
   {
     storeId: storeIdSchema,
     actor: identifierSchema.optional(),
-    role: z.enum(roles, { error: received(`must be one of ${roles.join(', ')}`) }).optional(),
+    role: z.enum(roles, { error: withReceived(`must be one of ${roles.join(', ')}`) }).optional(),
   },
   {
-    error: received(
+    error: withReceived(
       "must be an object with a storeId, such as { storeId: 'store-1' }, as the first argument",
     ),
   },

@@ -3,14 +3,14 @@ import { QuoteError } from '../errors.js'
 import type { LifecycleGuard, LifecycleOptions } from '../quote/lifecycle/lifecycle.js'
 import { quoteStatuses, transitions } from '../quote/lifecycle/transitions.js'
 import { describeValue } from '../validation/describe-value.js'
-import { booleanOption, optionalFunction, received } from '../validation/schemas/scalars.js'
+import { booleanOption, optionalFunction, withReceived } from '../validation/schemas/scalars.js'
 import { wrapCallback } from './execution/callback.js'
 
-const mustBeArray = { error: received('must be an array') }
-const mustBeObject = { error: received('must be an object') }
+const mustBeArray = { error: withReceived('must be an array') }
+const mustBeObject = { error: withReceived('must be an object') }
 
 const ownStatus = z.string().regex(/^(?!expired$)[a-z][a-z0-9_]{0,31}$/, {
-  error: received('must be a status of 1 to 32 characters from a to z, 0 to 9 and _'),
+  error: withReceived('must be a status of 1 to 32 characters from a to z, 0 to 9 and _'),
 })
 const roles = ['seller', 'buyer', 'system'] as const
 const operationsOfTransitions = [...new Set(transitions.map(({ operation }) => operation))]
@@ -29,15 +29,15 @@ const transition = z
   .strictObject(
     {
       operation: z.enum(['updateQuote', ...operationsOfTransitions], {
-        error: received('must be updateQuote or an operation of the life cycle'),
+        error: withReceived('must be updateQuote or an operation of the life cycle'),
       }),
       from: z
-        .array(z.string({ error: received('must be a status') }), mustBeArray)
+        .array(z.string({ error: withReceived('must be a status') }), mustBeArray)
         .min(1, { error: 'must have at least one status' }),
-      to: z.string({ error: received('must be a status') }),
+      to: z.string({ error: withReceived('must be a status') }),
       by: z
         .array(
-          z.enum(roles, { error: received(`must be one of ${roles.join(', ')}`) }),
+          z.enum(roles, { error: withReceived(`must be one of ${roles.join(', ')}`) }),
           mustBeArray,
         )
         .min(1, { error: 'must have at least one role' }),
@@ -67,7 +67,7 @@ export const lifecycleSchema = z
       editable: z
         .array(
           ownStatus.refine((status) => !isBuiltIn(status), {
-            error: received('must be a status of your own'),
+            error: withReceived('must be a status of your own'),
           }),
           mustBeArray,
         )

@@ -19,7 +19,7 @@ import {
   optionalFunction,
   optionalIntegerBetween,
   optionalPositiveInteger,
-  received,
+  withReceived,
 } from '../validation/schemas/scalars.js'
 import { optionalCallback, optionByStore } from './execution/callback.js'
 import { lifecycleSchema } from './lifecycle-options.js'
@@ -168,12 +168,12 @@ const numbersSchema = z.strictObject(
   {
     assign: z
       .enum(['send', 'create', 'never'], {
-        error: received('must be one of send, create, never'),
+        error: withReceived('must be one of send, create, never'),
       })
       .default('send'),
     format: optionalCallback<Parameters<FormatNumber>, string>('numbers.format', String),
   },
-  { error: received('must be an object') },
+  { error: withReceived('must be an object') },
 )
 
 /** Accepts the options, and fills in their defaults. */

@@ -3,7 +3,11 @@ import { maxUnitDecimals } from '../money/amount.js'
 import { type CurrencyDecimals, isCurrency, isDecimals } from '../money/currency.js'
 import { type RoundingMode, roundingModes } from '../money/rounding.js'
 import type { ExemptPrices } from '../quote/taxes/price-taxes.js'
-import { booleanOption, optionalIntegerBetween, received } from '../validation/schemas/scalars.js'
+import {
+  booleanOption,
+  optionalIntegerBetween,
+  withReceived,
+} from '../validation/schemas/scalars.js'
 import { optionByStore } from './execution/callback.js'
 
 /** How amounts are computed. Stored quotes keep theirs if an option changes. */
@@ -79,20 +83,20 @@ export const isExemptPrices = (value: unknown): value is ExemptPrices =>
 export const pricingSchema = z.strictObject(
   {
     rounding: z
-      .enum(roundingModes, { error: received(`must be one of ${roundingModes.join(', ')}`) })
+      .enum(roundingModes, { error: withReceived(`must be one of ${roundingModes.join(', ')}`) })
       .default('half-up'),
     currencyDecimals: z
       .record(
         z.string().refine(isCurrency, { error: 'must be a currency of three capital letters' }),
-        z.custom<number>(isDecimals, { error: received('must be an integer from 0 to 4') }),
-        { error: received('must be an object') },
+        z.custom<number>(isDecimals, { error: withReceived('must be an integer from 0 to 4') }),
+        { error: withReceived('must be an object') },
       )
       .default({}),
     quantityDecimals: optionalIntegerBetween(0, 3).default(0),
     unitPriceDecimals: optionalIntegerBetween(2, maxUnitDecimals).default(0),
     allowMarkUps: booleanOption.default(true),
     taxRounding: z
-      .enum(['line', 'rate'], { error: received('must be one of line, rate') })
+      .enum(['line', 'rate'], { error: withReceived('must be one of line, rate') })
       .default('line'),
     pricesIncludeTax: optionByStore(
       'pricing.pricesIncludeTax',
@@ -107,5 +111,5 @@ export const pricingSchema = z.strictObject(
       'net',
     ),
   } satisfies Record<keyof PricingOptions, z.ZodType>,
-  { error: received('must be an object') },
+  { error: withReceived('must be an object') },
 )

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { operations } from '../engine/operations/list.js'
 import { checkOptions } from '../validation/schemas/app-options.js'
 import { createSignalRunner } from './client-signal.js'
-import { type DocumentOptions, openApiDocument } from './openapi/document.js'
+import { createOpenApiDocument, type DocumentOptions } from './openapi/document.js'
 import { defaultPrefix, type HttpAppOptions, httpOptionsSchema } from './options.js'
 import {
   HttpProblem,
@@ -71,7 +71,7 @@ function documentRoute(
     method: 'GET',
     path: `${prefix}/openapi.json`,
     handler() {
-      json ??= JSON.stringify(openApiDocument(served, documentOptions))
+      json ??= JSON.stringify(createOpenApiDocument(served, documentOptions))
       return new Response(json, { headers: { 'content-type': 'application/json' } })
     },
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listDescriptions } from '../validation/schemas/list-schema.js'
+import { descriptionByListSchema } from '../validation/schemas/list-schema.js'
 import { recordDescriptions } from '../validation/schemas/record-schema.js'
 
 /** A JSON schema of draft 2020-12, which OpenAPI 3.1 uses. */
@@ -62,7 +62,7 @@ function complete(
   schema: z.core.$ZodType,
   options: ConversionOptions,
 ): void {
-  const list = listDescriptions.get(schema)
+  const list = descriptionByListSchema.get(schema)
   const record = recordDescriptions.get(schema)
   if (list !== undefined)
     Object.assign(jsonSchema, {

@@ -4,14 +4,14 @@ import type { OperationName, QuoteEngine } from '../engine/quote-engine.js'
 import { isAddress, validAddress, visibleAscii } from '../validation/addresses.js'
 import {
   appOptionsSchema,
-  engineOption,
+  engineSchema,
   optionalPrefix,
 } from '../validation/schemas/app-options.js'
 import {
   optionalFunction,
   optionalPositiveInteger,
-  received,
   requiredFunction,
+  withReceived,
 } from '../validation/schemas/scalars.js'
 import type { Authenticate } from './authenticate.js'
 
@@ -79,16 +79,16 @@ const challengePattern = /^[\w-]+(?: [ -~]+)?$/
 /** @param operationNames The names that the option `operations` can have. */
 export function httpOptionsSchema(operationNames: readonly string[]) {
   return appOptionsSchema<HttpAppOptions>({
-    engine: engineOption,
+    engine: engineSchema,
     authenticate: requiredFunction,
     prefix: optionalPrefix(defaultPrefix),
     baseUrl: z
-      .string({ error: received('must be a string') })
+      .string({ error: withReceived('must be a string') })
       .regex(visibleAscii, {
         error: 'must have visible ASCII characters only; percent-encode all others',
       })
       .refine((value) => value === '' || isAddress(value), {
-        error: received(`must be empty or ${validAddress}`),
+        error: withReceived(`must be empty or ${validAddress}`),
       })
       .optional(),
     maxBodyBytes: optionalPositiveInteger,
@@ -96,7 +96,7 @@ export function httpOptionsSchema(operationNames: readonly string[]) {
     onError: optionalFunction,
     challenge: z
       .custom<string>((value) => typeof value === 'string' && challengePattern.test(value), {
-        error: received('must be an authentication scheme, such as Bearer'),
+        error: withReceived('must be an authentication scheme, such as Bearer'),
       })
       .optional(),
     operations: z

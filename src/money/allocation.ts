@@ -1,5 +1,5 @@
-import { type Amount, add, ExactDecimal, fromDecimal, zero } from './amount.js'
-import { divideIntegers, getStep } from './rounding.js'
+import { type Amount, add, DecimalClone, fromDecimal, zero } from './amount.js'
+import { divideTowardsZero, getStep } from './rounding.js'
 
 /**
  * Divides an amount in proportion to weights by largest remainder, so that the shares sum to it
@@ -55,7 +55,7 @@ function allocateNumbers(
   let left = units
   for (const weight of weights as readonly number[]) {
     const product = weight * units
-    const share = divideIntegers(product, base)
+    const share = divideTowardsZero(product, base)
     left -= share
     remainders.push(product - share * base)
     shares.push(share)
@@ -70,8 +70,8 @@ function allocateIntegers(
   weights: readonly (Amount | bigint)[],
   step: number,
 ): readonly Amount[] {
-  const units = toBigInt(total) / BigInt(step)
-  const integers = weights.map(toBigInt)
+  const units = toBigIntUnits(total) / BigInt(step)
+  const integers = weights.map(toBigIntUnits)
   const base = integers.reduce((left, right) => left + right, 0n)
   if (base === 0n) return weights.map(() => zero)
   const shares = integers.map((weight) => (weight * units) / base)
@@ -79,7 +79,7 @@ function allocateIntegers(
   const left = units - shares.reduce((first, second) => first + second, 0n)
   for (const index of largest(remainders, integers, Number(left)))
     shares[index] = (shares[index] as bigint) + 1n
-  return shares.map((share) => fromBigInt(share * BigInt(step)))
+  return shares.map((share) => fromBigIntUnits(share * BigInt(step)))
 }
 
 /** Returns the indexes of the `count` largest remainders. */
@@ -105,16 +105,16 @@ function isLess<T extends number | bigint>(values: readonly T[], left: number, r
 }
 
 /** Returns the units of an amount, or the integer itself. */
-export function toBigInt(value: Amount | bigint): bigint {
+export function toBigIntUnits(value: Amount | bigint): bigint {
   if (typeof value === 'bigint') return value
   return BigInt(typeof value === 'number' ? value : value.toFixed(0))
 }
 
 /** Returns the amount of so many units. */
-export function fromBigInt(units: bigint): Amount {
+export function fromBigIntUnits(units: bigint): Amount {
   const value = Number(units)
   if (Number.isSafeInteger(value)) return value as Amount
-  return fromDecimal(new ExactDecimal(units.toString()))
+  return fromDecimal(new DecimalClone(units.toString()))
 }
 
 /** Returns the sum of amounts. */

@@ -22,7 +22,7 @@ const maxExactUnits = 1e15
  * A clone that the host's settings of decimal.js don't reach. 60 digits hold every amount within
  * the limits.
  */
-export const ExactDecimal = Decimal.clone({ defaults: true, precision: 60 })
+export const DecimalClone = Decimal.clone({ defaults: true, precision: 60 })
 
 export const zero = 0 as Amount & number
 
@@ -38,35 +38,35 @@ export function fromDecimal(units: Decimal): Amount {
 
 export function add(left: Amount, right: Amount): Amount {
   return typeof left === 'number' && typeof right === 'number'
-    ? fromUnits(left + right, () => new ExactDecimal(left).plus(right))
-    : fromDecimal(new ExactDecimal(left).plus(right))
+    ? fromUnits(left + right, () => new DecimalClone(left).plus(right))
+    : fromDecimal(new DecimalClone(left).plus(right))
 }
 
 export function subtract(left: Amount, right: Amount): Amount {
   return typeof left === 'number' && typeof right === 'number'
-    ? fromUnits(left - right, () => new ExactDecimal(left).minus(right))
-    : fromDecimal(new ExactDecimal(left).minus(right))
+    ? fromUnits(left - right, () => new DecimalClone(left).minus(right))
+    : fromDecimal(new DecimalClone(left).minus(right))
 }
 
 /** Returns the amount times an integer quantity. */
 export function multiplyByInteger(amount: Amount, quantity: number): Amount {
   return typeof amount === 'number'
-    ? fromUnits(amount * quantity, () => new ExactDecimal(amount).times(quantity))
-    : fromDecimal(new ExactDecimal(amount).times(quantity))
+    ? fromUnits(amount * quantity, () => new DecimalClone(amount).times(quantity))
+    : fromDecimal(new DecimalClone(amount).times(quantity))
 }
 
 export function equals(left: Amount, right: Amount): boolean {
-  return left === right || new ExactDecimal(left).equals(right)
+  return left === right || new DecimalClone(left).equals(right)
 }
 
 export function isNegative(amount: Amount): boolean {
   return typeof amount === 'number' ? amount < 0 : amount.isNegative()
 }
 
-export function greaterThan(left: Amount, right: Amount): boolean {
+export function isGreaterThan(left: Amount, right: Amount): boolean {
   return typeof left === 'number' && typeof right === 'number'
     ? left > right
-    : new ExactDecimal(left).greaterThan(right)
+    : new DecimalClone(left).greaterThan(right)
 }
 
 /**
@@ -90,7 +90,7 @@ function parseNumber(value: number): Amount | undefined {
 const decimalPattern = /^(-?)([0-9]+)(?:\.([0-9]+))?$/
 const maxLength = 64
 
-/** With four decimals and times a safe integer, at most the 60 digits of {@link ExactDecimal}. */
+/** With four decimals and times a safe integer, at most the 60 digits of {@link DecimalClone}. */
 const maxIntegerDigits = 40
 
 function parseDecimalString(value: string): Amount | undefined {
@@ -102,7 +102,7 @@ function parseDecimalString(value: string): Amount | undefined {
   const significant = fraction.replace(/0+$/, '')
   if (significant.length > decimals) return undefined
   const units = `${sign}${integer}${significant.padEnd(decimals, '0')}`
-  return fromUnits(Number(units), () => new ExactDecimal(units))
+  return fromUnits(Number(units), () => new DecimalClone(units))
 }
 
 /** The most decimals of unit prices. */
@@ -118,13 +118,13 @@ export function parseUnitAmount(value: unknown): Amount | undefined {
 
 function parseLongFraction(value: unknown): Amount | undefined {
   // The shortest string of a number below 0.000001 has an exponent.
-  const text = typeof value === 'number' ? new ExactDecimal(value).toFixed() : value
+  const text = typeof value === 'number' ? new DecimalClone(value).toFixed() : value
   if (typeof text !== 'string' || text.length > maxLength) return undefined
   const [, sign, integer, fraction = ''] = decimalPattern.exec(text) ?? []
   if (integer === undefined || integer.length > maxIntegerDigits) return undefined
   const { length } = fraction.replace(/0+$/, '')
   if (length <= decimals || length > maxUnitDecimals) return undefined
-  return fromDecimal(new ExactDecimal(`${sign}${integer}.${fraction}`).times(unitsPerOne))
+  return fromDecimal(new DecimalClone(`${sign}${integer}.${fraction}`).times(unitsPerOne))
 }
 
 /** Returns the shortest exact decimal string: `'12.5'`, `'-0.0001'`, `'0'`. */
@@ -132,11 +132,11 @@ export function toDecimalString(amount: Amount): string {
   // Such a number has at most 15 digits and no exponent, so its shortest string is exact.
   if (typeof amount === 'number' && Math.abs(amount) <= maxExactUnits)
     return String(amount / unitsPerOne)
-  return new ExactDecimal(amount).div(unitsPerOne).toFixed()
+  return new DecimalClone(amount).div(unitsPerOne).toFixed()
 }
 
 /** Returns the number whose JSON is exactly this amount; undefined if there is none. */
-export function toNumber(amount: Amount): number | undefined {
+export function toExactNumber(amount: Amount): number | undefined {
   if (typeof amount === 'number' && Math.abs(amount) <= maxExactUnits) return amount / unitsPerOne
   const value = Number(toDecimalString(amount))
   const parsed = parseUnitAmount(value)

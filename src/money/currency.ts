@@ -25,7 +25,7 @@ export type CurrencyDecimals = Readonly<Record<string, number>>
  * Returns the decimals of the amounts of a currency: those that the host sets, else those of ISO
  * 4217, else two.
  */
-export function decimalsOfCurrency(currency: string, overrides: CurrencyDecimals = {}): number {
+export function getCurrencyDecimals(currency: string, overrides: CurrencyDecimals = {}): number {
   const own = Object.hasOwn(overrides, currency) ? overrides[currency] : undefined
   return own ?? exceptions.get(currency) ?? 2
 }

@@ -1,4 +1,4 @@
-import { type Amount, ExactDecimal, fromDecimal, maxUnitDecimals } from './amount.js'
+import { type Amount, DecimalClone, fromDecimal, maxUnitDecimals } from './amount.js'
 
 /**
  * How an amount exactly between two units of its last decimal is rounded. Others are rounded to the
@@ -40,7 +40,7 @@ function getUnitStep(decimals: number): number {
 
 /** Returns the smallest amount above 0 with this many decimals: 0.01 for two. */
 export function smallestAmount(decimals: number): Amount {
-  return fromDecimal(new ExactDecimal(getUnitStep(decimals)))
+  return fromDecimal(new DecimalClone(getUnitStep(decimals)))
 }
 
 /** 100 %, in ten-thousandths of a percent: the units of a percent that is parsed as an amount. */
@@ -72,7 +72,7 @@ export function hasAtMostDecimals(amount: Amount, decimals: number): boolean {
   const step = getUnitStep(decimals)
   return typeof amount === 'number'
     ? decimals > maxDecimals || amount % step === 0
-    : new ExactDecimal(amount).mod(step).isZero()
+    : new DecimalClone(amount).mod(step).isZero()
 }
 
 /** Returns true if an amount has at most four decimals, as all but some unit prices have. */
@@ -99,7 +99,7 @@ function roundsAway(
  *
  * @param divisor At least 1.
  */
-export function divideIntegers(dividend: number, divisor: number): number {
+export function divideTowardsZero(dividend: number, divisor: number): number {
   return Math.trunc(dividend / divisor)
 }
 
@@ -121,7 +121,7 @@ export function multiplyRatio(
   const product = isFast ? amount * numerator : Number.NaN
   if (!Number.isSafeInteger(product) || !Number.isSafeInteger(divisor))
     return multiplyExactly(amount, numerator, denominator, decimals, rounding)
-  const nearer = divideIntegers(product, divisor)
+  const nearer = divideTowardsZero(product, divisor)
   const remainder = product - nearer * divisor
   const isRoundedAway = remainder !== 0 && roundsAway(remainder, divisor, nearer, rounding)
   const rounded = (isRoundedAway ? nearer + Math.sign(remainder) : nearer) * getUnitStep(decimals)
@@ -139,8 +139,8 @@ function multiplyExactly(
   rounding: RoundingMode,
 ): Amount {
   const step = getUnitStep(decimals)
-  const product = new ExactDecimal(amount).times(numerator)
-  const divisor = new ExactDecimal(step).times(denominator)
+  const product = new DecimalClone(amount).times(numerator)
+  const divisor = new DecimalClone(step).times(denominator)
   const nearer = product.divToInt(divisor)
   const remainder = product.minus(nearer.times(divisor)).times(2)
   const distance = remainder.abs().comparedTo(divisor)
@@ -156,7 +156,7 @@ function multiplyExactly(
  */
 export function toFixed(amount: Amount, decimals: number, rounding: RoundingMode): string {
   const rounded = roundTo(amount, decimals, rounding)
-  if (typeof rounded !== 'number') return new ExactDecimal(rounded).div(10_000).toFixed(decimals)
+  if (typeof rounded !== 'number') return new DecimalClone(rounded).div(10_000).toFixed(decimals)
   const units = Math.abs(rounded)
   const sign = rounded < 0 ? '-' : ''
   const fraction = units % 10_000

@@ -4,7 +4,7 @@ import { isAddress, validAddress } from '../validation/addresses.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { isLocale } from '../validation/locale.js'
 import { optionalPrefix } from '../validation/schemas/app-options.js'
-import { optionalIntegerBetween, received } from '../validation/schemas/scalars.js'
+import { optionalIntegerBetween, withReceived } from '../validation/schemas/scalars.js'
 import { minSecretLength } from './signatures.js'
 
 /** Accepts a function, or what another schema accepts, with its messages. */
@@ -28,18 +28,18 @@ export const secretList = z.custom<readonly string[]>(
 )
 
 /** Accepts the id of a store or of a user. */
-export const id = z.custom<string>(isValidId, { error: received(`must be ${validId}`) })
+export const id = z.custom<string>(isValidId, { error: withReceived(`must be ${validId}`) })
 
 /** Accepts what stands before a path: nothing, an origin, a path, or both. */
 export const baseUrl = z.custom<string>(
   (value) => value === '' || (isAddress(value) && !/\/$|[?#]/.test(value)),
-  { error: received(`must be empty or ${validAddress}, without a slash at the end, ? and #`) },
+  { error: withReceived(`must be empty or ${validAddress}, without a slash at the end, ? and #`) },
 )
 
 export const prefix = optionalPrefix('/sales/desk')
 
 export const linkTarget = z.custom<string>(isAddress, {
-  error: received(`must be ${validAddress}`),
+  error: withReceived(`must be ${validAddress}`),
 })
 
 /** Accepts a timeout that a timer can have, in milliseconds, or undefined. */
@@ -47,13 +47,13 @@ export const timeoutMs = optionalIntegerBetween(1, 2 ** 31 - 1)
 
 export const documentSource = z.custom<object>(
   (value) => typeof value === 'function' || (typeof value === 'object' && value !== null),
-  { error: received('must be the options of documents, or a function that returns them') },
+  { error: withReceived('must be the options of documents, or a function that returns them') },
 )
 
 export const locale = z.custom<string>(isLocale, {
-  error: received('must be a BCP 47 language tag, such as en or de-AT'),
+  error: withReceived('must be a BCP 47 language tag, such as en or de-AT'),
 })
 
 export const timeZone = z.custom<string>(isTimeZone, {
-  error: received('must be a time zone, such as Europe/Berlin'),
+  error: withReceived('must be a time zone, such as Europe/Berlin'),
 })

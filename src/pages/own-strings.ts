@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { received } from '../validation/schemas/scalars.js'
+import { withReceived } from '../validation/schemas/scalars.js'
 
 /** Strings of your own by the names of a table. Those that are absent stay as they are. */
 export type OwnStrings<Table> = {
@@ -42,10 +42,10 @@ function isGroup(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-const ownString = z.string({ error: received('must be a string') }).optional()
+const ownString = z.string({ error: withReceived('must be a string') }).optional()
 const ownFunction = z
   .custom((value) => typeof value === 'function', {
-    error: received('must be a function that returns a string'),
+    error: withReceived('must be a function that returns a string'),
   })
   .optional()
 
@@ -60,6 +60,6 @@ export function ownStringsSchema(table: object, type: string): z.ZodType {
     return [name, typeof value === 'function' ? ownFunction : ownString]
   })
   return z.strictObject(Object.fromEntries(fields), {
-    error: received(`must be an object of strings by the names of ${type}`),
+    error: withReceived(`must be an object of strings by the names of ${type}`),
   })
 }

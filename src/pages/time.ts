@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { isoTime, isTime } from '../validation/times.js'
+import { isTime, toIsoTime } from '../validation/times.js'
 import type { Html } from './layout.js'
 
 /**
@@ -8,5 +8,5 @@ import type { Html } from './layout.js'
  * @param time Milliseconds since the Unix epoch. A time that no `Date` can hold is shown as text.
  */
 export function timeElement(time: number, text: string): Html {
-  return isTime(time) ? html`<time datetime="${isoTime(time)}">${text}</time>` : html`${text}`
+  return isTime(time) ? html`<time datetime="${toIsoTime(time)}">${text}</time>` : html`${text}`
 }

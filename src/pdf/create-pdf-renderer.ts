@@ -9,7 +9,7 @@ import { partsTyp } from './assets/parts.typ.js'
 import { loadFonts } from './options/load-fonts.js'
 import { fileOptionsSchema, rendererOptionsSchema } from './options/options-schema.js'
 import type { PdfOptions, PdfRendererOptions } from './options/pdf-options.js'
-import { templateInput } from './template/create-inputs.js'
+import { createTemplateInput } from './template/create-inputs.js'
 import { documentSchema } from './template/document-schema.js'
 import { readLogo } from './template/read-logo.js'
 import { rejectLongText } from './template/reject-long-text.js'
@@ -86,7 +86,7 @@ function createJob(
   rejectLongText(document, maxCharacters)
   return {
     inputs: {
-      quote: templateInput(document, { paper, families }),
+      quote: createTemplateInput(document, { paper, families }),
       ...(attachment === undefined ? undefined : { attachment }),
     },
     logo: document.logo && readLogo(document.logo.url)?.bytes,

@@ -210,7 +210,7 @@ export function batchCommits<Commit extends PreparedCommit>(
 }
 
 function conflictKeys({ changes, idempotency }: PreparedCommit): readonly string[] {
-  const records = changes.map((change) => `record ${getKey(change)}`)
+  const records = changes.map((change) => `record ${getRecordKey(change)}`)
   return idempotency === undefined ? records : [...records, `key ${idempotency.key}`]
 }
 
@@ -237,6 +237,6 @@ async function sendCommits<Commit>(
 }
 
 /** Identifies a record in its store. Kinds and ids contain no NUL. */
-export function getKey({ kind, id }: RecordRef): string {
+export function getRecordKey({ kind, id }: RecordRef): string {
   return `${kind}\0${id}`
 }

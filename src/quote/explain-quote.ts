@@ -9,7 +9,7 @@ import {
 } from '../money/amount.js'
 import { toFixedAtLeast } from '../money/rounding.js'
 import { assertQuote } from './assert-quote.js'
-import { getKey } from './lines/line-keys.js'
+import { getLineKey } from './lines/line-keys.js'
 import {
   getDecimals,
   getUnitPrice,
@@ -94,7 +94,7 @@ export function explainQuote(quote: Quote): QuoteExplanation {
     return { removed: removed.get(key), portions: portions.get(key), inclusive }
   }
   const lines = products.map((line, index) => {
-    const key = getKey(line, index)
+    const key = getLineKey(line, index)
     return explainLine(line, key, quote, getTaxes(key))
   })
   const charge = new PriceSteps(decimals)

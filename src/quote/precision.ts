@@ -1,5 +1,5 @@
 import { type Amount, parseUnitAmount } from '../money/amount.js'
-import { decimalsOfCurrency } from '../money/currency.js'
+import { getCurrencyDecimals } from '../money/currency.js'
 import { type RoundingMode, toFixedAtLeast } from '../money/rounding.js'
 import type { QuotePolicy } from './policy.js'
 import type { Quote } from './quote.js'
@@ -50,5 +50,5 @@ export function currencyFields(
   { currencyDecimals }: Pick<QuotePolicy, 'currencyDecimals'>,
 ): Pick<Quote, 'currency' | 'decimals'> {
   if (currency === undefined) return {}
-  return { currency, decimals: decimalsOfCurrency(currency, currencyDecimals) }
+  return { currency, decimals: getCurrencyDecimals(currency, currencyDecimals) }
 }

@@ -1,5 +1,5 @@
 import { jsonEqual } from '../validation/json-equal.js'
-import { getKey } from './lines/line-keys.js'
+import { getLineKey } from './lines/line-keys.js'
 import type { ProductLine, Quote } from './quote.js'
 
 /** What became of a field or a line. */
@@ -66,7 +66,7 @@ type Lines = ReadonlyMap<string, ProductLine>
 
 /** Returns the lines of a quote by their keys, in the order of display. */
 function linesByKey({ products, product_order: order }: Quote): Lines {
-  const lines = new Map(products.map((line, index) => [getKey(line, index), line]))
+  const lines = new Map(products.map((line, index) => [getLineKey(line, index), line]))
   if (order === null) return lines
   const displayed = order.flatMap((key) => {
     const line = lines.get(key)

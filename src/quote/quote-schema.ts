@@ -9,7 +9,7 @@ import { lineId, maxNoteLength, textFieldSchemas } from './lines/line-request.js
 import {
   decimalString,
   lineKeySchema,
-  percentString,
+  percentStringSchema,
   pricingSchemas,
   shippingFieldSchema,
   unitPriceString,
@@ -55,7 +55,7 @@ export const productLineSchema = z.strictObject(
     discount_total: amount,
     calculated_price: price,
     key: lineKeySchema.nullable(),
-    discount_percent: percentString.exactOptional(),
+    discount_percent: percentStringSchema.exactOptional(),
     ...storedTextFields,
     price_breaks: listSchema(z.strictObject({ qty, price }, mustBeObject), mustBeArray, {
       min: [1, 'must be absent if there are none'],

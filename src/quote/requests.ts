@@ -3,7 +3,7 @@ import { compileCopy } from '../validation/compile/compile-copy.js'
 import { guardRead, parseOrThrow } from '../validation/field-errors.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
-import { received, requiredOr } from '../validation/schemas/scalars.js'
+import { requiredOr, withReceived } from '../validation/schemas/scalars.js'
 import {
   customerChangesSchema,
   customerSchema,
@@ -65,12 +65,12 @@ export interface CreateQuoteRequest {
 
 /** Accepts the id of a user. */
 const ownerSchema = z
-  .custom<string>(isValidId, { error: received(`must be ${validId}`) })
+  .custom<string>(isValidId, { error: withReceived(`must be ${validId}`) })
   .meta({ type: 'string', description: 'Id of the user of the store who is responsible' })
 
 /** Accepts the id of a customer of the host. */
 const customerIdSchema = z
-  .custom<string>(isValidId, { error: received(`must be ${validId}`) })
+  .custom<string>(isValidId, { error: withReceived(`must be ${validId}`) })
   .meta({ type: 'string', description: "Id of the customer in the host's own records" })
 
 const mustBeObject = { error: requiredOr('must be an object') }
@@ -178,7 +178,7 @@ export function updateRequestSchema(limits: RequestLimits): z.ZodType<UpdateQuot
         owner: ownerSchema.nullish(),
         customer_id: customerIdSchema.nullish(),
         status: z
-          .string({ error: received('must be a status') })
+          .string({ error: withReceived('must be a status') })
           .max(32, { error: 'must have at most 32 characters' })
           .optional(),
         ...readOnlyFieldsSchema<ReadOnlyFields>(readOnlyFields, (value) =>

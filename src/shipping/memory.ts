@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Amount, greaterThan, isNegative, parseAmount } from '../money/amount.js'
+import { type Amount, isGreaterThan, isNegative, parseAmount } from '../money/amount.js'
 import { hasAtMostDecimals } from '../money/rounding.js'
 import type { ShippingPort } from '../ports/shipping.js'
 import { canonicalCountry, countryError } from '../quote/customer/regions.js'
@@ -8,7 +8,7 @@ import type { Quote } from '../quote/quote.js'
 import { reservedTypes, type ShippingOption } from '../quote/shipping.js'
 import { isStringUpTo } from '../validation/identifiers.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
-import { currencyCode, received } from '../validation/schemas/scalars.js'
+import { currencyCode, withReceived } from '../validation/schemas/scalars.js'
 import { parseStoreLists, type StoreLists } from '../validation/schemas/store-lists.js'
 
 /** A shipping method with a fixed price, and the quotes for which it can be chosen. */
@@ -41,7 +41,7 @@ export interface MemoryShippingOption extends ShippingOption {
 
 const stringUpTo = (max: number) =>
   z.custom<string>((value) => isStringUpTo(value, max), {
-    error: received(`must be a string of 1 to ${max} characters`),
+    error: withReceived(`must be a string of 1 to ${max} characters`),
   })
 
 const charge = z.custom<number | string>(
@@ -49,7 +49,7 @@ const charge = z.custom<number | string>(
     const amount = parseAmount(value)
     return amount !== undefined && !isNegative(amount)
   },
-  { error: received('must be an amount of 0 or more with up to four decimals') },
+  { error: withReceived('must be an amount of 0 or more with up to four decimals') },
 )
 
 const country = stringUpTo(255).superRefine((value, context) => {
@@ -61,23 +61,23 @@ const optionSchema = z
   .strictObject(
     {
       type: stringUpTo(64).refine((type) => !reservedTypes.includes(type), {
-        error: received('must be neither no_additional nor custom'),
+        error: withReceived('must be neither no_additional nor custom'),
       }),
       name: stringUpTo(255),
       price: charge,
       taxCode: stringUpTo(255).nullish(),
       countries: listSchema(country, {
-        error: received('must be an array of country codes'),
+        error: withReceived('must be an array of country codes'),
       }).optional(),
       currency: currencyCode.optional(),
       minTotal: charge.optional(),
       maxTotal: charge.optional(),
     },
-    { error: received('must be a shipping option') },
+    { error: withReceived('must be a shipping option') },
   )
   .superRefine(({ minTotal, maxTotal }, context) => {
     const [min, max] = [parseAmount(minTotal), parseAmount(maxTotal)]
-    if (min === undefined || max === undefined || !greaterThan(min, max)) return
+    if (min === undefined || max === undefined || !isGreaterThan(min, max)) return
     const message = `must be at least minTotal, ${minTotal}, received ${maxTotal}`
     context.addIssue({ code: 'custom', path: ['maxTotal'], message })
   })
@@ -121,8 +121,8 @@ function fits(option: MemoryShippingOption, quote: Quote): boolean {
   if (countries !== undefined && !hasCountry(countries, customer.country)) return false
   if (currency !== undefined && currency !== quote.currency) return false
   const total = parseAmount(quote.quote_total) as Amount
-  if (minTotal !== undefined && greaterThan(parseAmount(minTotal) as Amount, total)) return false
-  if (maxTotal !== undefined && greaterThan(total, parseAmount(maxTotal) as Amount)) return false
+  if (minTotal !== undefined && isGreaterThan(parseAmount(minTotal) as Amount, total)) return false
+  if (maxTotal !== undefined && isGreaterThan(total, parseAmount(maxTotal) as Amount)) return false
   return hasAtMostDecimals(parseAmount(price) as Amount, decimals)
 }
 

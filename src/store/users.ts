@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../record/history/entry.js'
 import type { StoredRecord } from '../record/record.js'
 import { FieldErrorCollector, guardRead } from '../validation/field-errors.js'
 import { isValidId, validId } from '../validation/identifiers.js'
-import { received, requiredOr } from '../validation/schemas/scalars.js'
+import { requiredOr, withReceived } from '../validation/schemas/scalars.js'
 import type { NamedList } from './named-list.js'
 
 /** The positions of users, from the least to the most powerful. */
@@ -72,7 +72,7 @@ export const userDefinitionSchema = z.strictObject(
     email: text.refine((email) => email.includes('@'), { error: 'must be an e-mail address' }),
     phone: text.optional(),
     position: z.enum(userPositions, {
-      error: received(`must be one of ${userPositions.join(', ')}`),
+      error: withReceived(`must be one of ${userPositions.join(', ')}`),
     }),
   },
   { error: requiredOr('must be an object') },

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { type Amount, greaterThan, isNegative, parseAmount } from '../money/amount.js'
+import { type Amount, isGreaterThan, isNegative, parseAmount } from '../money/amount.js'
 import { describeValue } from '../validation/describe-value.js'
 import { isStringUpTo } from '../validation/identifiers.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
-import { received } from '../validation/schemas/scalars.js'
+import { withReceived } from '../validation/schemas/scalars.js'
 
 /** A row of a {@link taxTable}: a rate, and what it applies to. */
 export interface TaxTableRate {
@@ -61,15 +61,15 @@ export interface TaxTableRate {
 const maxRate = parseAmount(1000) as Amount
 
 const string255 = z.custom<string>((value) => isStringUpTo(value, 255) && value.trim() !== '', {
-  error: received('must be a string of 1 to 255 characters'),
+  error: withReceived('must be a string of 1 to 255 characters'),
 })
 
 const rate = z.custom<number | string>(
   (value) => {
     const amount = parseAmount(value)
-    return amount !== undefined && !isNegative(amount) && !greaterThan(amount, maxRate)
+    return amount !== undefined && !isNegative(amount) && !isGreaterThan(amount, maxRate)
   },
-  { error: received('must be a percentage from 0 to 1000 with up to four decimals') },
+  { error: withReceived('must be a percentage from 0 to 1000 with up to four decimals') },
 )
 
 /** 19 % is often kept as 0.19, and then every tax would be a hundredth. */
@@ -84,18 +84,18 @@ const likelyPercent = rate.refine(
 
 const taxCodes = listSchema(
   string255,
-  { error: received('must be a tax code or an array of tax codes') },
+  { error: withReceived('must be a tax code or an array of tax codes') },
   { min: [1, 'must have at least one tax code'] },
 )
 
 const zipcode = string255.refine((value) => /[^\s-]/.test(value), {
-  error: received('must have a letter or a digit'),
+  error: withReceived('must have a letter or a digit'),
 })
 
 /** Accepts a place in a tax table. */
 export const placeSchema = z.strictObject(
   { country: string255.optional(), state: string255.optional(), zipcode: zipcode.optional() },
-  { error: received('must be an object with country, state and zipcode') },
+  { error: withReceived('must be an object with country, state and zipcode') },
 )
 
 /** Accepts a row of a tax table. */
@@ -109,9 +109,9 @@ export const rateSchema = z
       taxCode: z
         .preprocess((value) => (typeof value === 'string' ? [value] : value), taxCodes)
         .optional(),
-      shipping: z.boolean({ error: received('must be true or false') }).optional(),
+      shipping: z.boolean({ error: withReceived('must be true or false') }).optional(),
     },
-    { error: received('must be a tax rate') },
+    { error: withReceived('must be a tax rate') },
   )
   .superRefine(({ country, state, zipcode: code }, context) => {
     if (country !== undefined) return

@@ -19,7 +19,7 @@ import type { TaxRequest } from '../quote/taxes/tax-request.js'
 import type { TaxRate, TaxResponse } from '../quote/taxes/tax-response.js'
 import { FieldErrorCollector, formatPath, parseOrThrow } from '../validation/field-errors.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
-import { optionalFunction, received } from '../validation/schemas/scalars.js'
+import { optionalFunction, withReceived } from '../validation/schemas/scalars.js'
 import { parseStoreLists, type StoreLists } from '../validation/schemas/store-lists.js'
 import { type ParsedRate, placeSchema, rateSchema, type TaxTableRate } from './parse-rate.js'
 
@@ -59,7 +59,7 @@ const optionsSchema = z.strictObject(
     resolveRegion: optionalFunction,
     home: z
       .union([z.function() as unknown as z.ZodType<TaxTableOptions['home']>, placeSchema], {
-        error: received('must be an object with country, state and zipcode, or a function'),
+        error: withReceived('must be an object with country, state and zipcode, or a function'),
       })
       .optional(),
   },

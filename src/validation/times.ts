@@ -12,6 +12,6 @@ export function isTime(value: unknown): value is number {
  *
  * @param time Milliseconds since the Unix epoch.
  */
-export function isoTime(time: number): string {
+export function toIsoTime(time: number): string {
   return isTime(time) ? new Date(time).toISOString() : String(time)
 }

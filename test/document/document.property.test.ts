@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { renderHtml } from '../../src/document/html/render-html.js'
 import { createDocument } from '../../src/document/model/create-document.js'
 import { getFormats } from '../../src/document/model/formats.js'
-import { getKey } from '../../src/quote/lines/line-keys.js'
+import { getLineKey } from '../../src/quote/lines/line-keys.js'
 import type { Quote } from '../../src/quote/quote.js'
 import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
 import { tagsOf } from './html/tags.js'
@@ -32,7 +32,7 @@ describe('createDocument', () => {
     fc.assert(
       fc.property(quotes, locales, (quote, locale) => {
         const { lines, totals } = createDocument(quote, { locale })
-        const keys = quote.products.map(getKey)
+        const keys = quote.products.map(getLineKey)
         expect(lines.map(({ key }) => key).sort()).toEqual(keys.sort())
         if (quote.product_order !== null)
           expect(lines.map(({ key }) => key)).toEqual(quote.product_order)

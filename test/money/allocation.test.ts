@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allocate, fromBigInt, sum, toBigInt } from '../../src/money/allocation.js'
+import { allocate, fromBigIntUnits, sum, toBigIntUnits } from '../../src/money/allocation.js'
 import { type Amount, parseAmount, toDecimalString, zero } from '../../src/money/amount.js'
 
 const amount = (value: number | string) => parseAmount(value) as Amount
@@ -80,14 +80,14 @@ describe('sum', () => {
   })
 })
 
-describe('toBigInt and fromBigInt', () => {
+describe('toBigIntUnits and fromBigIntUnits', () => {
   it.each(['0', '0.0001', '-12.5', '100000000000000000000.0001'])('return %s', (value) => {
-    const units = toBigInt(amount(value))
-    expect(toDecimalString(fromBigInt(units))).toBe(value)
-    expect(fromBigInt(units)).toStrictEqual(amount(value))
+    const units = toBigIntUnits(amount(value))
+    expect(toDecimalString(fromBigIntUnits(units))).toBe(value)
+    expect(fromBigIntUnits(units)).toStrictEqual(amount(value))
   })
 
   it('return an integer as it is', () => {
-    expect(toBigInt(7n)).toBe(7n)
+    expect(toBigIntUnits(7n)).toBe(7n)
   })
 })

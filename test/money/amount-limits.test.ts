@@ -3,12 +3,12 @@ import {
   type Amount,
   add,
   equals,
-  greaterThan,
+  isGreaterThan,
   multiplyByInteger,
   parseAmount,
   subtract,
   toDecimalString,
-  toNumber,
+  toExactNumber,
 } from '../../src/money/amount.js'
 
 const amount = (value: number | string) => parseAmount(value) as Amount
@@ -72,8 +72,8 @@ describe('operations on large and small amounts', () => {
   })
 
   it('compare in both orders', () => {
-    expect([greaterThan(large, small), greaterThan(small, large)]).toEqual([true, false])
-    expect([greaterThan(large, large), greaterThan(small, small)]).toEqual([false, false])
+    expect([isGreaterThan(large, small), isGreaterThan(small, large)]).toEqual([true, false])
+    expect([isGreaterThan(large, large), isGreaterThan(small, small)]).toEqual([false, false])
     expect([equals(large, small), equals(small, large), equals(large, large)]).toEqual([
       false,
       false,
@@ -114,13 +114,13 @@ describe('the limits of toNumber', () => {
     ['9007199254740992', 9007199254740992],
     ['100000000000000000000', 1e20],
   ])('%s is %d', (value, expected) => {
-    expect(toNumber(amount(value))).toBe(expected)
+    expect(toExactNumber(amount(value))).toBe(expected)
   })
 
   it.each(['9007199254740991.5', '99999999999999.9999', '-9007199254740993'])(
     '%s is undefined',
     (value) => {
-      expect(toNumber(amount(value))).toBeUndefined()
+      expect(toExactNumber(amount(value))).toBeUndefined()
     },
   )
 })

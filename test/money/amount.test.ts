@@ -3,13 +3,13 @@ import {
   type Amount,
   add,
   equals,
-  greaterThan,
+  isGreaterThan,
   isNegative,
   multiplyByInteger,
   parseAmount,
   subtract,
   toDecimalString,
-  toNumber,
+  toExactNumber,
   zero,
 } from '../../src/money/amount.js'
 
@@ -157,11 +157,13 @@ describe('comparison', () => {
     ])
   })
 
-  it('greaterThan is strict', () => {
-    expect(greaterThan(amount('2'), amount('1'))).toBe(true)
-    expect(greaterThan(amount('1'), amount('1'))).toBe(false)
-    expect(greaterThan(amount('123456789012345678.0001'), amount('123456789012345678'))).toBe(true)
-    expect(greaterThan(amount('1'), amount('123456789012345678'))).toBe(false)
+  it('isGreaterThan is strict', () => {
+    expect(isGreaterThan(amount('2'), amount('1'))).toBe(true)
+    expect(isGreaterThan(amount('1'), amount('1'))).toBe(false)
+    expect(isGreaterThan(amount('123456789012345678.0001'), amount('123456789012345678'))).toBe(
+      true,
+    )
+    expect(isGreaterThan(amount('1'), amount('123456789012345678'))).toBe(false)
   })
 })
 
@@ -169,14 +171,14 @@ describe('toNumber', () => {
   it.each(['0', '0.1', '-12.3456', '100000000000', '100000000000000000'])(
     'returns the number whose JSON is %s',
     (decimal) => {
-      expect(JSON.stringify(toNumber(amount(decimal)))).toBe(decimal)
+      expect(JSON.stringify(toExactNumber(amount(decimal)))).toBe(decimal)
     },
   )
 
   it.each(['9007199254740993', '99999899999999900.0001', '1000000000000000000000'])(
     'returns undefined for %s, which no JSON number holds',
     (decimal) => {
-      expect(toNumber(amount(decimal))).toBeUndefined()
+      expect(toExactNumber(amount(decimal))).toBeUndefined()
     },
   )
 })

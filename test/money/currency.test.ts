@@ -1,44 +1,44 @@
 import currencyCodes from 'currency-codes'
 import { describe, expect, it } from 'vitest'
-import { decimalsOfCurrency, isCurrency, isDecimals } from '../../src/money/currency.js'
+import { getCurrencyDecimals, isCurrency, isDecimals } from '../../src/money/currency.js'
 
 /** Metals, funds, tests and none: ISO 4217 gives them no minor unit, and the oracle 0 decimals. */
 const withoutMinorUnit = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(' ')
 
-describe('decimalsOfCurrency', () => {
+describe('getCurrencyDecimals', () => {
   const published = currencyCodes.data.filter(({ code }) => !withoutMinorUnit.includes(code))
 
   it.each(published.map(({ code, digits }) => [code, digits] as const))(
     'returns for %s the %d decimals of ISO 4217',
     (code, digits) => {
       expect(isCurrency(code)).toBe(true)
-      expect(decimalsOfCurrency(code)).toBe(digits)
+      expect(getCurrencyDecimals(code)).toBe(digits)
     },
   )
 
   it.each(withoutMinorUnit)('returns two decimals for %s, which has no minor unit', (code) => {
     expect(currencyCodes.code(code)?.digits).toBe(0)
-    expect(decimalsOfCurrency(code)).toBe(2)
+    expect(getCurrencyDecimals(code)).toBe(2)
   })
 
   it('returns two decimals for a code that is not in use', () => {
     expect(currencyCodes.code('ZZZ')).toBeUndefined()
-    expect(decimalsOfCurrency('ZZZ')).toBe(2)
+    expect(getCurrencyDecimals('ZZZ')).toBe(2)
   })
 
   it('returns the decimals that the host sets, also 0', () => {
     const overrides = { EUR: 4, JPY: 2, XAU: 0 }
-    expect(decimalsOfCurrency('EUR', overrides)).toBe(4)
-    expect(decimalsOfCurrency('JPY', overrides)).toBe(2)
-    expect(decimalsOfCurrency('XAU', overrides)).toBe(0)
-    expect(decimalsOfCurrency('KWD', overrides)).toBe(3)
+    expect(getCurrencyDecimals('EUR', overrides)).toBe(4)
+    expect(getCurrencyDecimals('JPY', overrides)).toBe(2)
+    expect(getCurrencyDecimals('XAU', overrides)).toBe(0)
+    expect(getCurrencyDecimals('KWD', overrides)).toBe(3)
   })
 
   it.each(['toString', '__proto__', 'constructor'])('does not inherit %s', (name) => {
-    expect(decimalsOfCurrency(name)).toBe(2)
-    expect(decimalsOfCurrency(name, {})).toBe(2)
+    expect(getCurrencyDecimals(name)).toBe(2)
+    expect(getCurrencyDecimals(name, {})).toBe(2)
     const inherited: Record<string, number> = Object.create({ EUR: 4 })
-    expect(decimalsOfCurrency('EUR', inherited)).toBe(2)
+    expect(getCurrencyDecimals('EUR', inherited)).toBe(2)
   })
 })
 

@@ -5,16 +5,16 @@ import {
   type Amount,
   add,
   equals,
-  greaterThan,
+  isGreaterThan,
   isNegative,
   multiplyByInteger,
   parseAmount,
   subtract,
   toDecimalString,
-  toNumber,
+  toExactNumber,
 } from '../../src/money/amount.js'
 import {
-  divideIntegers,
+  divideTowardsZero,
   hasAtMostDecimals,
   multiplyRatio,
   roundingModes,
@@ -75,7 +75,7 @@ describe('parseAmount and toDecimalString', () => {
     fc.assert(
       fc.property(decimals, (decimal) => {
         const shown = String(Number(decimal))
-        expect(toNumber(amount(decimal))).toBe(shown === decimal ? Number(decimal) : undefined)
+        expect(toExactNumber(amount(decimal))).toBe(shown === decimal ? Number(decimal) : undefined)
       }),
     )
   })
@@ -83,7 +83,7 @@ describe('parseAmount and toDecimalString', () => {
   it('toNumber returns a parsed number', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e15, max: 1e15 }), (count) => {
-        expect(toNumber(amount(count / 10_000))).toBe(count / 10_000)
+        expect(toExactNumber(amount(count / 10_000))).toBe(count / 10_000)
       }),
     )
   })
@@ -119,7 +119,7 @@ describe('arithmetic equals that of decimal.js', () => {
       fc.property(pairs, ([left, right]) => {
         const [a, b] = [amount(left), amount(right)]
         expect(equals(a, b)).toBe(new Oracle(left).equals(right))
-        expect(greaterThan(a, b)).toBe(new Oracle(left).greaterThan(right))
+        expect(isGreaterThan(a, b)).toBe(new Oracle(left).greaterThan(right))
         expect(isNegative(a)).toBe(new Oracle(left).lessThan(0))
       }),
     )
@@ -197,7 +197,7 @@ describe.each(cases)('rounding %s to %d decimals equals that of decimal.js', (ro
   })
 })
 
-describe('divideIntegers', () => {
+describe('divideTowardsZero', () => {
   const divisors = fc.oneof(
     fc.integer({ min: 1, max: 1_000 }),
     fc.maxSafeInteger().map((divisor) => Math.max(Math.abs(divisor), 1)),
@@ -216,15 +216,15 @@ describe('divideIntegers', () => {
     fc.assert(
       fc.property(pairs, ([dividend, divisor]) => {
         const expected = BigInt(dividend) / BigInt(divisor)
-        expect(BigInt(divideIntegers(dividend, divisor))).toBe(expected)
+        expect(BigInt(divideTowardsZero(dividend, divisor))).toBe(expected)
       }),
     )
   })
 
   it('returns the integer below a quotient that is nearly the next one', () => {
     const dividend = Number.MAX_SAFE_INTEGER
-    expect(divideIntegers(dividend, dividend - 1)).toBe(1)
-    expect(divideIntegers(dividend - 1, dividend)).toBe(0)
-    expect(divideIntegers(1 - dividend, dividend) + 0).toBe(0)
+    expect(divideTowardsZero(dividend, dividend - 1)).toBe(1)
+    expect(divideTowardsZero(dividend - 1, dividend)).toBe(0)
+    expect(divideTowardsZero(1 - dividend, dividend) + 0).toBe(0)
   })
 })

@@ -8,7 +8,7 @@ import { compileJs } from '../../src/pdf/assets/compile.js.js'
 import { pageTyp } from '../../src/pdf/assets/page.typ.js'
 import { partsTyp } from '../../src/pdf/assets/parts.typ.js'
 import { createPdfRenderer, findCompiler } from '../../src/pdf/create-pdf-renderer.js'
-import { templateInput } from '../../src/pdf/template/create-inputs.js'
+import { createTemplateInput } from '../../src/pdf/template/create-inputs.js'
 import type { PdfJob } from '../../src/pdf/worker/pdf-job.js'
 import { PdfWorker } from '../../src/pdf/worker/pdf-worker.js'
 import { sampleDocument } from './sample-documents.js'
@@ -103,7 +103,7 @@ describe('PdfWorker with the program of the compiler', () => {
     const { logo: _, ...others } = document
     const shown = logo === undefined ? others : { ...others, logo }
     return {
-      inputs: { quote: templateInput(shown, { paper: 'a4', families: [] }) },
+      inputs: { quote: createTemplateInput(shown, { paper: 'a4', families: [] }) },
       logo: logo && Buffer.from(logo.url.replace(/^.*,/, ''), 'base64'),
       standard: 'ua-1',
       rejectsBoxes: false,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { isoTime, isTime, maxTime } from '../../src/validation/times.js'
+import { isTime, maxTime, toIsoTime } from '../../src/validation/times.js'
 
 const none = [maxTime + 1, -maxTime - 1, Number.MAX_SAFE_INTEGER, Number.NaN, Infinity, 1.5]
 
@@ -14,14 +14,14 @@ describe('isTime', () => {
   })
 })
 
-describe('isoTime', () => {
+describe('toIsoTime', () => {
   it('writes a time in UTC', () => {
-    expect(isoTime(0)).toBe('1970-01-01T00:00:00.000Z')
-    expect(isoTime(maxTime)).toBe('+275760-09-13T00:00:00.000Z')
+    expect(toIsoTime(0)).toBe('1970-01-01T00:00:00.000Z')
+    expect(toIsoTime(maxTime)).toBe('+275760-09-13T00:00:00.000Z')
   })
 
   it.each(none)('writes %d as it is', (time) => {
-    expect(isoTime(time)).toBe(String(time))
+    expect(toIsoTime(time)).toBe(String(time))
   })
 })
 

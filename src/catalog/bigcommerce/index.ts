@@ -5,7 +5,7 @@ import {
   type BigcommerceFetch,
   type BigcommerceStore,
 } from './options.js'
-import { type Access, loadPage, type Transport } from './request.js'
+import { type Access, loadCollectionPage, type Transport } from './request.js'
 import { type BigcommerceProduct, type BigcommerceRecord, toProduct } from './to-product.js'
 
 export type {
@@ -93,7 +93,7 @@ async function loadProducts(
   const products: BigcommerceProduct[] = []
   for (const page of getPages(ids)) {
     const query = `id:in=${page.join(',')}&include=bulk_pricing_rules,primary_image`
-    const rows = await loadPage(
+    const rows = await loadCollectionPage(
       transport,
       access,
       `/v3/catalog/products?${query}&limit=${maxPageSize}`,
@@ -119,7 +119,7 @@ async function loadRecords(
   const records = new Map<unknown, BigcommerceRecord>()
   for (const page of getPages(variants)) {
     const query = `variant_id:in=${page.join(',')}&currency=${encodeURIComponent(currency)}`
-    const rows = await loadPage(
+    const rows = await loadCollectionPage(
       transport,
       access,
       `/v3/pricelists/${Number(listId)}/records?${query}` +

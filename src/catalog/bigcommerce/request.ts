@@ -22,7 +22,7 @@ const maxPauseMs = 30_000
  *
  * @throws Error with the path and the status, but never the token; the reason of the signal
  */
-export async function loadPage(
+export async function loadCollectionPage(
   { fetch, maxRetries, retryDelayMs }: Transport,
   { store, signal }: Access,
   path: string,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { catalogTextFieldNames } from '../../quote/text-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
-import { currencyCode, received } from '../../validation/schemas/scalars.js'
+import { currencyCode, withReceived } from '../../validation/schemas/scalars.js'
 
 /** The fields of a product that a CSV file can have. */
 export const csvFields = ['id', 'price', 'salePrice', ...catalogTextFieldNames] as const
@@ -59,16 +59,18 @@ const optionsSchema: z.ZodType<CsvCatalogOptions> = z.strictObject(
   {
     columns: z.strictObject(columns, { error: 'must be an object with headers' }).optional(),
     idType: z
-      .enum(['integer', 'string'], { error: received('must be integer or string') })
+      .enum(['integer', 'string'], { error: withReceived('must be integer or string') })
       .optional(),
     delimiter: z
-      .string({ error: received('must be one character') })
-      .regex(/^[^"\r\n]$/, { error: received('must be one character, and no quote or line break') })
+      .string({ error: withReceived('must be one character') })
+      .regex(/^[^"\r\n]$/, {
+        error: withReceived('must be one character, and no quote or line break'),
+      })
       .optional(),
     decimalSeparator: z
-      .enum(['.', ','], { error: received('must be a point or a comma') })
+      .enum(['.', ','], { error: withReceived('must be a point or a comma') })
       .optional(),
-    store: z.custom<string>(isValidId, { error: received(`must be ${validId}`) }).optional(),
+    store: z.custom<string>(isValidId, { error: withReceived(`must be ${validId}`) }).optional(),
     currency: currencyCode.optional(),
   },
   { error: 'must be an object' },

@@ -1,4 +1,4 @@
-import { greaterThan } from '../../money/amount.js'
+import { isGreaterThan } from '../../money/amount.js'
 import { parseUnitPrice } from '../../quote/products/product-fields.js'
 import type { Cell, CsvHeader, ProductCells, ReadRow } from './rows.js'
 
@@ -110,6 +110,6 @@ function prices({ price, salePrice: compareAt }: ProductCells): ProductCells {
   const isIncomplete = (price?.value ?? '') === '' || (compareAt?.value ?? '') === ''
   if (price === undefined || compareAt === undefined || isIncomplete) return { salePrice: none }
   const [amount, list] = [parseUnitPrice(price.value), parseUnitPrice(compareAt.value)]
-  const isSale = amount === undefined || list === undefined || greaterThan(list, amount)
+  const isSale = amount === undefined || list === undefined || isGreaterThan(list, amount)
   return isSale ? { price: compareAt, salePrice: price } : { salePrice: none }
 }

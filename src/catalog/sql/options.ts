@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type CatalogTextFieldValues, catalogTextFieldNames } from '../../quote/text-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidString } from '../../validation/identifiers.js'
-import { received } from '../../validation/schemas/scalars.js'
+import { withReceived } from '../../validation/schemas/scalars.js'
 
 /** A dialect of SQL. `mysql` is also that of MariaDB. */
 export type SqlDialect = 'postgres' | 'mysql' | 'sqlite'
@@ -62,7 +62,7 @@ const isName = (name: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no name has control characters
   !/[\u0000-\u001f\u007f]/.test(name)
 
-const columnMessage = received(
+const columnMessage = withReceived(
   `must be the name of a column, 1 to ${maxNameLength} characters, as the database stores it`,
 )
 const column = z.string({ error: columnMessage }).refine(isName, { error: columnMessage })
@@ -70,7 +70,7 @@ const column = z.string({ error: columnMessage }).refine(isName, { error: column
 const optionalColumn = column.optional()
 const textColumns = Object.fromEntries(catalogTextFieldNames.map((name) => [name, optionalColumn]))
 
-const tableMessage = received('must be the name of a table, or schema.table')
+const tableMessage = withReceived('must be the name of a table, or schema.table')
 const table = z
   .string({ error: tableMessage })
   .refine((name) => name.split('.').length <= 2 && name.split('.').every(isName), {
@@ -94,10 +94,10 @@ const optionsSchema: z.ZodType<SqlCatalogOptions> = z.strictObject(
     ),
     dialect: z
       .enum(['postgres', 'mysql', 'sqlite'], {
-        error: received('must be postgres, mysql or sqlite'),
+        error: withReceived('must be postgres, mysql or sqlite'),
       })
       .optional(),
-    inTransaction: z.boolean({ error: received('must be true or false') }).optional(),
+    inTransaction: z.boolean({ error: withReceived('must be true or false') }).optional(),
   },
   { error: 'must be an object with table and columns' },
 )

@@ -55,7 +55,7 @@ export function createDocumentOptionsLoader({
 }
 
 /** Shows a quote as the customer reads it, to be printed or saved. */
-export const documentPage: ShowPage = async (call) => {
+export const showDocument: ShowPage = async (call) => {
   const loaded = await loadDocument(call)
   const { document } = loaded
   const main = html`<div class="document-page">${documentHeader(call, loaded)}

@@ -6,7 +6,7 @@ import {
   type TypedNumbers,
   typedNumbers,
 } from '../../pages/forms/typed-numbers.js'
-import { getKey } from '../../quote/lines/line-keys.js'
+import { getLineKey } from '../../quote/lines/line-keys.js'
 import { shownUnitPrice } from '../../quote/precision.js'
 import type { ProductLine, Quote } from '../../quote/quote.js'
 import { mapTextFields } from '../../quote/text-fields.js'
@@ -101,12 +101,12 @@ export const emptyValues = Object.freeze(
   Object.fromEntries(rowFields.map((field) => [field, field === 'qty' ? '1' : ''])),
 ) as DraftRow['values']
 
-export const newRow: DraftRow = Object.freeze({ key: '', values: emptyValues, isRemoved: false })
+export const emptyRow: DraftRow = Object.freeze({ key: '', values: emptyValues, isRemoved: false })
 
 /** So many empty rows are shown, and added on request. */
-export const addedRows = 3
+export const emptyRowCount = 3
 
-export const newDiscount: DraftDiscount = Object.freeze({
+export const emptyDiscount: DraftDiscount = Object.freeze({
   type: 'percent',
   value: '',
   label: '',
@@ -166,7 +166,7 @@ export type LinesByKey = ReadonlyMap<string, ProductLine>
 
 /** Returns the lines of a quote by their keys, in the order of display. */
 export function displayedLines({ products, product_order: order }: Quote): LinesByKey {
-  const lines = new Map(products.map((line, index) => [getKey(line, index), line]))
+  const lines = new Map(products.map((line, index) => [getLineKey(line, index), line]))
   if (order === null) return lines
   const displayed = order.flatMap((key) => {
     const line = lines.get(key)
@@ -364,7 +364,7 @@ function getDiscounts(
   const kept = form.get(allDiscountsField) === 'yes' ? [] : base.keys()
   const indexes = [...new Set([...kept, ...sent.keys()])].sort((left, right) => left - right)
   const discounts = indexes.map((index): DraftDiscount => {
-    const before = base[index] ?? newDiscount
+    const before = base[index] ?? emptyDiscount
     const row = sent.get(index)
     if (row === undefined) return before
     const lines = `discounts[${index}].lines`

@@ -10,14 +10,14 @@ import { type PickedProduct, pickValue } from '../parts/fields.js'
 import { tagClass } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
 import {
-  addedRows,
   allDiscountsField,
   type DraftDiscount,
   type DraftShipping,
   displayedLines,
+  emptyDiscount,
+  emptyRow,
+  emptyRowCount,
   isBlankRow,
-  newDiscount,
-  newRow,
   type QuoteDraft,
   quoted,
 } from './draft.js'
@@ -155,7 +155,7 @@ function newField(
 /** Shows the discounts of a quote in their order, and fields for one more. */
 function discountFields(call: DeskCall, edited: EditedQuote): Html {
   const { draft } = edited
-  const rows = [...draft.discounts, newDiscount]
+  const rows = [...draft.discounts, emptyDiscount]
   const { edit, labels } = call.strings
   return html`<section class="card" aria-labelledby="discounts">
     <h2 id="discounts">${labels.quote.discounts}</h2>
@@ -175,7 +175,7 @@ function discountRow(
 ): Html {
   const { quote, errors } = edited
   const path = `discounts[${index}]`
-  const isNew = discount === newDiscount
+  const isNew = discount === emptyDiscount
   const stored = quote?.discounts?.[index]
   const remove = getId(`${path}.remove`)
   return html`<fieldset>
@@ -338,7 +338,7 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
     const shown = { row, line, added: total, offers, total: total?.quote_total }
     return lineRow({ ...shared, ...shown, index: String(index) })
   })
-  const template: RowProps = { ...shared, errors: {}, index: templateIndex, row: newRow }
+  const template: RowProps = { ...shared, errors: {}, index: templateIndex, row: emptyRow }
   return html`<section class="card" aria-labelledby="lines">
     <div class="heading">
       <h2 id="lines">${labels.quote.products}</h2>
@@ -356,7 +356,7 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
         <th scope="col" class="number">${common.total}</th>
         <th scope="col" class="number">${common.remove}</th>
       </tr></thead>
-      <tbody data-rows${draft.rows.filter(isBlankRow).length > addedRows && html` data-all`}>${rows}</tbody>
+      <tbody data-rows${draft.rows.filter(isBlankRow).length > emptyRowCount && html` data-all`}>${rows}</tbody>
       <tfoot>${totalRows(strings, { money: shared.money, quote: priced?.quote ?? quote })}</tfoot>
     </table>
     ${totalNotes(strings, shared.money, priced?.quote ?? quote)}

@@ -9,7 +9,7 @@ import { isProductId } from '../../quote/products/product-fields.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import type { ProductSuggestion } from '../options.js'
 import { type PickedProduct, parsePick, pickValue, productIdValue } from '../parts/fields.js'
-import { addedRows, type DraftRow, newRow, type QuoteDraft } from './draft.js'
+import { type DraftRow, emptyRow, emptyRowCount, type QuoteDraft } from './draft.js'
 import type { EditedQuote } from './edited.js'
 
 const maxResults = 20
@@ -102,7 +102,7 @@ function checkedProducts(form: Form): readonly DraftRow[] {
     .slice(0, maxResults)
     .flatMap((value) => {
       const pick = parsePick(value)
-      return pick === undefined ? [] : [withPick(newRow, pick)]
+      return pick === undefined ? [] : [withPick(emptyRow, pick)]
     })
 }
 
@@ -117,7 +117,7 @@ export interface EditedAgain extends Pick<EditedQuote, 'draft' | 'found' | 'sear
 }
 
 /** The empty rows with which a form is shown. */
-export const emptyRows = Array.from({ length: addedRows }, () => newRow)
+export const emptyRows = Array.from({ length: emptyRowCount }, () => emptyRow)
 
 /**
  * Returns the form with what its buttons beside "Save" ask for: more rows, or products that are

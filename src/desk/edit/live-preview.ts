@@ -8,8 +8,8 @@ import {
   displayedLines,
   draftOfForm,
   draftOfQuote,
+  emptyRow,
   newDraft,
-  newRow,
   type QuoteDraft,
 } from './draft.js'
 import { getTotal, shownAmounts } from './edit-form.js'
@@ -120,7 +120,7 @@ function withoutRows(draft: QuoteDraft, base: QuoteDraft, omitted: readonly numb
   const stored = new Map(base.rows.map((row) => [row.key, row]))
   const indexes = new Set(omitted)
   const rows = draft.rows.map((row, index) =>
-    indexes.has(index) ? (stored.get(row.key) ?? newRow) : row,
+    indexes.has(index) ? (stored.get(row.key) ?? emptyRow) : row,
   )
   return { ...draft, rows }
 }

@@ -36,7 +36,7 @@ export function customerValues({ customer, fields }: QuoteDraft): ReadonlyMap<st
 }
 
 /** Returns the names of the form's fields about the customer. */
-export function customerPaths({ fields }: QuoteDraft): readonly FormPath[] {
+export function getCustomerPaths({ fields }: QuoteDraft): readonly FormPath[] {
   return fields.map(({ name }, index) => [formatPath(['customer', name]), `fields[${index}].value`])
 }
 

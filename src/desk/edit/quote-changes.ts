@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../errors.js'
 import type { NumberKind, TypedNumbers } from '../../pages/forms/typed-numbers.js'
-import { getKey, newKey } from '../../quote/lines/line-keys.js'
+import { getLineKey, newKey } from '../../quote/lines/line-keys.js'
 import { catalogOffer, isCatalogOffer } from '../../quote/lines/line-pricing.js'
 import type { LineChangeRequest, UpdateLineRequest } from '../../quote/lines/line-request.js'
 import type { ProductId } from '../../quote/products/product-fields.js'
@@ -27,11 +27,11 @@ import { type FormPath, fixedPaths } from './form-errors.js'
 import {
   changedOffer,
   customerChanges,
-  customerPaths,
   customerValues,
   discountChanges,
   discountKind,
   fieldNameErrors,
+  getCustomerPaths,
   getOrderedKeys,
   newOffer,
   orderChange,
@@ -77,7 +77,7 @@ export function getChanges(
     request,
     paths: [
       ...fixedPaths,
-      ...customerPaths(draft),
+      ...getCustomerPaths(draft),
       ...lines.paths,
       ...namePaths(draft, lines.paths),
       ...discountPaths,
@@ -162,7 +162,7 @@ export function createRequestOf(draft: QuoteDraft): DraftRequest<CreateQuoteRequ
     request: request as unknown as CreateQuoteRequest,
     paths: [
       ...fixedPaths,
-      ...customerPaths(draft),
+      ...getCustomerPaths(draft),
       ...linePaths,
       ...namePaths(draft, linePaths),
       ...paths,
@@ -300,7 +300,9 @@ interface LineList {
 function needsLineList(quote: Quote, changes: readonly LineChangeRequest[]): boolean {
   const removed = removedKeys(changes)
   const ids = new Set(
-    quote.products.flatMap((line, index) => (removed.has(getKey(line, index)) ? [] : [line.id])),
+    quote.products.flatMap((line, index) =>
+      removed.has(getLineKey(line, index)) ? [] : [line.id],
+    ),
   )
   return changes.some(({ key, id }) => key === undefined && id !== undefined && ids.has(id))
 }
@@ -325,7 +327,9 @@ function replacedLineErrors(
   if (!needsLineList(quote, changes)) return {}
   const removed = removedKeys(changes)
   const ids = new Set<ProductId | undefined>(
-    quote.products.flatMap((line, index) => (removed.has(getKey(line, index)) ? [line.id] : [])),
+    quote.products.flatMap((line, index) =>
+      removed.has(getLineKey(line, index)) ? [line.id] : [],
+    ),
   )
   const message = strings.edit.removedProduct
   return Object.fromEntries(

@@ -14,7 +14,7 @@ import { requireVersion, versionChoice } from './versions.js'
 const pageSize = 25
 
 /** Shows the versions of a quote, the latest first. Deleted and erased quotes have one, too. */
-export const historyPage: ShowPage = async (call) => {
+export const showHistory: ShowPage = async (call) => {
   const quoteId = call.param('quoteId')
   const view = await loadQuote(call, quoteId)
   const [last, nameOf] = await Promise.all([

@@ -5,7 +5,7 @@ import { QuoteError } from '../../errors.js'
 import { type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { Acceptance, DeliveryFact, QuoteOrder } from '../../quote/lifecycle-fields.js'
-import { getKey } from '../../quote/lines/line-keys.js'
+import { getLineKey } from '../../quote/lines/line-keys.js'
 import { shownUnitPrice } from '../../quote/precision.js'
 import type {
   QuoteAmounts,
@@ -81,7 +81,7 @@ function versionOptions(
 }
 
 /** Shows a quote as it was at a version. */
-export const versionPage: ShowPage = async (call) => {
+export const showVersion: ShowPage = async (call) => {
   const {
     engine,
     user,
@@ -168,7 +168,10 @@ function displayedLines({ products, product_order: order }: Quote): readonly Pro
   if (order === null) return products
   const positions = new Map(order.map((key, index) => [key, index]))
   const position = new Map(
-    products.map((line, index) => [line, positions.get(getKey(line, index)) ?? products.length]),
+    products.map((line, index) => [
+      line,
+      positions.get(getLineKey(line, index)) ?? products.length,
+    ]),
   )
   return products.toSorted((left, right) => (position.get(left) ?? 0) - (position.get(right) ?? 0))
 }
@@ -252,7 +255,7 @@ function quoteFacts(quote: Quote, shown: ValueFormats): Html {
 }
 
 /** Shows two versions of a quote side by side, with what they do not have in common. */
-export const differencesPage: ShowPage = async (call) => {
+export const showDifferences: ShowPage = async (call) => {
   const {
     engine,
     user,

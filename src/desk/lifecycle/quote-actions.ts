@@ -4,7 +4,7 @@ import { isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
 import { hasPendingOrder } from '../../quote/lifecycle/lifecycle.js'
 import { type DeliveryType, deliveryTypes } from '../../quote/lifecycle-fields.js'
-import { getKey } from '../../quote/lines/line-keys.js'
+import { getLineKey } from '../../quote/lines/line-keys.js'
 import type { PriceChange } from '../../quote/operations/reprice-quote.js'
 import { shownUnitPrice } from '../../quote/precision.js'
 import type { Quote } from '../../quote/quote.js'
@@ -219,7 +219,7 @@ async function askAboutPrices(call: DeskCall, view: QuoteView, form: ShowForm): 
     return showChanges(call, view, await preview(), form)
   } catch (error) {
     const missing = missingLines(error, view.quote)
-    const lines = view.quote.products.map(getKey).filter((_, index) => !missing.has(index))
+    const lines = view.quote.products.map(getLineKey).filter((_, index) => !missing.has(index))
     if (missing.size === 0 || lines.length === 0) throw error
     return showChanges(call, view, { ...(await preview(lines)), missing }, form)
   }

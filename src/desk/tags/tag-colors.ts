@@ -31,8 +31,8 @@ export const tagsStylesheet: DeskRoute = {
  */
 export function tagsCss(tags: StoreTags): string {
   const rules = Object.values(tags).flatMap(({ value, color, backgroundColor }) => {
-    const ink = parseText(color)
-    const behind = parseBackground(backgroundColor)
+    const ink = parseTextColor(color)
+    const behind = parseBackgroundColor(backgroundColor)
     if (ink === undefined || behind === undefined) return []
     return [
       `.${tagClass(value)}{background:${cssColor(blendOnWhite(behind))};color:${cssColor(readableText(ink, behind))}}`,
@@ -53,12 +53,12 @@ const text = new RegExp(`^rgb\\(${channels}\\)$`)
 const background = new RegExp(String.raw`^rgba\(${channels}, (1(?:\.0{1,4})?|0(?:\.\d{1,4})?)\)$`)
 
 /** Parses the color of a tag's text, `rgb(10%, 20%, 30%)`. Returns undefined for anything else. */
-export function parseText(value: unknown): Color | undefined {
+export function parseTextColor(value: unknown): Color | undefined {
   return parse(text, value)
 }
 
 /** Parses the color behind a tag's text, `rgba(10%, 20%, 30%, 0.5)`. */
-export function parseBackground(value: unknown): Color | undefined {
+export function parseBackgroundColor(value: unknown): Color | undefined {
   return parse(background, value)
 }
 
@@ -117,7 +117,7 @@ export function toStoredTextColor({ channels }: Color): string {
 }
 
 /** Returns the color behind a tag's text as it is stored: `rgba(10%, 20%, 30%, 0.5)`. */
-export function toStoredBackground({ channels, alpha }: Color): string {
+export function toStoredBackgroundColor({ channels, alpha }: Color): string {
   return `rgba(${channels.map(toPercent).join(', ')}, ${alpha})`
 }
 

@@ -5,17 +5,17 @@ import { field, getId } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { Tag, TagDefinition } from '../../store/tags.js'
 import type { DeskCall } from '../desk-call.js'
-import { createRowsRoute, formToken, rowActions, rowKey } from '../forms.js'
+import { createRowsRoute, formToken, hashRowId, rowActions } from '../forms.js'
 import { tagClass } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
 import {
   getContrast,
   minContrast,
-  parseBackground,
+  parseBackgroundColor,
   parseHex,
-  parseText,
+  parseTextColor,
   toHex,
-  toStoredBackground,
+  toStoredBackgroundColor,
   toStoredTextColor,
 } from './tag-colors.js'
 
@@ -68,8 +68,8 @@ function tagTable(call: DeskCall, tags: readonly Tag[]): Html {
 }
 
 function contrastCell(strings: TagStrings, { color, backgroundColor }: Tag): Html {
-  const ink = parseText(color)
-  const behind = parseBackground(backgroundColor)
+  const ink = parseTextColor(color)
+  const behind = parseBackgroundColor(backgroundColor)
   if (ink === undefined || behind === undefined)
     return html`<span class="pill bad">${strings.invalidColors}</span>`
   // Rounded down, so that 4.49 is not shown as enough.
@@ -98,8 +98,8 @@ const newTag: TagFields = {
 
 /** Returns the fields of a tag. Invalid colors, which only a storage can have, become others. */
 function fieldsOfTag({ value, label, color, backgroundColor }: Tag): TagFields {
-  const ink = parseText(color)
-  const behind = parseBackground(backgroundColor)
+  const ink = parseTextColor(color)
+  const behind = parseBackgroundColor(backgroundColor)
   return {
     name: value,
     label: label === value ? '' : label,
@@ -145,17 +145,17 @@ function toDefinition(
     color: keepsText ? (stored as Tag).color : toStoredTextColor(ink),
     backgroundColor: keepsBackground
       ? (stored as Tag).backgroundColor
-      : toStoredBackground({ ...behind, alpha }),
+      : toStoredBackgroundColor({ ...behind, alpha }),
     ...(label !== '' && { label }),
   }
 }
 
 function isText(tag: Tag | undefined): boolean {
-  return parseText(tag?.color) !== undefined
+  return parseTextColor(tag?.color) !== undefined
 }
 
 function isBackground(tag: Tag | undefined): boolean {
-  return parseBackground(tag?.backgroundColor) !== undefined
+  return parseBackgroundColor(tag?.backgroundColor) !== undefined
 }
 
 /** Shows the form of a tag. The name of a stored tag can't be changed. */
@@ -180,7 +180,7 @@ function tagForm(
     <input type="hidden" name="action" value="save">
     ${
       isStored
-        ? html`<input type="hidden" name="key" value="${rowKey(name)}">
+        ? html`<input type="hidden" name="key" value="${hashRowId(name)}">
           <input type="hidden" name="name" value="${name}">`
         : field({ name: 'name', label: strings.labels.name, value: name, errors, isRequired: true })
     }

@@ -14,7 +14,7 @@ import {
   getContentKey,
   parseVersion,
   submit,
-  unknownVersion,
+  unmatchableVersion,
   versionField,
 } from '../forms.js'
 import { renderDate, renderDateTime } from '../parts/changes.js'
@@ -218,7 +218,7 @@ export const editTemplateRoute: DeskRoute = {
     const record = await engine.getTemplate(user, call.param('templateId'))
     const storeTags = Object.keys(await engine.listTags(user))
     const draft = parseDraft(form, record.template, storeTags)
-    const version = parseVersion(form.get('version')) ?? unknownVersion
+    const version = parseVersion(form.get('version')) ?? unmatchableVersion
     const change = await getFormChange(call, form, draft)
     if (change !== undefined) return showTemplate(call, record, { ...change, version })
     return saveTemplate(call, record, { draft, version, form })
@@ -397,7 +397,7 @@ export const deleteTemplateRoute: DeskRoute = {
   async post(call, form) {
     const { engine, user } = call
     const templateId = call.param('templateId')
-    const expectedVersion = parseVersion(form.get('version')) ?? unknownVersion
+    const expectedVersion = parseVersion(form.get('version')) ?? unmatchableVersion
     try {
       await engine.deleteTemplate(user, templateId, { expectedVersion })
     } catch (error) {

@@ -5,7 +5,7 @@ import { field, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import { type User, type UserPosition, userPositions } from '../../store/users.js'
 import type { DeskCall } from '../desk-call.js'
-import { createRowsRoute, formToken, rowActions, rowKey } from '../forms.js'
+import { createRowsRoute, formToken, hashRowId, rowActions } from '../forms.js'
 import { loadAllUsers } from '../parts/load.js'
 import type { DeskStrings } from '../strings.js'
 
@@ -103,7 +103,7 @@ function userForm(
     })}
     ${
       isStored
-        ? html`<input type="hidden" name="key" value="${rowKey(id)}">
+        ? html`<input type="hidden" name="key" value="${hashRowId(id)}">
           <input type="hidden" name="id" value="${id}">`
         : field({
             name: 'id',

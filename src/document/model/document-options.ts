@@ -1,7 +1,7 @@
 import { isTimeZone } from '../../quote/lifecycle/expiry.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isLocale } from '../../validation/locale.js'
-import { received } from '../../validation/schemas/scalars.js'
+import { withReceived } from '../../validation/schemas/scalars.js'
 import { isReadableColor } from './color.js'
 import type { DocumentStrings } from './document-strings.js'
 import { type Formats, getFormats } from './formats.js'
@@ -109,7 +109,7 @@ const optionsSchema = z.strictObject(
   {
     locale: z
       .custom<string>(isLocale, {
-        error: received('must be a BCP 47 language tag, such as en or de-AT'),
+        error: withReceived('must be a BCP 47 language tag, such as en or de-AT'),
       })
       .optional(),
     timeZone: z

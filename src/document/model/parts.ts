@@ -1,7 +1,7 @@
 import type { PriceStep } from '../../quote/explain-quote.js'
 import { explainQuote, type LineExplanation } from '../../quote/explain-quote.js'
 import { sealOf } from '../../quote/lifecycle/seal.js'
-import { getKey } from '../../quote/lines/line-keys.js'
+import { getLineKey } from '../../quote/lines/line-keys.js'
 import { shownUnitPrice } from '../../quote/precision.js'
 import type { TaxTotal } from '../../quote/pricing/pricing-fields.js'
 import type { Customer, ProductLine, Quote } from '../../quote/quote.js'
@@ -110,7 +110,7 @@ export function documentLines(quote: Quote, settings: DocumentSettings): Documen
   const steps = settings.priceSteps ? stepsByLine(quote, settings) : undefined
   const currency = quote.currency ?? settings.currency
   const lines = quote.products.map((line, index) => {
-    const key = getKey(line, index)
+    const key = getLineKey(line, index)
     const ofLine = steps?.get(key)
     const shown = documentLine(line, key, { ...quote, currency }, settings)
     return ofLine === undefined ? shown : { ...shown, steps: ofLine }

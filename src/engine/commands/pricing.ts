@@ -8,7 +8,7 @@ import {
 import { getSituation, possibleOperations } from '../../quote/lifecycle/lifecycle.js'
 import type { SendQuoteInput } from '../../quote/operations/offer.js'
 import {
-  editQuote,
+  applyMergedUpdate,
   mergeUpdate,
   planUpdate,
   type UpdatePlan,
@@ -20,7 +20,7 @@ import type { UpdateQuoteRequest } from '../../quote/requests.js'
 import type { ParsedShippingOption } from '../../quote/shipping.js'
 import { noShipping, withCurrentShipping } from '../../quote/shipping.js'
 import type { PricedTaxes } from '../../quote/taxes/price-taxes.js'
-import { taxRequest } from '../../quote/taxes/tax-request.js'
+import { createTaxRequest } from '../../quote/taxes/tax-request.js'
 import type { StoredRecord } from '../../record/record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { describeValue } from '../../validation/describe-value.js'
@@ -131,7 +131,10 @@ export async function getTaxes(
     throw optionError('shipFrom', 'an object of strings', from)
   const date = currentTime(options)
   const input = { storeId, quoteId, inclusive, date }
-  const request = taxRequest(quote, from === undefined ? input : { ...input, from: { ...from } })
+  const request = createTaxRequest(
+    quote,
+    from === undefined ? input : { ...input, from: { ...from } },
+  )
   if (!isExemptPrices(exemptPrices))
     return { parsed: await calculateTaxes(request, signal), inclusive, date }
   const parsed = await calculateTaxes(request, signal, exemptPrices)
@@ -177,9 +180,9 @@ export async function priceUpdate(
   const pricing = getPricing(policy, currency, customer, changes.customer)
   const merged = mergeUpdate(plan, await findProducts(storeId, plan.productIds, pricing, signal))
   const options = plan.choosesOption
-    ? await getShippingOptions(runtime, storeId, editQuote(merged), signal)
+    ? await getShippingOptions(runtime, storeId, applyMergedUpdate(merged), signal)
     : undefined
-  const edited = editQuote(withChosenOption(merged, options))
+  const edited = applyMergedUpdate(withChosenOption(merged, options))
   if (plan.operation !== 'sendQuote') return { plan, edited }
   // An edit can open the next revision, so only the edited quote shows whether it can be sent.
   const unsent = { caller, record: { ...record, value: edited }, now, signal }

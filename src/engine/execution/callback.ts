@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
-import { optionalFunction, received } from '../../validation/schemas/scalars.js'
+import { optionalFunction, withReceived } from '../../validation/schemas/scalars.js'
 
 /**
  * Wraps a function among the engine's options, so that an error that it throws rejects the call
@@ -53,7 +53,7 @@ export function optionByStore<Value>(
   type ByStore = (storeId: string) => Value
   return z
     .custom<Value | ByStore>((value) => typeof value === 'function' || isValue(value), {
-      error: received(`must be ${expected}`),
+      error: withReceived(`must be ${expected}`),
     })
     .optional()
     .transform((value: Value | ByStore = byDefault): ByStore => {

@@ -7,7 +7,7 @@ import { isValidId } from '../../validation/identifiers.js'
 import {
   optionalIntegerBetween,
   optionalSignal,
-  received,
+  withReceived,
 } from '../../validation/schemas/scalars.js'
 import type { CallOptions } from '../arguments.js'
 
@@ -66,7 +66,7 @@ export const defaultCursorLimit = 50
 /** Accepts what selects a page of a list with cursors. */
 export const cursorFields = {
   after: z
-    .string({ error: received('must be the next of a page') })
+    .string({ error: withReceived('must be the next of a page') })
     .optional()
     .describe('The next of the previous page, whose other parameters were the same'),
   limit: optionalIntegerBetween(1, 200).describe('Maximum number; 50 by default'),

@@ -16,7 +16,7 @@ import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import type { QuoteChange } from '../../quote/quote-record.js'
 import type { StoredRecord } from '../../record/record.js'
 import { describeValue } from '../../validation/describe-value.js'
-import { received, requiredOr } from '../../validation/schemas/scalars.js'
+import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
 import { isTime } from '../../validation/times.js'
 import type { StoreContext, UpdateOptions } from '../arguments.js'
 import { hasOfferPrices, oncePerVersion, priceOffer } from '../commands/pricing.js'
@@ -42,7 +42,7 @@ const name = shortString(maxNameLength)
 /** Accepts a time in milliseconds, or a date. */
 const expires = z
   .custom<number | string>((value) => isTime(value) || isDate(value), {
-    error: received('must be an integer in milliseconds, or a date such as 2026-12-31'),
+    error: withReceived('must be an integer in milliseconds, or a date such as 2026-12-31'),
   })
   .meta({
     description: 'When the offer expires: ms since the Unix epoch, or a date, at whose end it does',

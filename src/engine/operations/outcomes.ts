@@ -29,8 +29,8 @@ import { isValidId, validId } from '../../validation/identifiers.js'
 import {
   optionalIntegerBetween,
   optionalPositiveInteger,
-  received,
   requiredOr,
+  withReceived,
 } from '../../validation/schemas/scalars.js'
 import { maxTime } from '../../validation/times.js'
 import {
@@ -114,7 +114,7 @@ const isOrderId = (value: unknown) => isValidId(value) || value === null
 
 const orderRequest = requestSchema({
   order_id: z
-    .custom<string | null>(isOrderId, { error: received(`must be ${validId}`) })
+    .custom<string | null>(isOrderId, { error: withReceived(`must be ${validId}`) })
     .meta({
       anyOf: [{ type: 'string' }, { type: 'null' }],
       description:
@@ -122,7 +122,7 @@ const orderRequest = requestSchema({
     })
     .optional(),
   order_key: z
-    .custom<string>(isValidId, { error: received(`must be ${validId}`) })
+    .custom<string>(isValidId, { error: withReceived(`must be ${validId}`) })
     .meta({
       type: 'string',
       description: 'The order.key of the quote, to say what became of an order that was begun',
@@ -343,7 +343,7 @@ export interface RecordDelivery {
   ): Promise<QuoteRecord>
 }
 
-const mustBeTime = received('must be a time in milliseconds since the Unix epoch')
+const mustBeTime = withReceived('must be a time in milliseconds since the Unix epoch')
 
 const deliveryRequest = requestSchema({
   type: z.enum(deliveryTypes, {

@@ -28,7 +28,7 @@ import {
   optionalIntegerBetween,
   optionalPositiveInteger,
   optionalSignal,
-  received,
+  withReceived,
 } from '../../validation/schemas/scalars.js'
 import { type CallOptions, parseContext, type StoreContext } from '../arguments.js'
 import { assertQuoteId, requireQuote, requireUnerasedQuote } from '../commands/run-quote-command.js'
@@ -96,7 +96,7 @@ export interface GetQuote {
 const versionFields = {
   version: optionalPositiveInteger.describe('The version to get; the current one by default'),
   time: z
-    .int({ error: received('must be an integer in milliseconds') })
+    .int({ error: withReceived('must be an integer in milliseconds') })
     .optional()
     .describe('Gets the version that was current at this time, in ms since the Unix epoch'),
   revision: optionalPositiveInteger.describe('Gets the quote as this revision was sent'),
@@ -326,9 +326,9 @@ const maxQuotes = 200
 const orders = ['newest', 'oldest', 'updated', 'expires'] as const satisfies readonly ListOrder[]
 
 const listFields = {
-  order: z.enum(orders, { error: received(`must be one of ${orders.join(', ')}`) }).optional(),
+  order: z.enum(orders, { error: withReceived(`must be one of ${orders.join(', ')}`) }).optional(),
   after: z
-    .string({ error: received('must be the next of a page') })
+    .string({ error: withReceived('must be the next of a page') })
     .optional()
     .describe('The next of the previous page, whose other parameters were the same'),
   limit: optionalIntegerBetween(1, maxQuotes).describe('Maximum number of quotes; 50 by default'),

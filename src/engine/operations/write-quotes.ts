@@ -22,7 +22,7 @@ import type { RecordChange } from '../../record/commit.js'
 import type { StoredRecord } from '../../record/record.js'
 import { eraseMessages, type MessageList, messagesRef } from '../../store/messages.js'
 import { assertUser, type UserList, usersRef } from '../../store/users.js'
-import { received } from '../../validation/schemas/scalars.js'
+import { withReceived } from '../../validation/schemas/scalars.js'
 import {
   type CommandOptions,
   parseCommandOptions,
@@ -452,7 +452,7 @@ export interface CopyQuote {
 const copyRequest = z.strictObject(
   {
     prices: z
-      .enum(['frozen', 'current'], { error: received('must be frozen or current') })
+      .enum(['frozen', 'current'], { error: withReceived('must be frozen or current') })
       .optional()
       .describe('The prices of the lines, or those of the catalog now'),
     currency: currencySchema.optional(),

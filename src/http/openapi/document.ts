@@ -28,7 +28,7 @@ export interface DocumentOptions {
  *
  * @param operations In the order in which the document lists them.
  */
-export function openApiDocument(
+export function createOpenApiDocument(
   operations: readonly NamedRoute[],
   { serverUrl, challenge }: DocumentOptions,
 ): object {

@@ -6,7 +6,7 @@ import type { QuoteEngine } from '../../engine/quote-engine.js'
 import { isQuoteError, QuoteError } from '../../errors.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
-import { authorize } from '../authorize.js'
+import { authenticateRequest } from '../authenticate-request.js'
 import type { WithClientSignal } from '../client-signal.js'
 import type { HttpAppOptions } from '../options.js'
 import { HttpProblem } from '../problem-details.js'
@@ -58,7 +58,7 @@ export function operationHandler(
 
   return async (c) => {
     const hostHasRead = bodySchema !== undefined && hostHasReadBody(c)
-    const context = await authorize(c, options)
+    const context = await authenticateRequest(c, options)
     const values = pathArguments(c, parameters)
     const id = versioned === undefined ? undefined : values[0]
     const query = parseQuery(c.req.url)

@@ -16,7 +16,7 @@ const codes: readonly string[] = ['type', 'color']
 const maxUnbrokenLength = 1_500
 
 /** Returns a document as the JSON that the template reads. */
-export function templateInput(document: QuoteDocument, options: TemplateOptions): string {
+export function createTemplateInput(document: QuoteDocument, options: TemplateOptions): string {
   const { lang, dir, identity, logo, lines, ...shown } = document
   const locale = new Intl.Locale(lang)
   const { number, seal, date } = identity

@@ -1,14 +1,15 @@
 import * as z from 'zod'
 import type { QuoteDocument } from '../../document/model/quote-document.js'
 import { isLocale } from '../../validation/locale.js'
-import { received } from '../../validation/schemas/scalars.js'
+import { withReceived } from '../../validation/schemas/scalars.js'
 import { logoError } from './logo-error.js'
 
-const string = z.string({ error: received('must be a string') })
+const string = z.string({ error: withReceived('must be a string') })
 const optional = string.optional()
-const list = <T>(element: z.ZodType<T>) => z.array(element, { error: received('must be an array') })
+const list = <T>(element: z.ZodType<T>) =>
+  z.array(element, { error: withReceived('must be an array') })
 const object = <T extends z.ZodRawShape>(shape: T) =>
-  z.object(shape, { error: received('must be an object') })
+  z.object(shape, { error: withReceived('must be an object') })
 
 const facts = list(object({ label: string, value: string }))
 const party = object({ heading: string, lines: list(string) })
@@ -30,7 +31,7 @@ const line = object({
 const totalTypes = ['lines', 'discount', 'shipping', 'removed', 'tax', 'included', 'total'] as const
 
 const total = object({
-  type: z.enum(totalTypes, { error: received(`must be one of ${totalTypes.join(', ')}`) }),
+  type: z.enum(totalTypes, { error: withReceived(`must be one of ${totalTypes.join(', ')}`) }),
   label: string,
   amount: string,
 })
@@ -44,21 +45,21 @@ const logo = object({
 })
 
 const language = string.refine(isLocale, {
-  error: received('must be a BCP 47 language tag, such as en or de-AT'),
+  error: withReceived('must be a BCP 47 language tag, such as en or de-AT'),
 })
 
 /** The dates that a PDF file can have: from the years 0 to 9999. */
 const minTime = Date.UTC(0, 0, 1) - 1900 * 365.2425 * 86_400_000
 const maxTime = Date.UTC(9999, 11, 31)
 const date = z
-  .int({ error: received('must be a time in milliseconds since the Unix epoch') })
-  .min(minTime, { error: received('must be a time after the year 0') })
-  .max(maxTime, { error: received('must be a time before the year 10000') })
+  .int({ error: withReceived('must be a time in milliseconds since the Unix epoch') })
+  .min(minTime, { error: withReceived('must be a time after the year 0') })
+  .max(maxTime, { error: withReceived('must be a time before the year 10000') })
 
 /** Accepts a document, and drops fields that it doesn't know, for example of a newer release. */
 export const documentSchema = object({
   lang: language,
-  dir: z.enum(['ltr', 'rtl'], { error: received('must be ltr or rtl') }),
+  dir: z.enum(['ltr', 'rtl'], { error: withReceived('must be ltr or rtl') }),
   title: string,
   heading: string,
   notice: optional,
@@ -79,11 +80,13 @@ export const documentSchema = object({
   acceptance: object({ heading: string, facts }).optional(),
   footer: optional,
   logo: logo.optional(),
-  color: string.regex(/^#[0-9a-f]{6}$/i, { error: received('must be a color such as #1f3a5f') }),
+  color: string.regex(/^#[0-9a-f]{6}$/i, {
+    error: withReceived('must be a color such as #1f3a5f'),
+  }),
   labels: object({ sku: string, terms: string, page: string }),
   identity: object({
     number: optional,
-    revision: z.int({ error: received('must be an integer') }).optional(),
+    revision: z.int({ error: withReceived('must be an integer') }).optional(),
     seal: optional,
     date,
   }),

@@ -5,8 +5,13 @@ import { type ProductPrices, unknownProductMessage } from '../products/catalog-p
 import type { ProductId } from '../products/product-fields.js'
 import type { ProductLine } from '../quote.js'
 import { textFieldNames } from '../text-fields.js'
-import { isCustomEntry, isCustomLine, mergeCustomFields, parseCustomPrice } from './custom-line.js'
-import { getKey, newKey } from './line-keys.js'
+import {
+  isCustomEntry,
+  isCustomLine,
+  mergeCustomFields,
+  parseCustomLinePrice,
+} from './custom-line.js'
+import { getLineKey, newKey } from './line-keys.js'
 import {
   inexactTotalMessage,
   isPricedByHand,
@@ -16,7 +21,7 @@ import {
   pricesAtQuantity,
   pricesFromLine,
   pricesFromProduct,
-  pricesWithPercent,
+  pricesLessPercent,
 } from './line-pricing.js'
 import type { LineChangeRequest, UpdateLineRequest } from './line-request.js'
 import type { LineMatch } from './match-lines.js'
@@ -91,7 +96,7 @@ export function changeLines(
   if (!errors.isEmpty) return undefined
   const kept = stored.flatMap((line, index) => {
     const next = changed.has(line) ? changed.get(line) : line
-    return next === undefined ? [] : [{ line: next, key: getKey(line, index) }]
+    return next === undefined ? [] : [{ line: next, key: getLineKey(line, index) }]
   })
   if (added.length === 0 && kept.length === stored.length)
     if (kept.every(({ line }, index) => line === stored[index])) return stored
@@ -148,7 +153,7 @@ export function replaceLines(
     const key =
       storedLine === undefined
         ? newKey(input.version, index)
-        : getKey(storedLine, indexes.get(storedLine) as number)
+        : getLineKey(storedLine, indexes.get(storedLine) as number)
     return { ...line, key }
   })
 }
@@ -223,7 +228,7 @@ function newCustomLine(
   const { name, qty } = entry
   rejectReadOnlyChanges(customReadOnlyFields, undefined, entry, path, errors)
   if (name === undefined) errors.add([...path, 'name'], 'is required on a line without a product')
-  const price = parseCustomPrice(entry.price, policy, path, errors)
+  const price = parseCustomLinePrice(entry.price, policy, path, errors)
   if (name === undefined || price === undefined || qty === undefined) return undefined
   const base = { id: 0, qty, key, ...mergeCustomFields({}, entry), ...getNote(entry) }
   const prices = pricesFromProduct({ price, calculatedPrice: price }, qty, policy)
@@ -332,14 +337,14 @@ function customPrices(
 ): LinePrices | undefined {
   const { price: sent } = entry
   const isSame = sent === undefined || isSamePrice(sent, stored.price)
-  const price = isSame ? stored.price : parseCustomPrice(sent, policy, path, errors)
+  const price = isSame ? stored.price : parseCustomLinePrice(sent, policy, path, errors)
   if (price === undefined) return undefined
   const { percent, offerDecimals } = stored
   const listed = { price, calculatedPrice: price, quote: price }
   const ownDecimals = Math.max(offerDecimals, policy.unitDecimals)
   if (isReset) return { ...listed, offerDecimals: ownDecimals }
   if (isSame) return stored
-  if (percent !== undefined) return pricesWithPercent(listed, percent, ownDecimals, policy)
+  if (percent !== undefined) return pricesLessPercent(listed, percent, ownDecimals, policy)
   if (isPricedByHand(line, policy)) return { ...stored, price, calculatedPrice: price }
   return { ...listed, offerDecimals: policy.unitDecimals }
 }

@@ -37,7 +37,7 @@ export function mergeCustomFields(
 }
 
 /** Returns the price that is set on a custom line, or undefined and adds its error. */
-export function parseCustomPrice(
+export function parseCustomLinePrice(
   value: unknown,
   { unitDecimals }: Precision,
   path: readonly PropertyKey[],

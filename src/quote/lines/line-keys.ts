@@ -9,7 +9,7 @@ import type { ProductLine, Quote } from '../quote.js'
  *
  * @param index The index of the line among those of its quote.
  */
-export function getKey({ key }: Pick<ProductLine, 'key'>, index: number): string {
+export function getLineKey({ key }: Pick<ProductLine, 'key'>, index: number): string {
   return key ?? newKey(1, index)
 }
 
@@ -27,7 +27,7 @@ export function newKey(version: number, index: number): string {
 export function withKeys(lines: readonly ProductLine[]): readonly ProductLine[] {
   if (lines[0]?.key !== null) return lines
   return Object.freeze(
-    lines.map((line, index) => Object.freeze({ ...line, key: getKey(line, index) })),
+    lines.map((line, index) => Object.freeze({ ...line, key: getLineKey(line, index) })),
   )
 }
 
@@ -69,7 +69,7 @@ export function validateLineOrder(
  * Returns the order after an update: the order sent, else the stored one while it is valid for the
  * lines. An unchanged stored order that is sent back with changed lines counts as not sent.
  */
-export function resolveLineOrder(
+export function mergeLineOrder(
   stored: Quote,
   sent: readonly string[] | null | undefined,
   lines: readonly ProductLine[],

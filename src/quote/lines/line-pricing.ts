@@ -1,13 +1,13 @@
 import {
   type Amount,
   equals,
-  greaterThan,
+  isGreaterThan,
   multiplyByInteger,
   parseAmount,
   parseUnitAmount,
   subtract,
   toDecimalString,
-  toNumber,
+  toExactNumber,
   zero,
 } from '../../money/amount.js'
 import {
@@ -56,8 +56,9 @@ function roundUnitPrice(
   const rounded = roundTo(price, decimals, rounding)
   if (rounded === price) return price
   const least = smallestAmount(decimals)
-  const offered = greaterThan(least, rounded) ? least : rounded
-  if (allowMarkUps || !greaterThan(offered, greaterThan(price, list) ? price : list)) return offered
+  const offered = isGreaterThan(least, rounded) ? least : rounded
+  if (allowMarkUps || !isGreaterThan(offered, isGreaterThan(price, list) ? price : list))
+    return offered
   const lower = subtract(offered, least)
   return equals(lower, zero) ? undefined : lower
 }
@@ -113,7 +114,7 @@ export function pricesAtQuantity(
  * costs: it is rounded as the total of the line is, with the decimals of unit prices. It is never
  * above the list price, and 0 only if the line is free, or nothing else is possible.
  */
-export function pricesWithPercent(
+export function pricesLessPercent(
   { price, calculatedPrice }: Pick<LinePrices, 'price' | 'calculatedPrice'>,
   percent: Amount & number,
   offerDecimals: number,
@@ -144,7 +145,7 @@ function lessPercent(
 /** Returns the calculated price, or the price break for a quantity if that is lower. */
 function lowest(calculated: Amount, breaks: readonly UnitPriceBreak[], qty: number): Amount {
   const applicable = breakAt(breaks, qty)
-  return applicable === undefined || greaterThan(applicable.price, calculated)
+  return applicable === undefined || isGreaterThan(applicable.price, calculated)
     ? calculated
     : applicable.price
 }
@@ -182,7 +183,7 @@ export function getUnitPrice(
 ): { readonly price: Amount; readonly isBreak: boolean } {
   const calculated = parseUnitAmount(line.calculated_price) as Amount
   const price = parseUnitAmount(breakAt(line.price_breaks ?? [], qty)?.price)
-  if (price === undefined || !greaterThan(calculated, price))
+  if (price === undefined || !isGreaterThan(calculated, price))
     return { price: calculated, isBreak: false }
   return { price, isBreak: true }
 }
@@ -264,22 +265,22 @@ export function priceLine(
   const { price, calculatedPrice, quote, offerDecimals } = prices
   const { id, qty, key } = base
   const { decimals, rounding } = precision
-  const unitDiscount = toNumber(subtract(price, quote))
+  const unitDiscount = toExactNumber(subtract(price, quote))
   const { priceTotal, quoteTotal } = getLineTotals(qty, prices, precision)
-  const shownPriceTotal = toNumber(priceTotal)
-  const shownDiscountTotal = toNumber(subtract(priceTotal, quoteTotal))
+  const shownPriceTotal = toExactNumber(priceTotal)
+  const shownDiscountTotal = toExactNumber(subtract(priceTotal, quoteTotal))
   if (shownPriceTotal === undefined || shownDiscountTotal === undefined) return undefined
   if (unitDiscount === undefined) return undefined
   const line: ProductLine = {
     id,
     qty,
-    price: toNumber(price) as number,
+    price: toExactNumber(price) as number,
     price_total: shownPriceTotal,
     quote: toFixed(quote, offerDecimals, rounding),
     quote_total: toFixed(quoteTotal, decimals, rounding),
     discount: unitDiscount,
     discount_total: shownDiscountTotal,
-    calculated_price: toNumber(calculatedPrice) as number,
+    calculated_price: toExactNumber(calculatedPrice) as number,
     key,
   }
   const { percent } = prices

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Amount, isNegative, parseAmount, parseUnitAmount } from '../../money/amount.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
-import { received, requiredOr } from '../../validation/schemas/scalars.js'
+import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
 import { shortString } from '../lifecycle-fields.js'
 import type { RequestLimits } from '../policy.js'
 import { maxPriceBreaks } from '../products/catalog-product.js'
@@ -252,7 +252,7 @@ const keySchema = (error: string | ((issue: { readonly input?: unknown }) => str
 
 /** Accepts the key of a line, known or not. */
 export const lineKey = keySchema(
-  received("must be the key of a line, such as '1-1' for the first line of a new quote"),
+  withReceived("must be the key of a line, such as '1-1' for the first line of a new quote"),
 )
 
 /** Accepts the key of a line, or null or undefined for none. */

@@ -2,7 +2,7 @@ import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { customLineId, type ProductId } from '../products/product-fields.js'
 import type { ProductLine } from '../quote.js'
 import { isCustomEntry } from './custom-line.js'
-import { getKey } from './line-keys.js'
+import { getLineKey } from './line-keys.js'
 import type { LineChangeRequest, UpdateLineRequest } from './line-request.js'
 
 /** An entry of an update for lines, and its stored line; undefined for a new line. */
@@ -119,7 +119,7 @@ export function matchChanges(
   stored: readonly ProductLine[],
   errors: FieldErrorCollector,
 ): readonly LineMatch[] {
-  const byKey = new Map(stored.map((line, index) => [getKey(line, index), index]))
+  const byKey = new Map(stored.map((line, index) => [getLineKey(line, index), index]))
   const removed = new Set(
     changes.flatMap(({ key, remove }) => (remove === true && key != null ? [byKey.get(key)] : [])),
   )
@@ -168,7 +168,7 @@ function findTarget(
   if (id === undefined || id === 0) return undefined
   const indexes = byId.get(id) ?? []
   if (indexes.length > 1) {
-    const keys = indexes.slice(0, 5).map((index) => getKey(stored[index] as ProductLine, index))
+    const keys = indexes.slice(0, 5).map((index) => getLineKey(stored[index] as ProductLine, index))
     errors.add([...path, 'id'], `is on several lines; send the key of one: ${keys.join(', ')}`)
   }
   return indexes[0]

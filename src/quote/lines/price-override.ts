@@ -1,7 +1,7 @@
 import {
   type Amount,
   equals,
-  greaterThan,
+  isGreaterThan,
   parseAmount,
   parseUnitAmount,
   subtract,
@@ -10,7 +10,7 @@ import {
 import { hasAtMostDecimals, smallestAmount } from '../../money/rounding.js'
 import type { Precision } from '../precision.js'
 import { isUnitPrice } from '../products/product-fields.js'
-import { type LinePrices, pricesWithPercent, type UnitRounding } from './line-pricing.js'
+import { type LinePrices, pricesLessPercent, type UnitRounding } from './line-pricing.js'
 
 /** An offered unit price, or a discount per unit, that replaces the one of a line. */
 export interface PriceOverride {
@@ -89,7 +89,7 @@ export function applyPriceOverride(
   const { price, calculatedPrice, offerDecimals, percent } = prices
   if (equals(offered, prices.quote) && percent === undefined)
     return { price, calculatedPrice, quote: offered, offerDecimals }
-  if (!policy.allowMarkUps && greaterThan(offered, prices.price)) {
+  if (!policy.allowMarkUps && isGreaterThan(offered, prices.price)) {
     const field = override.discount === undefined ? 'quote' : 'discount'
     const shown = `${toDecimalString(prices.price)}, received ${toDecimalString(offered)}`
     return { field, message: `must not offer more than the list price of ${shown}` }
@@ -121,7 +121,7 @@ function percentPrices(
     }
   const percent = parseAmount(sent) as Amount & number
   if (percent === prices.percent) return possiblePrices(prices, policy)
-  return possiblePrices(pricesWithPercent(prices, percent, policy.unitDecimals, policy), policy)
+  return possiblePrices(pricesLessPercent(prices, percent, policy.unitDecimals, policy), policy)
 }
 
 function offeredPrice(
@@ -147,7 +147,7 @@ const decimalWords = 'no one two three four five six seven eight nine ten'.split
 /** Returns the message for a price of the catalog that is too small to be offered. */
 function unofferableMessage(unit: Amount, decimals: number): string {
   let needed = decimals + 1
-  while (greaterThan(smallestAmount(needed), unit)) needed += 1
+  while (isGreaterThan(smallestAmount(needed), unit)) needed += 1
   return (
     `has a unit price of ${toDecimalString(unit)}, which is 0 or above the list price with ` +
     `${decimalWords[decimals]} decimals; set the option pricing.unitPriceDecimals to at least ${needed}`

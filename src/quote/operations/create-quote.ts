@@ -83,7 +83,7 @@ export function createQuote(
     discounts,
     shipping,
   }
-  return newQuoteChange(content, 'create', input, policy)
+  return createFirstChange(content, 'create', input, policy)
 }
 
 /** The content of a new quote. */
@@ -101,7 +101,7 @@ interface NewQuoteContent {
 }
 
 /** Returns the change that creates a quote with this content. */
-export function newQuoteChange(
+export function createFirstChange(
   content: NewQuoteContent,
   operation: EntryOperation<'quote'>,
   { quoteId, actor, now, number }: NewQuoteInput,
@@ -200,7 +200,7 @@ export function copyQuote(
   if (products === undefined) {
     const lines = deepFreeze(ordered.map((line) => ({ ...line, key: null })))
     const { shipping } = quote
-    return newQuoteChange(
+    return createFirstChange(
       { ...content, products: lines, discounts, shipping },
       'copy',
       input,
@@ -218,7 +218,7 @@ export function copyQuote(
   )
   const terms = parseDiscounts(discounts, lines, [], precision, errors)
   if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
-  return newQuoteChange({ ...content, products: lines, discounts: terms }, 'copy', input, policy)
+  return createFirstChange({ ...content, products: lines, discounts: terms }, 'copy', input, policy)
 }
 
 /** A copy in the same currency has the same decimals, also if the option has changed since. */

@@ -7,7 +7,7 @@ import { statusAt } from '../lifecycle/expiry.js'
 import { getSituation, possibleOperations, rolesError } from '../lifecycle/lifecycle.js'
 import type { Role, Transition } from '../lifecycle/transitions.js'
 import { isCustomLine } from '../lines/custom-line.js'
-import { getKey } from '../lines/line-keys.js'
+import { getLineKey } from '../lines/line-keys.js'
 import { isPricedByHand } from '../lines/line-pricing.js'
 import { isOverride } from '../lines/price-override.js'
 import type { QuotePolicy } from '../policy.js'
@@ -18,7 +18,7 @@ import type { ProductLine, Quote } from '../quote.js'
 import type { CreateQuoteRequest, UpdateQuoteRequest } from '../requests.js'
 import { reservedTypes } from '../shipping.js'
 import { withStaleTaxes } from '../taxes/price-taxes.js'
-import { type SendQuoteInput, sentQuote } from './offer.js'
+import { type SendQuoteInput, withOffer } from './offer.js'
 
 // What an update may change: the customer and the lines while there is no offer, the tags, the
 // owner and the id of the customer at any time, and the status as the table of transitions says.
@@ -209,7 +209,7 @@ export function applyStatus(
     return { next: edited, entry: 'update' }
   const { id, updated, value: stored } = record
   if (operation === 'sendQuote')
-    return { next: sentQuote(record, edited, input, policy), entry: 'send' }
+    return { next: withOffer(record, edited, input, policy), entry: 'send' }
   const quote = { id, updated, value: edited }
   const change = { operation, stored }
   const next =
@@ -278,9 +278,9 @@ function assertNoNewPrices(
   policy: QuotePolicy,
 ): void {
   if (lines === stored) return
-  const storedByKey = new Map(stored.map((line, index) => [getKey(line, index), line]))
+  const storedByKey = new Map(stored.map((line, index) => [getLineKey(line, index), line]))
   const isNew = (line: ProductLine, index: number) => {
-    const before = storedByKey.get(getKey(line, index))
+    const before = storedByKey.get(getLineKey(line, index))
     if (before === undefined || before.id !== line.id)
       return isCustomLine(line) || isPricedByHand(line, policy)
     if (isCustomLine(line)) return !jsonEqual(withoutTotals(line), withoutTotals(before))
@@ -343,6 +343,6 @@ function isPricedAlike(next: Quote, stored: Quote): boolean {
 function taxedFields({ products }: Quote) {
   return products.map(
     ({ id, qty, key, quote_total: total, tax_code: taxCode, name, sku }, index) =>
-      [getKey({ key }, index), id, qty, total, taxCode, name, sku] as const,
+      [getLineKey({ key }, index), id, qty, total, taxCode, name, sku] as const,
   )
 }

@@ -1,9 +1,9 @@
 import { QuoteError } from '../../errors.js'
-import { type Amount, parseAmount, toNumber } from '../../money/amount.js'
+import { type Amount, parseAmount, toExactNumber } from '../../money/amount.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
 import { jsonEqual } from '../../validation/json-equal.js'
-import { isoTime } from '../../validation/times.js'
+import { toIsoTime } from '../../validation/times.js'
 import {
   changeStatus,
   createQuoteChange,
@@ -53,12 +53,12 @@ export function sendQuote(
   input: SendQuoteInput,
   policy: QuotePolicy,
 ): QuoteChange | undefined {
-  const next = sentQuote(record, record.value, input, policy)
+  const next = withOffer(record, record.value, input, policy)
   return createQuoteChange(record, next, 'send', input)
 }
 
 /** Returns a quote with an offer. */
-export function sentQuote(
+export function withOffer(
   { id, updated, value: stored }: StoredRecord<Quote>,
   quote: Quote,
   input: SendQuoteInput,
@@ -91,7 +91,7 @@ export function sentQuote(
 /** @throws QuoteError `invalid_request` if a number cannot hold the total exactly */
 function getTotal({ quote_total, amounts }: Quote): number {
   const shown = amounts?.total ?? quote_total
-  const total = toNumber(parseAmount(shown) as Amount)
+  const total = toExactNumber(parseAmount(shown) as Amount)
   if (total !== undefined) return total
   const message = `must have fewer digits to be sent, received ${shown}`
   throw new QuoteError('invalid_request', { errors: { quote_total: message } })
@@ -104,7 +104,7 @@ function staleTaxesError(): QuoteError {
 }
 
 function pastError(expires: number, sent: number): QuoteError {
-  const message = `must be in the future: ${isoTime(expires)} is not after ${isoTime(sent)}`
+  const message = `must be in the future: ${toIsoTime(expires)} is not after ${toIsoTime(sent)}`
   return new QuoteError('invalid_request', { errors: { expires: message } })
 }
 

@@ -5,7 +5,7 @@ import { jsonEqual } from '../../validation/json-equal.js'
 import { createQuoteChange, type LifecycleInput } from '../lifecycle/change-status.js'
 import { createLine } from '../lines/change-lines.js'
 import { isCustomLine } from '../lines/custom-line.js'
-import { getKey, withKeys } from '../lines/line-keys.js'
+import { getLineKey, withKeys } from '../lines/line-keys.js'
 import { isPricedByHand } from '../lines/line-pricing.js'
 import { getOverridePolicy } from '../lines/price-override.js'
 import type { QuotePolicy } from '../policy.js'
@@ -111,7 +111,7 @@ function isRepriced(
 ): boolean {
   if (isCustomLine(line)) return false
   if (line.discount_percent === undefined && isPricedByHand(line, policy)) return false
-  return chosen === undefined || chosen.has(getKey(line, index))
+  return chosen === undefined || chosen.has(getLineKey(line, index))
 }
 
 function chosenKeys(
@@ -119,7 +119,7 @@ function chosenKeys(
   lines: readonly string[] | undefined,
 ): ReadonlySet<string> | undefined {
   if (lines === undefined) return undefined
-  const keys = new Set(products.map(getKey))
+  const keys = new Set(products.map(getLineKey))
   const errors = new FieldErrorCollector()
   for (const [index, key] of lines.entries())
     if (!keys.has(key)) errors.add(['lines', index], 'is not the key of a line of this quote')
@@ -129,9 +129,9 @@ function chosenKeys(
 
 /** Returns the lines whose prices or facts differ between two versions of a quote. Pure. */
 export function priceChanges(before: Quote, after: Quote): readonly PriceChange[] {
-  const lines = new Map(before.products.map((line, index) => [getKey(line, index), line]))
+  const lines = new Map(before.products.map((line, index) => [getLineKey(line, index), line]))
   return after.products.flatMap((line, index) => {
-    const key = getKey(line, index)
+    const key = getLineKey(line, index)
     const earlier = lines.get(key)
     if (earlier === undefined || jsonEqual(getPrices(earlier), getPrices(line))) return []
     return [{ key, id: line.id, before: getPrices(earlier), after: getPrices(line) }]

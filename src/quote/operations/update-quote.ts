@@ -6,7 +6,7 @@ import { mergeCustomer } from '../customer/customer.js'
 import { createQuoteChange } from '../lifecycle/change-status.js'
 import type { Transition } from '../lifecycle/transitions.js'
 import { changeLines, replaceLines } from '../lines/change-lines.js'
-import { resolveLineOrder } from '../lines/line-keys.js'
+import { mergeLineOrder } from '../lines/line-keys.js'
 import { type LineMatch, matchChanges, matchLines, newProductIds } from '../lines/match-lines.js'
 import { getOverridePolicy } from '../lines/price-override.js'
 import { readOnlyFields, rejectReadOnlyChanges } from '../lines/read-only-fields.js'
@@ -63,7 +63,7 @@ export function updateQuote(
 ): QuoteChange | undefined {
   const plan = planUpdate(record, changes, input, policy)
   const merged = mergeUpdate(plan, input.products)
-  const edited = editQuote(withChosenOption(merged, input.shippingOptions))
+  const edited = applyMergedUpdate(withChosenOption(merged, input.shippingOptions))
   return completeUpdate(plan, edited, input)
 }
 
@@ -170,7 +170,7 @@ export function mergeUpdate(
   const { changes, precision, errors } = plan
   const { value: stored } = plan.record
   const lines = mergeLines(plan, products)
-  const order = lines && resolveLineOrder(stored, changes.product_order, lines, errors)
+  const order = lines && mergeLineOrder(stored, changes.product_order, lines, errors)
   const shipping = plan.choosesOption
     ? stored.shipping
     : chooseShipping(changes.shipping, stored.shipping, undefined, precision, errors)
@@ -245,7 +245,7 @@ export function withChosenOption(
  *
  * @throws QuoteError `quote_locked`, `not_permitted` or `invalid_transition`
  */
-export function editQuote({ plan, quote, terms }: MergedUpdate): Quote {
+export function applyMergedUpdate({ plan, quote, terms }: MergedUpdate): Quote {
   const { record, changes, edit, policy, precision } = plan
   const { value: stored } = record
   if (edit.role === 'buyer') assertBuyersChanges(stored, changes, quote.shipping)

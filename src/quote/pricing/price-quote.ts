@@ -3,7 +3,7 @@ import {
   type Amount,
   add,
   equals,
-  greaterThan,
+  isGreaterThan,
   parseAmount,
   subtract,
   toDecimalString,
@@ -12,7 +12,7 @@ import {
 import { hasAtMostDecimals, multiplyRatio, toFixed, wholePercent } from '../../money/rounding.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
-import { compareKeys, getKey, newKey, withKeys } from '../lines/line-keys.js'
+import { compareKeys, getLineKey, newKey, withKeys } from '../lines/line-keys.js'
 import { parsePercent } from '../lines/line-request.js'
 import type { Precision } from '../precision.js'
 import type { ProductLine, Quote } from '../quote.js'
@@ -124,7 +124,7 @@ export function parseDiscounts(
   errors: FieldErrorCollector,
 ): readonly DiscountTerms[] {
   const isForSome = requested?.some((request) => request.lines !== undefined)
-  const keys = new Set(isForSome ? lines.map(getKey) : [])
+  const keys = new Set(isForSome ? lines.map(getLineKey) : [])
   return (requested ?? []).map((request, index) => {
     const path = ['discounts', index]
     const { type, label, lines: chosen } = request
@@ -179,7 +179,7 @@ export function keepDiscounts(
   discounts: readonly DiscountTerms[],
   lines: readonly ProductLine[],
 ): readonly DiscountTerms[] {
-  const keys = new Set(lines.map(getKey))
+  const keys = new Set(lines.map(getLineKey))
   return discounts.flatMap(({ type, value, label, lines: chosen }) => {
     const left = chosen?.filter((key) => keys.has(key))
     const isBroken = type === 'target' && left?.length !== chosen?.length
@@ -213,7 +213,7 @@ interface LineTotal {
 export function lineTotals(lines: readonly ProductLine[]): LineTotal[] {
   let isInOrder = true
   const totals = lines.map((line, index) => {
-    const key = getKey(line, index)
+    const key = getLineKey(line, index)
     isInOrder &&= key === newKey(1, index)
     return { key, left: parseAmount(line.quote_total) as Amount }
   })
@@ -280,6 +280,6 @@ function getAmount(
   if (type === 'percent')
     return multiplyRatio(base, parsed as number, wholePercent, decimals, rounding)
   const amount = type === 'amount' ? parsed : subtract(base, parsed)
-  if (greaterThan(amount, base)) return base
-  return greaterThan(zero, amount) ? zero : amount
+  if (isGreaterThan(amount, base)) return base
+  return isGreaterThan(zero, amount) ? zero : amount
 }

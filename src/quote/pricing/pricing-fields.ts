@@ -167,7 +167,7 @@ export const unitPriceString = string
   .meta({ description: 'A decimal number, with the decimals of unit prices' })
 
 /** Accepts a percent from 0 to 100 with up to four decimals and no zeros at the end. */
-export const percentString = string
+export const percentStringSchema = string
   .regex(/^(100|(0|[1-9][0-9]?)(\.[0-9]{0,3}[1-9])?)$/, {
     error: 'must be a percent from 0 to 100 with up to four decimals, without zeros at the end',
   })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isCurrency } from '../../money/currency.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
-import { received, requiredOr } from '../../validation/schemas/scalars.js'
+import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
 import { maxNameLength, shortString } from '../lifecycle-fields.js'
 import { lineKey } from '../lines/line-request.js'
 import { copyReadOnlyLines, copyReadOnlyScalar } from '../lines/read-only-fields.js'
@@ -62,7 +62,7 @@ export interface ShippingChoice {
 /** Accepts the code of a currency. */
 export const currencySchema = z
   .custom<string>(isCurrency, {
-    error: received('must be a currency of three capital letters, such as EUR'),
+    error: withReceived('must be a currency of three capital letters, such as EUR'),
   })
   .meta({ type: 'string', pattern: '^[A-Z]{3}$' })
 

@@ -1,5 +1,5 @@
 import { QuoteError } from '../../errors.js'
-import { type Amount, toNumber } from '../../money/amount.js'
+import { type Amount, toExactNumber } from '../../money/amount.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isStringUpTo, truncate } from '../../validation/identifiers.js'
@@ -239,7 +239,7 @@ function quantityMessage(value: unknown): string {
 /** Returns the price breaks as lines show them. */
 function toLineBreaks(breaks: readonly UnitPriceBreak[]): readonly PriceBreak[] {
   return Object.freeze(
-    breaks.map(({ qty, price }) => Object.freeze({ qty, price: toNumber(price) as number })),
+    breaks.map(({ qty, price }) => Object.freeze({ qty, price: toExactNumber(price) as number })),
   )
 }
 

@@ -1,10 +1,10 @@
 import {
   type Amount,
-  greaterThan,
+  isGreaterThan,
   isNegative,
   parseAmount,
   parseUnitAmount,
-  toNumber,
+  toExactNumber,
 } from '../../money/amount.js'
 import { hasAtMostFourDecimals } from '../../money/rounding.js'
 import { isValidId } from '../../validation/identifiers.js'
@@ -56,7 +56,7 @@ const maxUnitPrice = parseAmount(1e11) as Amount
 
 /** Returns true if an amount can be a price. */
 export function isUnitPrice(amount: Amount): boolean {
-  return !isNegative(amount) && !greaterThan(amount, maxUnitPrice)
+  return !isNegative(amount) && !isGreaterThan(amount, maxUnitPrice)
 }
 
 /** Returns the price of anything but a unit that a value represents, with up to four decimals. */
@@ -72,5 +72,5 @@ export function parsePrice(value: unknown): Amount | undefined {
 export function parseUnitPrice(value: unknown): Amount | undefined {
   const amount = parseUnitAmount(value)
   if (amount === undefined || !isUnitPrice(amount)) return undefined
-  return hasAtMostFourDecimals(amount) || toNumber(amount) !== undefined ? amount : undefined
+  return hasAtMostFourDecimals(amount) || toExactNumber(amount) !== undefined ? amount : undefined
 }

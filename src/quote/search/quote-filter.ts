@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { words } from '../../record/search/words.js'
 import { isValidString } from '../../validation/identifiers.js'
 import { isPlainObject } from '../../validation/schemas/record-schema.js'
-import { received } from '../../validation/schemas/scalars.js'
+import { withReceived } from '../../validation/schemas/scalars.js'
 import { isProductId, type ProductId } from '../products/product-fields.js'
 
 /** A value, or several of which any may match. */
@@ -64,14 +64,14 @@ const maxValueLength = 255
 const maxTextLength = 200
 const maxQueryWords = 10
 
-const stringMessage = received(`must be a string of 1 to ${maxValueLength} characters`)
+const stringMessage = withReceived(`must be a string of 1 to ${maxValueLength} characters`)
 const filterString = z
   .string({ error: stringMessage })
   .min(1, { error: stringMessage })
   .max(maxValueLength, { error: stringMessage, abort: true })
   .refine(isValidString, { error: 'must not have NUL or lone surrogates' })
 
-const productMessage = received('must be the id of a product')
+const productMessage = withReceived('must be the id of a product')
 const filteredProduct = z.custom<ProductId>(isProductId, { error: productMessage }).meta({
   anyOf: [
     { type: 'integer', minimum: 1 },
@@ -87,15 +87,15 @@ function oneOrMore<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** Accepts a time in milliseconds since the Unix epoch, or undefined. */
-const time = z.int({ error: received('must be an integer in milliseconds') }).optional()
+const time = z.int({ error: withReceived('must be an integer in milliseconds') }).optional()
 
 /** A Date has no fields of its own, so as an object it would select every quote. */
 const timeRange = z
-  .custom<QuoteTimeRange>(isPlainObject, { error: received('must be { from, to }') })
+  .custom<QuoteTimeRange>(isPlainObject, { error: withReceived('must be { from, to }') })
   .pipe(z.strictObject({ from: time, to: time }))
   .optional()
 
-const textMessage = received(`must be a string of 1 to ${maxTextLength} characters`)
+const textMessage = withReceived(`must be a string of 1 to ${maxTextLength} characters`)
 
 /** Accepts a string with words to search for, before they are split. */
 export const searchText = z
@@ -121,7 +121,7 @@ export const quoteFilterFields = {
   created: timeRange,
   updated: timeRange,
   expires: timeRange,
-  deleted: z.boolean({ error: received('must be true or false') }).optional(),
+  deleted: z.boolean({ error: withReceived('must be true or false') }).optional(),
 }
 
 /** A filter whose fields have been checked. */

@@ -1,4 +1,4 @@
-import { allocate, fromBigInt, sum, toBigInt } from '../../money/allocation.js'
+import { allocate, fromBigIntUnits, sum, toBigIntUnits } from '../../money/allocation.js'
 import { type Amount, equals, isNegative, parseAmount, subtract, zero } from '../../money/amount.js'
 import { getStep, multiplyRatio, type RoundingMode, wholePercent } from '../../money/rounding.js'
 import { lineTotals } from '../pricing/price-quote.js'
@@ -78,7 +78,7 @@ export function computeTaxes(
     const portions = ownPortions(returned, taxables, computation)
     return { inclusive, portions, removed: [], bases: taxables }
   }
-  const contained = computePortions(included, taxables, computation)
+  const contained = computeTaxPortions(included, taxables, computation)
   const isNothing = equals(sum(contained.map(({ amount }) => amount)), zero)
   const removed = isNothing ? [] : contained
   const bases = isNothing ? taxables : withoutTaxes(taxables, removed)
@@ -90,7 +90,7 @@ export function computeTaxes(
     return { ...rate, keys: rate.keys.filter((key) => !isSame(key)) }
   })
   const kept = removed.filter(({ key }) => isSame(key))
-  const portions = [...computePortions(others, bases, added), ...kept]
+  const portions = [...computeTaxPortions(others, bases, added), ...kept]
   return { inclusive: false, portions, removed, bases }
 }
 
@@ -112,7 +112,7 @@ function ownPortions(
   computation: TaxComputation,
 ): readonly Portion[] {
   return 'rates' in returned
-    ? computePortions(returned.rates, taxables, computation)
+    ? computeTaxPortions(returned.rates, taxables, computation)
     : returned.amounts
 }
 
@@ -214,7 +214,7 @@ export interface TaxComputation {
  *
  * @param taxables What is taxed, by key, in the order that decides ties.
  */
-export function computePortions(
+export function computeTaxPortions(
   rates: readonly AppliedRate[],
   taxables: ReadonlyMap<string, Amount>,
   computation: TaxComputation,
@@ -324,7 +324,7 @@ function mixedTotal(
 ): { readonly total: Amount; readonly weights: readonly bigint[] } {
   const common = [...new Set(divisors)].reduce((product, each) => product * BigInt(each), 1n)
   const weights = bases.map(
-    (base, index) => (toBigInt(base) * common) / BigInt(divisors[index] ?? wholePercent),
+    (base, index) => (toBigIntUnits(base) * common) / BigInt(divisors[index] ?? wholePercent),
   )
   const weight = weights.reduce((left, right) => left + right, 0n)
   const step = BigInt(getStep(decimals))
@@ -334,5 +334,5 @@ function mixedTotal(
   const distance = (product % divisor) * 2n
   const isRoundedUp =
     distance > divisor || (distance === divisor && (rounding === 'half-up' || nearer % 2n === 1n))
-  return { total: fromBigInt((isRoundedUp ? nearer + 1n : nearer) * step), weights }
+  return { total: fromBigIntUnits((isRoundedUp ? nearer + 1n : nearer) * step), weights }
 }

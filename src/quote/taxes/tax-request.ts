@@ -7,7 +7,7 @@ import { withKeys } from '../lines/line-keys.js'
 import { publishedDecimals } from '../precision.js'
 import type { ProductId } from '../products/product-fields.js'
 import type { Customer, Quote } from '../quote.js'
-import { computePortions, getTaxables, shippingKey, withoutTaxes } from './compute-taxes.js'
+import { computeTaxPortions, getTaxables, shippingKey, withoutTaxes } from './compute-taxes.js'
 import { parseRates, type TaxRate } from './tax-response.js'
 
 /** A line of a quote to tax. All amounts are decimal strings with the decimals of the currency. */
@@ -76,7 +76,7 @@ interface TaxRequestInput extends Pick<TaxRequest, 'storeId' | 'quoteId' | 'incl
 }
 
 /** Returns the request for the taxes of a quote. Pure. */
-export function taxRequest(quote: Quote, input: TaxRequestInput): TaxRequest {
+export function createTaxRequest(quote: Quote, input: TaxRequestInput): TaxRequest {
   const { currency, decimals = publishedDecimals, customer, shipping } = quote
   const lines = withKeys(quote.products)
   const taxables = getTaxables({ ...quote, products: lines })
@@ -139,7 +139,7 @@ export function netRequest(request: TaxRequest, included: readonly TaxRate[]): T
     taxRounding: 'line',
     rounding: 'half-up',
   } as const
-  const left = withoutTaxes(taxables, computePortions(rates, taxables, computation))
+  const left = withoutTaxes(taxables, computeTaxPortions(rates, taxables, computation))
   const show = (key: string) => toFixed(left.get(key) ?? zero, decimals, 'half-up')
   return {
     ...request,

@@ -3,7 +3,7 @@ import { sum } from '../../money/allocation.js'
 import {
   type Amount,
   equals,
-  greaterThan,
+  isGreaterThan,
   isNegative,
   parseAmount,
   toDecimalString,
@@ -304,7 +304,7 @@ function parseAmounts(
   }
   if (inclusive)
     for (const [key, ofKey] of byKey)
-      if (greaterThan(sum(ofKey), taxables.get(key) as Amount))
+      if (isGreaterThan(sum(ofKey), taxables.get(key) as Amount))
         errors.add(['amounts'], `must be at most the amount of line ${key}, which includes them`)
   const parsedTotal = parseMoney(total, ['total'], decimals, errors)
   const expected = sum(amounts.map(({ amount }) => amount))
@@ -328,7 +328,7 @@ function parseMoney(
   errors: FieldErrorCollector,
 ): Amount | undefined {
   const amount = parseAmount(value)
-  const isValid = amount !== undefined && !isNegative(amount) && !greaterThan(amount, maxTax)
+  const isValid = amount !== undefined && !isNegative(amount) && !isGreaterThan(amount, maxTax)
   if (isValid && hasAtMostDecimals(amount, decimals)) return amount
   const expected = `must be an amount from 0 to 10^24 with up to ${decimals} decimals`
   errors.add(path, `${expected}, received ${describeValue(value)}`)

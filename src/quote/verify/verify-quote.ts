@@ -22,7 +22,7 @@ import {
   isExact,
   type LineAmountField,
   pricesFromLine,
-  pricesWithPercent,
+  pricesLessPercent,
 } from '../lines/line-pricing.js'
 import { publishedDecimals } from '../precision.js'
 import type { ProductLine, Quote } from '../quote.js'
@@ -181,7 +181,7 @@ function verifyLine(
   if (percent !== undefined) {
     const offers = modes.flatMap((rounding) =>
       [true, false].map((allowMarkUps) =>
-        pricesWithPercent(prices, percent, offerDecimals, { rounding, allowMarkUps }),
+        pricesLessPercent(prices, percent, offerDecimals, { rounding, allowMarkUps }),
       ),
     )
     const possible = offers.filter(({ unofferable }) => unofferable === undefined)

@@ -13,19 +13,19 @@ import {
   type MysqlConnection,
   type MysqlPool,
 } from './client.js'
-import { commitMethods, unbatchedCommitMethods } from './commits/commits.js'
+import { createCommitMethods, createUnbatchedCommitMethods } from './commits/commits.js'
 import { commitsInTransaction } from './commits/commits-in-transaction.js'
-import { freezeMethods } from './commits/freeze.js'
+import { createFreezeMethods } from './commits/freeze.js'
 import { type MysqlStorageOptions, resolveOptions } from './options.js'
 import {
-  historyMethods,
-  idempotencyMethods,
-  recordMethods,
-  unbatchedRecordMethods,
+  createHistoryMethods,
+  createIdempotencyMethods,
+  createRecordMethods,
+  createUnbatchedRecordMethods,
 } from './records.js'
-import { schemaMethods } from './schema/migrate.js'
+import { createSchemaMethods } from './schema/migrate.js'
 import { getTables } from './schema/tables.js'
-import { findMethods } from './search/find.js'
+import { createFindMethods } from './search/find.js'
 import { searchRebuild } from './search/rebuild-search.js'
 import { createInTransaction, createWithConnection } from './transactions.js'
 
@@ -99,23 +99,23 @@ export function mysqlStorage(pool: MysqlPool, options: MysqlStorageOptions = {})
   const inTransaction = createInTransaction(withConnection)
   const rebuildSearch = searchRebuild(executor, inTransaction, tables)
   const readMethods = (reader: Executor) => ({
-    ...findMethods(reader, tables),
-    ...historyMethods(reader, tables),
-    ...idempotencyMethods(reader, tables),
+    ...createFindMethods(reader, tables),
+    ...createHistoryMethods(reader, tables),
+    ...createIdempotencyMethods(reader, tables),
   })
   return {
-    ...schemaMethods(withConnection, tables, resolved.database, rebuildSearch),
-    ...recordMethods(executor, tables),
-    ...commitMethods(inTransaction, tables),
-    ...freezeMethods(executor, tables),
+    ...createSchemaMethods(withConnection, tables, resolved.database, rebuildSearch),
+    ...createRecordMethods(executor, tables),
+    ...createCommitMethods(inTransaction, tables),
+    ...createFreezeMethods(executor, tables),
     ...readMethods(executor),
 
     using(connection) {
       assertConnection(connection)
       const inHost = createExecutor(connection, resolved)
-      const commits = unbatchedCommitMethods(inHost, tables)
+      const commits = createUnbatchedCommitMethods(inHost, tables)
       return transactionStorage(connection, {
-        ...unbatchedRecordMethods(inHost, tables),
+        ...createUnbatchedRecordMethods(inHost, tables),
         ...commitsInTransaction(inHost, commits),
         ...readMethods(inHost),
       })

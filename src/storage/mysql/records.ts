@@ -1,4 +1,4 @@
-import { createBatcher, getKey, type PendingCall } from '../../ports/batching.js'
+import { createBatcher, getRecordKey, type PendingCall } from '../../ports/batching.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
 import { type EntryRow, pageOfRows } from '../../ports/pages.js'
 import type { MovableStorage, StoragePort } from '../../ports/storage.js'
@@ -38,7 +38,7 @@ interface RefsCall {
 }
 
 /** Returns the method of the storage that loads records. Calls of a tick share a statement. */
-export function recordMethods(executor: Executor, tables: Tables): Pick<StoragePort, 'load'> {
+export function createRecordMethods(executor: Executor, tables: Tables): Pick<StoragePort, 'load'> {
   async function send(batch: readonly PendingCall<RefsCall, Records>[]): Promise<void> {
     const [{ item }] = batch as [PendingCall<RefsCall, Records>]
     const refs = batch.flatMap((pending) => pending.item.refs)
@@ -71,7 +71,7 @@ export function recordMethods(executor: Executor, tables: Tables): Pick<StorageP
 }
 
 /** Returns the method that loads the records of each call in a statement of its own. */
-export function unbatchedRecordMethods(
+export function createUnbatchedRecordMethods(
   executor: Executor,
   tables: Tables,
 ): Pick<StoragePort, 'load'> {
@@ -86,19 +86,21 @@ async function loadRows(
   storeId: string,
   refs: readonly RecordRef[],
 ): Promise<ReadonlyMap<string, RecordRow>> {
-  const distinct = new Map(refs.map((ref) => [getKey(ref), [ref.kind, ref.id]]))
+  const distinct = new Map(refs.map((ref) => [getRecordKey(ref), [ref.kind, ref.id]]))
   const rows = await executor.rows<RecordRow>(
     `select ${recordColumns}, stored.value is null as in_entry, ${valueOrEntry(tables)} as entry
      from ${tables.records} as stored force index (primary)
      where stored.store_id = ${literal(storeId)}
        and (stored.kind, stored.id) in (${tuples([...distinct.values()])})`,
   )
-  return new Map(rows.map((row) => [getKey({ kind: toText(row.kind), id: toText(row.id) }), row]))
+  return new Map(
+    rows.map((row) => [getRecordKey({ kind: toText(row.kind), id: toText(row.id) }), row]),
+  )
 }
 
 function toRecords(rows: ReadonlyMap<string, RecordRow>, refs: readonly RecordRef[]): Records {
   return refs.map((ref) => {
-    const row = rows.get(getKey(ref))
+    const row = rows.get(getRecordKey(ref))
     return row && toRecord(row)
   })
 }
@@ -138,7 +140,7 @@ function parseValue({ in_entry: isInEntry, entry }: RecordRow): unknown {
 }
 
 /** Returns the methods of the storage that list history entries. */
-export function historyMethods(
+export function createHistoryMethods(
   executor: Executor,
   tables: Tables,
 ): Pick<StoragePort, 'listHistory' | 'listEvents'> {
@@ -209,7 +211,7 @@ function toEvent({ position, kind, id, entry }: EventRow & { readonly entry: str
 }
 
 /** Returns the methods of the storage that read idempotency records. */
-export function idempotencyMethods(
+export function createIdempotencyMethods(
   executor: Executor,
   { idempotency }: Tables,
 ): Pick<MovableStorage, 'findIdempotencyRecord' | 'listIdempotencyRecords'> {

@@ -9,7 +9,7 @@ import { toTsquery } from './search/search-terms.js'
 import type { Statements } from './statements/statements.js'
 
 /** Returns the methods of the storage that search records. */
-export function findMethods(
+export function createFindMethods(
   query: Query,
   statements: Statements,
 ): Pick<StoragePort, 'find' | 'count'> {

@@ -10,7 +10,7 @@ import { isOutOfRange } from './errors.js'
 const frozenPosition = '9223372036854775807'
 
 /** Returns the methods of the storage that freeze a store. */
-export function freezeMethods(
+export function createFreezeMethods(
   query: Query,
   schema: string,
 ): Pick<MovableStorage, 'freezeStore' | 'unfreezeStore'> {

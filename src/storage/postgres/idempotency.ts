@@ -3,7 +3,7 @@ import type { IdempotencyRecord } from '../../record/commit.js'
 import type { Query } from './client.js'
 
 /** Returns the methods of the storage that read idempotency records. */
-export function idempotencyMethods(
+export function createIdempotencyMethods(
   query: Query,
   schema: string,
 ): Pick<MovableStorage, 'findIdempotencyRecord' | 'listIdempotencyRecords'> {

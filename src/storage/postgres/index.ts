@@ -13,14 +13,22 @@ import {
   createQuery,
   type PostgresClient,
 } from './client.js'
-import { commitMethods, plainCommits, unbatchedCommitMethods } from './commits/commits.js'
+import {
+  createCommitMethods,
+  createUnbatchedCommitMethods,
+  plainCommits,
+} from './commits/commits.js'
 import { commitsInTransaction } from './commits/commits-in-transaction.js'
-import { findMethods } from './find.js'
-import { freezeMethods, frozenStoreErrors } from './freeze.js'
-import { idempotencyMethods } from './idempotency.js'
+import { createFindMethods } from './find.js'
+import { createFreezeMethods, frozenStoreErrors } from './freeze.js'
+import { createIdempotencyMethods } from './idempotency.js'
 import { type PostgresStorageOptions, resolveOptions } from './options.js'
-import { historyMethods, recordMethods, unbatchedRecordMethods } from './records.js'
-import { schemaMethods } from './schema/migrate.js'
+import {
+  createHistoryMethods,
+  createRecordMethods,
+  createUnbatchedRecordMethods,
+} from './records.js'
+import { createSchemaMethods } from './schema/migrate.js'
 import { searchRebuild } from './schema/rebuild-search.js'
 import { createStatements } from './statements/statements.js'
 
@@ -112,23 +120,28 @@ export function postgresStorage(
     ? searchRebuild(query, schema, distributedSearch(schema))
     : searchRebuild(query, schema)
   return {
-    ...schemaMethods(query, schema, rebuildSearch, citus ? distributeTables(schema) : undefined),
-    ...recordMethods(query, schema),
-    ...commitMethods(query, write, frozenStoreErrors(query, schema)),
-    ...freezeMethods(query, schema),
-    ...findMethods(search, statements),
-    ...historyMethods(query, schema),
-    ...idempotencyMethods(query, schema),
+    ...createSchemaMethods(
+      query,
+      schema,
+      rebuildSearch,
+      citus ? distributeTables(schema) : undefined,
+    ),
+    ...createRecordMethods(query, schema),
+    ...createCommitMethods(query, write, frozenStoreErrors(query, schema)),
+    ...createFreezeMethods(query, schema),
+    ...createFindMethods(search, statements),
+    ...createHistoryMethods(query, schema),
+    ...createIdempotencyMethods(query, schema),
 
     using(transaction) {
       assertInTransaction(transaction)
       const run = createQuery(transaction, { ...resolved, preparedStatements: false })
       return transactionStorage(transaction, {
-        ...unbatchedRecordMethods(run, schema),
-        ...commitsInTransaction(run, unbatchedCommitMethods(run, write)),
-        ...findMethods(run, statements),
-        ...historyMethods(run, schema),
-        ...idempotencyMethods(run, schema),
+        ...createUnbatchedRecordMethods(run, schema),
+        ...commitsInTransaction(run, createUnbatchedCommitMethods(run, write)),
+        ...createFindMethods(run, statements),
+        ...createHistoryMethods(run, schema),
+        ...createIdempotencyMethods(run, schema),
       })
     },
   }

@@ -1,4 +1,4 @@
-import { createBatcher, getKey, type PendingCall } from '../../ports/batching.js'
+import { createBatcher, getRecordKey, type PendingCall } from '../../ports/batching.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
 import { type EntryRow, pageOfRows } from '../../ports/pages.js'
 import type { StoragePort } from '../../ports/storage.js'
@@ -19,14 +19,17 @@ interface RefsCall {
 }
 
 /** Returns the method of the storage that loads records. Calls of a tick share a statement. */
-export function recordMethods(query: Query, schema: string): Pick<StoragePort, 'load'> {
+export function createRecordMethods(query: Query, schema: string): Pick<StoragePort, 'load'> {
   const load = loadTogether(query, schema)
   const loadBatched = batchLoads(load)
   return { load: (storeId, refs, call) => loadBatched({ storeId, refs }, call) }
 }
 
 /** Returns the method that loads the records of each call in a statement of its own. */
-export function unbatchedRecordMethods(query: Query, schema: string): Pick<StoragePort, 'load'> {
+export function createUnbatchedRecordMethods(
+  query: Query,
+  schema: string,
+): Pick<StoragePort, 'load'> {
   const load = loadTogether(query, schema)
   return { load: (storeId, refs) => load([{ storeId, refs }])[0] as Promise<Records> }
 }
@@ -49,13 +52,13 @@ function loadTogether(query: Query, schema: string): Load {
 
   async function loadRows(calls: readonly RefsCall[]): Promise<ReadonlyMap<string, RecordRow>> {
     const [{ storeId }] = calls as [RefsCall]
-    const wanted = new Map(calls.flatMap(({ refs }) => refs.map((ref) => [getKey(ref), ref])))
+    const wanted = new Map(calls.flatMap(({ refs }) => refs.map((ref) => [getRecordKey(ref), ref])))
     const refs = [...wanted.values()].map(toRef)
     const few = selectFew[refs.length - 1]
     const rows = await (few === undefined
       ? query<RecordRow>(selectSeveral, [storeId, JSON.stringify(refs)])
       : query<RecordRow>(few, [storeId, ...refs.flatMap(({ kind, id }) => [kind, id])]))
-    return new Map(rows.map((row) => [getKey(row), row]))
+    return new Map(rows.map((row) => [getRecordKey(row), row]))
   }
 
   return (calls) => {
@@ -63,7 +66,7 @@ function loadTogether(query: Query, schema: string): Load {
     return calls.map(async ({ refs }) => {
       const rows = await loading
       return refs.map((ref) => {
-        const row = rows.get(getKey(ref))
+        const row = rows.get(getRecordKey(ref))
         return row && toRecord(row)
       })
     })
@@ -131,7 +134,7 @@ function getContent({ in_entry: isInEntry, entry }: RecordRow): unknown {
 }
 
 /** Returns the methods of the storage that list history entries. */
-export function historyMethods(
+export function createHistoryMethods(
   query: Query,
   schema: string,
 ): Pick<StoragePort, 'listHistory' | 'listEvents'> {

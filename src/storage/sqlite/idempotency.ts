@@ -18,7 +18,7 @@ const purgeExpired = `
     where store_id = ? and expires_at <= ? order by expires_at limit 2)`
 
 /** Returns the methods of the storage that read idempotency records. */
-export function idempotencyMethods(
+export function createIdempotencyMethods(
   prepare: Prepare,
 ): Pick<MovableStorage, 'findIdempotencyRecord' | 'listIdempotencyRecords'> {
   return {

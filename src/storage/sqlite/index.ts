@@ -6,14 +6,14 @@
 import type { MovableStorage } from '../../ports/storage.js'
 import { rejectOptions } from '../../validation/reject-options.js'
 import { assertDatabase, type SqliteDatabase } from './client.js'
-import { idempotencyMethods } from './idempotency.js'
-import { historyMethods, recordMethods } from './records.js'
+import { createIdempotencyMethods } from './idempotency.js'
+import { createHistoryMethods, createRecordMethods } from './records.js'
 import { ensureSchema } from './schema/ensure-schema.js'
-import { findMethods } from './search/find.js'
+import { createFindMethods } from './search/find.js'
 import { rebuildSearch } from './search/write-search.js'
 import { getStatements } from './statements.js'
-import { commitMethods } from './writing/commits.js'
-import { freezeMethods } from './writing/freeze.js'
+import { createCommitMethods } from './writing/commits.js'
+import { createFreezeMethods } from './writing/freeze.js'
 import { writeInHostTransaction } from './writing/host-transaction.js'
 import { createBatcher, type Write } from './writing/transactions.js'
 
@@ -80,12 +80,12 @@ export function sqliteStorage(database: SqliteDatabase, ...unexpected: []): Sqli
 function createStorage(database: SqliteDatabase, write: Write): SqliteStorage {
   const prepare = getStatements(database)
   return {
-    ...recordMethods(prepare),
-    ...commitMethods(prepare, write),
-    ...findMethods(database, prepare),
-    ...historyMethods(prepare),
-    ...idempotencyMethods(prepare),
-    ...freezeMethods(prepare, write),
+    ...createRecordMethods(prepare),
+    ...createCommitMethods(prepare, write),
+    ...createFindMethods(database, prepare),
+    ...createHistoryMethods(prepare),
+    ...createIdempotencyMethods(prepare),
+    ...createFreezeMethods(prepare, write),
 
     using(other) {
       assertDatabase(other)

@@ -17,7 +17,7 @@ const selectByNumber = `
   where record.store_id = ? and record.number = ?`
 
 /** Returns the method of the storage that loads records. */
-export function recordMethods(prepare: Prepare): Pick<StoragePort, 'load'> {
+export function createRecordMethods(prepare: Prepare): Pick<StoragePort, 'load'> {
   return {
     load: (storeId, refs) =>
       refs.map(({ kind, id }) => {
@@ -68,7 +68,9 @@ function parseValue({ value, first_entry: entry }: RecordRow): unknown {
 }
 
 /** Returns the methods of the storage that list history entries. */
-export function historyMethods(prepare: Prepare): Pick<StoragePort, 'listHistory' | 'listEvents'> {
+export function createHistoryMethods(
+  prepare: Prepare,
+): Pick<StoragePort, 'listHistory' | 'listEvents'> {
   return {
     listHistory(storeId, { kind, id }, { afterVersion, limit, maxBytes }) {
       const statement = prepare(selectHistory)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
-import { parseAmount, parseUnitAmount, toDecimalString, toNumber } from '../../money/amount.js'
+import { parseAmount, parseUnitAmount, toDecimalString, toExactNumber } from '../../money/amount.js'
 import { toFixedAtLeast } from '../../money/rounding.js'
 import {
   customerChangesSchema,
@@ -19,7 +19,7 @@ import { copyReadOnlyValue, rejectReadOnlyChanges } from '../../quote/lines/read
 import {
   buildLines,
   type CreateQuoteInput,
-  newQuoteChange,
+  createFirstChange,
   orderedLines,
 } from '../../quote/operations/create-quote.js'
 import type { Limits, QuotePolicy, RequestLimits } from '../../quote/policy.js'
@@ -42,7 +42,7 @@ import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector, parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
 import { estimateJsonLength } from '../../validation/json-length.js'
-import { received, requiredOr } from '../../validation/schemas/scalars.js'
+import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
 import { type Template, type TemplateLine, templateRef, templateSearchRow } from './template.js'
 
 /** A request to create a template: with `products`, or from the quote `quote_id`. */
@@ -99,7 +99,7 @@ const shortName = shortString(maxNameLength)
 const mustBeObject = { error: requiredOr('must be an object') }
 
 const quoteId = z
-  .custom<string>(isValidId, { error: received(`must be ${validId}`) })
+  .custom<string>(isValidId, { error: withReceived(`must be ${validId}`) })
   .meta({ type: 'string', description: 'Id of the quote whose lines the template gets' })
 
 const eitherLines = {
@@ -329,7 +329,7 @@ function toTemplateLine(line: CreateLineRequest): TemplateLine {
     ...(discount === undefined ? undefined : { discount: toDecimalString(discount) }),
     ...(percent === undefined ? undefined : { discount_percent: toDecimalString(percent) }),
     ...(note === undefined ? undefined : { note }),
-    ...(price === undefined ? undefined : { price: toNumber(price) as number }),
+    ...(price === undefined ? undefined : { price: toExactNumber(price) as number }),
     ...('name' in line && mergeCustomFields({}, line)),
   }
 }
@@ -385,5 +385,5 @@ export function quoteFromTemplate(
   const precision = getPrecision(currency, policy)
   const lines = buildLines(requested, getOverridePolicy(precision, policy), { products }, errors)
   if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
-  return newQuoteChange({ customer, products: lines, tags, currency }, 'create', input, policy)
+  return createFirstChange({ customer, products: lines, tags, currency }, 'create', input, policy)
 }

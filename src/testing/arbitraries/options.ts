@@ -1,6 +1,6 @@
 import type fc from 'fast-check'
 import { QuoteError } from '../../errors.js'
-import { decimalsOfCurrency } from '../../money/currency.js'
+import { getCurrencyDecimals } from '../../money/currency.js'
 import { defaultPolicy, type QuotePolicy } from '../../quote/policy.js'
 import { getPrecision } from '../../quote/precision.js'
 import type { Quote } from '../../quote/quote.js'
@@ -72,5 +72,5 @@ export function getScope(
 /** Returns the scope of new quotes in this currency. */
 export function newScope(options: QuoteArbitraryOptions, currency: string | undefined): Scope {
   if (currency === undefined) return getScope(options, {})
-  return getScope(options, { currency, decimals: decimalsOfCurrency(currency) })
+  return getScope(options, { currency, decimals: getCurrencyDecimals(currency) })
 }

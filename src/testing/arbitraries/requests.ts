@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check'
 import { type Amount, parseUnitAmount, subtract, toDecimalString } from '../../money/amount.js'
-import { getKey } from '../../quote/lines/line-keys.js'
+import { getLineKey } from '../../quote/lines/line-keys.js'
 import type {
   CreateLineRequest,
   CustomLineRequest,
@@ -92,7 +92,7 @@ export function updateRequests(
     )
   const shipping = shippingChoices(fc, scope)
   const forAll = fc.option(discountLists(fc, [], scope))
-  const forSome = fc.option(discountLists(fc, quote.products.map(getKey), scope))
+  const forSome = fc.option(discountLists(fc, quote.products.map(getLineKey), scope))
   const changes = lineChanges(fc, quote, products, scope)
   return fc.oneof(
     fc.record({ ...fields, products: list, discounts: forAll, shipping }, { requiredKeys }),
@@ -140,7 +140,7 @@ function lineChange(
 ): Arbitrary<LineChangeRequest> {
   const { id } = line
   const isOnlyOne = id !== 0 && lines.filter((each) => each.id === id).length === 1
-  const byKey = { key: getKey(line, index) }
+  const byKey = { key: getLineKey(line, index) }
   const reference = isOnlyOne ? fc.constantFrom(byKey, { id }) : fc.constant(byKey)
   const fields = { qty: quantities(fc, scope), note: fc.option(notes(fc)) }
   const custom = optional(id === 0, { name: fc.constant('Travel') })

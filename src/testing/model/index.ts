@@ -6,7 +6,7 @@ import type { StorageFixture } from '../storage-suite/fixture.js'
 import type { RealStorage } from './command.js'
 import { emptyModel, expectStored } from './model-state.js'
 import { counts, eventPages, finds, historyPages, keyLookups, loads, reopens } from './reads.js'
-import { commits, lifeCommits, manyCommits, noopRequests, sampleCommits } from './writes.js'
+import { commits, manyCommits, noopRequests, sampleCommits, statusChangeCommits } from './writes.js'
 
 /**
  * Returns a fast-check property: after any sequence of commands, the storage returns and contains
@@ -39,10 +39,10 @@ export function storageModel(
     sampleCommits,
     sampleCommits,
     sampleCommits,
-    lifeCommits,
-    lifeCommits,
-    lifeCommits,
-    lifeCommits,
+    statusChangeCommits,
+    statusChangeCommits,
+    statusChangeCommits,
+    statusChangeCommits,
     manyCommits,
     noopRequests,
     keyLookups,

@@ -295,7 +295,7 @@ interface LifeWrite {
 }
 
 /** Commits the changes of statuses that an engine makes, with the number of the first offer. */
-export function lifeCommits(fc: FastCheck): Arbitrary<StorageCommand> {
+export function statusChangeCommits(fc: FastCheck): Arbitrary<StorageCommand> {
   const shape = {
     ...writeOptions(fc),
     quoteId: quoteIds(fc),

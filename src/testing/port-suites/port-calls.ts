@@ -2,7 +2,7 @@ import { AssertionError } from 'node:assert'
 import {
   type Amount,
   equals,
-  greaterThan,
+  isGreaterThan,
   parseAmount,
   toDecimalString,
   zero,
@@ -181,7 +181,7 @@ export function expectValidTaxes(
   )
   if (!('amounts' in parsed)) return
   for (const { key, amount } of parsed.amounts)
-    if (equals(taxables.get(key) as Amount, zero) && greaterThan(amount, zero)) {
+    if (equals(taxables.get(key) as Amount, zero) && isGreaterThan(amount, zero)) {
       const message = `the tax of ${key} is ${toDecimalString(amount)}, but it costs nothing`
       throw new AssertionError({ message: `${rule}\n${message}`, actual: response })
     }
@@ -200,7 +200,7 @@ function expectValid<T>(response: unknown, rule: string, parse: () => T): T {
 /** Returns the keys of the lines that have a tax of more than zero. */
 export function taxedLines(response: TaxResponse): ReadonlySet<string> {
   if ('rejected' in response) return new Set()
-  const isTaxed = (value: number | string) => greaterThan(parseAmount(value) as Amount, zero)
+  const isTaxed = (value: number | string) => isGreaterThan(parseAmount(value) as Amount, zero)
   if ('rates' in response)
     return new Set(response.rates.flatMap(({ rate, lines }) => (isTaxed(rate) ? lines : [])))
   const taxed = response.amounts.filter(({ amount }) => isTaxed(amount))

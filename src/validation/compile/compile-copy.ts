@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { type ListDescription, listDescriptions } from '../schemas/list-schema.js'
+import { descriptionByListSchema, type ListDescription } from '../schemas/list-schema.js'
 import {
   isPlainObject,
   type RecordDescription,
@@ -40,7 +40,7 @@ const compile = (schema: z.core.$ZodType): Copy => compileField(schema).copy
 
 function compileContainer(schema: z.core.$ZodType): Copy | undefined {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  const list = listDescriptions.get(schema)
+  const list = descriptionByListSchema.get(schema)
   if (list !== undefined) return copyList(list)
   const record = recordDescriptions.get(schema)
   if (record !== undefined) return copyRecord(record)

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { type ListDescription, listDescriptions } from '../schemas/list-schema.js'
+import { descriptionByListSchema, type ListDescription } from '../schemas/list-schema.js'
 import {
   isPlainObject,
   type RecordDescription,
@@ -19,7 +19,7 @@ import { hasObjectPrototype, strictFields } from './strict-fields.js'
  */
 export function compilePredicate(schema: z.core.$ZodType): Predicate {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  const list = listDescriptions.get(schema)
+  const list = descriptionByListSchema.get(schema)
   if (list !== undefined) return listPredicate(list)
   const record = recordDescriptions.get(schema)
   if (record !== undefined) return recordPredicate(record)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { hasMethods } from '../database-library.js'
 import { parseOrThrow } from '../field-errors.js'
-import { received } from './scalars.js'
+import { withReceived } from './scalars.js'
 
 /** Accepts the options of an app. The type check asks for the schema of each of them. */
 export function appOptionsSchema<Options>(
@@ -9,7 +9,7 @@ export function appOptionsSchema<Options>(
     readonly [Name in keyof Required<Options>]: z.ZodType
   },
 ) {
-  return z.strictObject(fields, { error: received('must be an object') })
+  return z.strictObject(fields, { error: withReceived('must be an object') })
 }
 
 /** @throws QuoteError `invalid_options` with every option that is missing, invalid or unknown */
@@ -18,8 +18,8 @@ export function checkOptions(schema: z.ZodType, options: object | undefined): vo
 }
 
 /** Accepts an engine, also of another copy of the package. */
-export const engineOption = z.custom<object>((value) => hasMethods(value, ['createQuote']), {
-  error: received('must be a quote engine'),
+export const engineSchema = z.custom<object>((value) => hasMethods(value, ['createQuote']), {
+  error: withReceived('must be a quote engine'),
 })
 
 /** Segments without a character that is special in a route or that URLs normalise away. */
@@ -29,7 +29,7 @@ const prefixPattern = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/
 export function optionalPrefix(example: string) {
   return z
     .custom<string>((value) => typeof value === 'string' && prefixPattern.test(value), {
-      error: received(`must be empty or a path such as ${example}, without a slash at the end`),
+      error: withReceived(`must be empty or a path such as ${example}, without a slash at the end`),
     })
     .optional()
 }

@@ -14,7 +14,7 @@ export interface ListDescription {
   readonly max: number
 }
 
-export const listDescriptions = new WeakMap<z.core.$ZodType, ListDescription>()
+export const descriptionByListSchema = new WeakMap<z.core.$ZodType, ListDescription>()
 
 /**
  * Creates the schema of an array. Checks the length before any element, and stops after
@@ -37,7 +37,7 @@ export function listSchema<Element>(
       for (const { path, message } of errors) error([...path], message)
       return elements
     })
-  listDescriptions.set(schema, { element, min, max })
+  descriptionByListSchema.set(schema, { element, min, max })
   return schema
 }
 

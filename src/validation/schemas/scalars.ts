@@ -12,13 +12,13 @@ export function requiredOr(message: string) {
 }
 
 /** Returns an error function that appends the received value, for options of the host. */
-export function received(expected: string) {
+export function withReceived(expected: string) {
   return ({ input }: Issue): string => `${expected}, received ${describeValue(input)}`
 }
 
 /** Accepts the code of a currency, for options of the host. */
 export const currencyCode = z.custom<string>(isCurrency, {
-  error: received('must be three capital letters'),
+  error: withReceived('must be three capital letters'),
 })
 
 const positiveMessage = { error: 'must be an integer of at least 1' }
@@ -31,22 +31,22 @@ const integerOption = (min: number, max: number, error: (issue: Issue) => string
 
 /** Creates the schema of an optional integer from `min` to `max`. */
 export function optionalIntegerBetween(min: number, max: number) {
-  return integerOption(min, max, received(`must be an integer from ${min} to ${max}`))
+  return integerOption(min, max, withReceived(`must be an integer from ${min} to ${max}`))
 }
 
 /** Accepts safe integers from 1, or undefined. */
 export const optionalPositiveInteger = integerOption(
   1,
   Number.MAX_SAFE_INTEGER,
-  received('must be an integer of at least 1'),
+  withReceived('must be an integer of at least 1'),
 )
 /** Accepts any function. */
 export const requiredFunction = z.custom<(...args: never) => unknown>(
   (value) => typeof value === 'function',
-  { error: received('must be a function') },
+  { error: withReceived('must be a function') },
 )
 /** Accepts true and false, for options of the host. */
-export const booleanOption = z.boolean({ error: received('must be true or false') })
+export const booleanOption = z.boolean({ error: withReceived('must be true or false') })
 /** Accepts any function, or undefined. */
 export const optionalFunction = requiredFunction.optional()
 

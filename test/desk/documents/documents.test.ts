@@ -15,7 +15,7 @@ async function sample(options: Partial<DeskOptions> = {}) {
 
 const renderPdf = async ({ title }: QuoteDocument) => new TextEncoder().encode(`%PDF ${title}`)
 
-describe('documentPage', () => {
+describe('showDocument', () => {
   it('shows the quote as the customer reads it', async () => {
     const { desk, path } = await sample()
     const { html, status } = await desk.get(path)

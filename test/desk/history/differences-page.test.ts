@@ -27,7 +27,7 @@ async function changed() {
   return { engine, desk, quoteId, path, show: (query = '') => desk.get(path(query)) }
 }
 
-describe('differencesPage', () => {
+describe('showDifferences', () => {
   it('shows two versions side by side, with words for what happened', async () => {
     const { show } = await changed()
     const { html, status } = await show('?from=1&to=2')

@@ -16,7 +16,7 @@ async function sample() {
   return { engine, createIn, desk: sampleDesk({ engine }) }
 }
 
-describe('historyPage', () => {
+describe('showHistory', () => {
   it('shows all versions in plain words, the latest first', async () => {
     const { desk, engine } = await sample()
     const { quoteId } = await engine.createQuote(seller, request)
@@ -100,7 +100,7 @@ describe('historyPage', () => {
   })
 })
 
-describe('versionPage', () => {
+describe('showVersion', () => {
   it('shows a quote as it was', async () => {
     const { desk, engine, createIn } = await sample()
     const quoteId = await createIn('draft')

@@ -3,23 +3,23 @@ import {
   blendOnWhite,
   cssColor,
   getContrast,
-  parseBackground,
+  parseBackgroundColor,
   parseHex,
-  parseText,
+  parseTextColor,
   readableText,
   toHex,
-  toStoredBackground,
+  toStoredBackgroundColor,
   toStoredTextColor,
 } from '../../../src/desk/tags/tag-colors.js'
 
 const black = { channels: [0, 0, 0], alpha: 1 } as const
 const white = { channels: [1, 1, 1], alpha: 1 } as const
 
-describe('parseText and parseBackground', () => {
+describe('parseText and parseBackgroundColor', () => {
   it('parse the published forms', () => {
-    expect(parseText('rgb(0%, 40.5%, 100%)')).toEqual({ channels: [0, 0.405, 1], alpha: 1 })
+    expect(parseTextColor('rgb(0%, 40.5%, 100%)')).toEqual({ channels: [0, 0.405, 1], alpha: 1 })
     const channels = [0.1, 0.2, 0.3]
-    expect(parseBackground('rgba(10%, 20%, 30%, 0.25)')).toEqual({ channels, alpha: 0.25 })
+    expect(parseBackgroundColor('rgba(10%, 20%, 30%, 0.25)')).toEqual({ channels, alpha: 0.25 })
   })
 
   it.each([
@@ -36,8 +36,8 @@ describe('parseText and parseBackground', () => {
     'rgba(0%, 0%, 0%, 1)}body{display:none',
     'url(https://example.com)',
   ])('reject %j', (value) => {
-    expect(parseText(value)).toBeUndefined()
-    expect(parseBackground(`${value} `)).toBeUndefined()
+    expect(parseTextColor(value)).toBeUndefined()
+    expect(parseBackgroundColor(`${value} `)).toBeUndefined()
   })
 })
 
@@ -46,7 +46,7 @@ describe('parseHex', () => {
     const color = parseHex('#1A334d')
     expect(color && toHex(color)).toBe('#1a334d')
     expect(color && toStoredTextColor(color)).toBe('rgb(10.2%, 20%, 30.2%)')
-    expect(color && toHex(parseText(toStoredTextColor(color)) ?? black)).toBe('#1a334d')
+    expect(color && toHex(parseTextColor(toStoredTextColor(color)) ?? black)).toBe('#1a334d')
   })
 
   it.each(['', 'red', '#fff', '#12345g', '#1234567', '__proto__'])('rejects %j', (value) => {
@@ -54,10 +54,10 @@ describe('parseHex', () => {
   })
 })
 
-describe('toStoredBackground', () => {
+describe('toStoredBackgroundColor', () => {
   it('has the opacity', () => {
     const color = { channels: [0, 0.6, 0.3], alpha: 0.2 } as const
-    expect(toStoredBackground(color)).toBe('rgba(0%, 60%, 30%, 0.2)')
+    expect(toStoredBackgroundColor(color)).toBe('rgba(0%, 60%, 30%, 0.2)')
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowKey } from '../../../src/desk/forms.js'
+import { hashRowId } from '../../../src/desk/forms.js'
 import { buyer, inputValue, markup, sampleDesk, seller, stranger, textOf } from '../sample-desk.js'
 
 const green = { backgroundColor: 'rgba(0%, 60%, 30%, 0.2)', color: 'rgb(0%, 40%, 20%)' }
@@ -39,7 +39,7 @@ describe('tagsRoute', () => {
       color: 'rgb(0%, 0%, 0.1%)',
     }
     await desk.engine.setTag(seller, ' VIP ', { ...precise, label: 'Very' })
-    const key = rowKey(' VIP ')
+    const key = hashRowId(' VIP ')
     const { html } = await desk.get(`/tags?edit=${key}`)
     const shown = {
       key,
@@ -67,7 +67,7 @@ describe('tagsRoute', () => {
   it('removes a tag, and does nothing for one that is gone', async () => {
     const desk = sampleDesk()
     await desk.engine.setTag(seller, ' VIP ', green)
-    const sent = { action: 'remove', key: rowKey(' VIP ') }
+    const sent = { action: 'remove', key: hashRowId(' VIP ') }
     for (let count = 0; count < 2; count += 1)
       expect((await desk.post('/tags', sent)).location).toBe('/tags?done=removed')
     expect(await desk.engine.listTags(seller)).toEqual({})
@@ -116,7 +116,7 @@ describe('tagsRoute', () => {
     const desk = sampleDesk()
     expect((await desk.post('/tags', { ...fields, name })).status).toBe(303)
     expect(Object.keys(await desk.engine.listTags(seller))).toEqual([name])
-    const { html } = await desk.get(`/tags?edit=${rowKey(name)}`)
+    const { html } = await desk.get(`/tags?edit=${hashRowId(name)}`)
     expect(textOf(html)).toContain(`Change ${name}`)
     expect(html).not.toContain('<script>alert')
   })
@@ -128,7 +128,7 @@ describe('tagsRoute', () => {
     const { status, html } = await desk.get('/tags')
     expect(status).toBe(403)
     expect(html).not.toContain('VIP')
-    const key = rowKey('VIP')
+    const key = hashRowId('VIP')
     for (const sent of [
       { ...fields, name: 'Own' },
       { ...fields, key },
@@ -142,8 +142,8 @@ describe('tagsRoute', () => {
     const desk = sampleDesk()
     await desk.engine.setTag(seller, 'VIP', green)
     desk.user = stranger
-    await desk.post('/tags', { action: 'remove', key: rowKey('VIP') })
-    await desk.post('/tags', { ...fields, key: rowKey('VIP') })
+    await desk.post('/tags', { action: 'remove', key: hashRowId('VIP') })
+    await desk.post('/tags', { ...fields, key: hashRowId('VIP') })
     const { label, value, ...colors } = (await desk.engine.listTags(seller)).VIP ?? {}
     expect(colors).toEqual(green)
   })

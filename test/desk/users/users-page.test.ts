@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowKey } from '../../../src/desk/forms.js'
+import { hashRowId } from '../../../src/desk/forms.js'
 import {
   buyer,
   inputValue,
@@ -36,7 +36,7 @@ describe('usersRoute', () => {
   it('changes a user, whose id can have spaces around it', async () => {
     const desk = sampleDesk()
     await desk.engine.setUser(seller, ' u1\n', { ...bob, phone: '1' })
-    const key = rowKey(' u1\n')
+    const key = hashRowId(' u1\n')
     const { html } = await desk.get(`/users?edit=${key}`)
     expect(textOf(html)).toContain('Change Bob')
     expect(inputValue(html, 'phone')).toBe('1')
@@ -50,7 +50,7 @@ describe('usersRoute', () => {
   it('removes a user, and does nothing for one that is gone', async () => {
     const desk = sampleDesk()
     await desk.engine.setUser(seller, 'u1', bob)
-    const sent = { action: 'remove', key: rowKey('u1') }
+    const sent = { action: 'remove', key: hashRowId('u1') }
     for (let count = 0; count < 2; count += 1)
       expect((await desk.post('/users', sent)).location).toBe('/users?done=removed')
     expect((await desk.engine.listUsers(seller)).items).toEqual([])
@@ -93,7 +93,7 @@ describe('usersRoute', () => {
     const desk = sampleDesk()
     const sent = { ...fields, id: markup, name: markup, email: `@${markup}`, phone: markup }
     expect((await desk.post('/users', sent)).status).toBe(303)
-    const { html } = await desk.get(`/users?edit=${rowKey(markup)}`)
+    const { html } = await desk.get(`/users?edit=${hashRowId(markup)}`)
     expect(textOf(html)).toContain(markup)
     expect(html).not.toContain('<script>alert')
   })
@@ -122,7 +122,7 @@ describe('usersRoute', () => {
     await desk.engine.setUser(seller, 'u1', bob)
     desk.user = stranger
     expect(textOf((await desk.get('/users')).html)).toContain('No users yet')
-    await desk.post('/users', { action: 'remove', key: rowKey('u1') })
+    await desk.post('/users', { action: 'remove', key: hashRowId('u1') })
     expect((await desk.engine.listUsers(seller)).items).toHaveLength(1)
   })
 })

@@ -7,7 +7,7 @@ import { sampleApp } from '../sample-app.js'
 import { documentedOperations, sampleDocument } from './document.js'
 import { schemaErrors } from './schema-validator.js'
 
-describe('openApiDocument', () => {
+describe('createOpenApiDocument', () => {
   it('returns a valid OpenAPI 3.1 document', async () => {
     expect(await new Validator().validate(sampleDocument())).toEqual({ valid: true })
   })

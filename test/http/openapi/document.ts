@@ -1,5 +1,5 @@
 import { operations } from '../../../src/engine/operations/list.js'
-import { openApiDocument } from '../../../src/http/openapi/document.js'
+import { createOpenApiDocument } from '../../../src/http/openapi/document.js'
 import { servedOperations } from '../../../src/http/routes/route.js'
 import { sampleEngine } from '../sample-app.js'
 
@@ -9,7 +9,7 @@ const served = servedOperations(operations, sampleEngine())
 // biome-ignore lint/suspicious/noExplicitAny: tests read any field of a document
 export function sampleDocument(challenge?: string): any {
   return JSON.parse(
-    JSON.stringify(openApiDocument(served, { serverUrl: '/v3/bc/public', challenge })),
+    JSON.stringify(createOpenApiDocument(served, { serverUrl: '/v3/bc/public', challenge })),
   )
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { compareKeys, getKey, newKey, withKeys } from '../../../src/quote/lines/line-keys.js'
+import { compareKeys, getLineKey, newKey, withKeys } from '../../../src/quote/lines/line-keys.js'
 import { created, keyed } from '../samples.js'
 
 describe('getKey and newKey', () => {
   it('return the key of a line, or the one that it would get', () => {
-    expect(getKey({ key: '3-2' }, 7)).toBe('3-2')
-    expect(getKey({ key: null }, 0)).toBe('1-1')
+    expect(getLineKey({ key: '3-2' }, 7)).toBe('3-2')
+    expect(getLineKey({ key: null }, 0)).toBe('1-1')
     expect(newKey(4, 9)).toBe('4-10')
   })
 })

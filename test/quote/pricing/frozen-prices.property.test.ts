@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { getKey } from '../../../src/quote/lines/line-keys.js'
+import { getLineKey } from '../../../src/quote/lines/line-keys.js'
 import type { LineChangeRequest } from '../../../src/quote/lines/line-request.js'
 import { copyQuote, createQuote, orderedLines } from '../../../src/quote/operations/create-quote.js'
 import { priceTaxes } from '../../../src/quote/operations/reprice-quote.js'
@@ -70,12 +70,12 @@ function entryOf({ before, changes }: Step, line: ProductLine, index: number) {
   if (products !== undefined) return products[index]
   const isOf = ({ key, id }: LineChangeRequest) =>
     key == null ? id !== undefined && id !== 0 && id === line.id : key === line.key
-  const isStored = before.products.some((each, at) => getKey(each, at) === line.key)
+  const isStored = before.products.some((each, at) => getLineKey(each, at) === line.key)
   return isStored ? single.find(isOf) : undefined
 }
 
 const byKey = ({ products }: Quote) =>
-  new Map(products.map((line, index) => [getKey(line, index), line]))
+  new Map(products.map((line, index) => [getLineKey(line, index), line]))
 const frozenPrices = ({ price, calculated_price, quote }: ProductLine) =>
   JSON.stringify([price, calculated_price, quote])
 
@@ -85,7 +85,7 @@ describe('updateQuote and copyQuote keep each price that no request has set', ()
       for (const step of life(generate)) {
         const stored = byKey(step.before)
         for (const [index, line] of step.after.products.entries()) {
-          const before = stored.get(getKey(line, index))
+          const before = stored.get(getLineKey(line, index))
           if (before === undefined || entryOf(step, line, index) !== undefined) continue
           expect(frozenPrices(line)).toBe(frozenPrices(before))
           expect({ ...line, key: null }).toEqual({ ...before, key: null })
@@ -99,7 +99,7 @@ describe('updateQuote and copyQuote keep each price that no request has set', ()
       for (const step of life(generate)) {
         const stored = byKey(step.before)
         for (const [index, line] of step.after.products.entries()) {
-          const before = stored.get(getKey(line, index))
+          const before = stored.get(getLineKey(line, index))
           const entry = entryOf(step, line, index)
           if (before === undefined || entry === undefined || line.id === 0) continue
           expect(line.price).toBe(before.price)
@@ -133,7 +133,7 @@ describe('the order of the lines', () => {
       const { record, after } = life(generate).at(-1) as Step
       const entries = after.products.map(({ id, key }, index) => ({
         id,
-        key: key ?? getKey({ key }, index),
+        key: key ?? getLineKey({ key }, index),
       }))
       fc.pre(after.products.every(({ key }) => key !== null))
       const shuffled = generate(() => fc.shuffledSubarray(entries, { minLength: entries.length }))

@@ -3,7 +3,7 @@ import { type Amount, parseAmount, toDecimalString } from '../../../src/money/am
 import {
   type AppliedRate,
   compareRates,
-  computePortions,
+  computeTaxPortions,
   type TaxComputation,
 } from '../../../src/quote/taxes/compute-taxes.js'
 
@@ -28,14 +28,14 @@ const portions = (
     rounding: 'half-up',
     ...chosen,
   }
-  return computePortions(applied, byKey, computation).map((portion) => [
+  return computeTaxPortions(applied, byKey, computation).map((portion) => [
     portion.key,
     portion.name,
     toDecimalString(portion.amount),
   ])
 }
 
-describe('computePortions by line', () => {
+describe('computeTaxPortions by line', () => {
   it('rounds the tax of every line by itself', () => {
     const taxables = { '1-1': '33.33', '1-2': '66.66' }
     expect(portions([['VAT', '7.7', ['1-1', '1-2']]], taxables)).toEqual([
@@ -85,7 +85,7 @@ describe('computePortions by line', () => {
   })
 })
 
-describe('computePortions by rate', () => {
+describe('computeTaxPortions by rate', () => {
   it('rounds the sum once, and divides it among the lines', () => {
     const taxables = { '1-1': '33.33', '1-2': '33.33', '1-3': '33.33' }
     const rates = [['VAT', '7.7', ['1-1', '1-2', '1-3']]] as const

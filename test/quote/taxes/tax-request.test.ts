@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toDecimalString } from '../../../src/money/amount.js'
 import { getTaxables } from '../../../src/quote/taxes/compute-taxes.js'
-import { taxRequest } from '../../../src/quote/taxes/tax-request.js'
+import { createTaxRequest } from '../../../src/quote/taxes/tax-request.js'
 import { quoteOf } from '../pricing/priced-quotes.js'
 
 const lines = [
@@ -43,9 +43,9 @@ describe('getTaxables', () => {
   })
 })
 
-describe('taxRequest', () => {
+describe('createTaxRequest', () => {
   it('asks for the lines after their discounts', () => {
-    expect(taxRequest(full, { ...input, from: { country: 'US' } })).toEqual({
+    expect(createTaxRequest(full, { ...input, from: { country: 'US' } })).toEqual({
       ...input,
       from: { country: 'US' },
       currency: 'USD',
@@ -60,7 +60,7 @@ describe('taxRequest', () => {
   })
 
   it('leaves out what a quote does not have', () => {
-    const request = taxRequest(plain, input)
+    const request = createTaxRequest(plain, input)
     expect(request).toEqual({
       ...input,
       decimals: 2,
@@ -76,7 +76,7 @@ describe('taxRequest', () => {
     const { value } = quoteOf([], {
       products: [{ name: 'Setup', price: 5, qty: 1, sku: 'S-1', tax_code: 'service' }],
     })
-    expect(taxRequest(value, input).lines[0]).toEqual({
+    expect(createTaxRequest(value, input).lines[0]).toEqual({
       key: '1-1',
       id: 0,
       qty: 1,
@@ -89,7 +89,7 @@ describe('taxRequest', () => {
   })
 
   it('is deeply frozen, so that a provider cannot change the quote', () => {
-    const request = taxRequest(full, input)
+    const request = createTaxRequest(full, input)
     expect(Object.isFrozen(request.lines[0])).toBe(true)
     expect(Object.isFrozen(request.customer)).toBe(true)
     expect(Object.isFrozen(request.shipping)).toBe(true)

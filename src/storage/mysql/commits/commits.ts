@@ -10,7 +10,7 @@ import { writeCommits } from './write-commits.js'
 type CommitMethod = Pick<StoragePort, 'commit'>
 
 /** Returns the method of the storage that writes commits. */
-export function commitMethods(inTransaction: InTransaction, tables: Tables): CommitMethod {
+export function createCommitMethods(inTransaction: InTransaction, tables: Tables): CommitMethod {
   async function write(commits: readonly SerializedCommit[]): Promise<ReadonlySet<number>> {
     try {
       return await retryDeadlock(() =>
@@ -46,7 +46,7 @@ export function commitMethods(inTransaction: InTransaction, tables: Tables): Com
 }
 
 /** Returns the method that writes each commit by itself, on a connection in a transaction. */
-export function unbatchedCommitMethods(executor: Executor, tables: Tables): CommitMethod {
+export function createUnbatchedCommitMethods(executor: Executor, tables: Tables): CommitMethod {
   return {
     commit: async (storeId, commit) =>
       toOutcome(await writeCommits(executor, tables, [serializeCommit(storeId, commit)])),

@@ -12,7 +12,7 @@ import { literal } from '../sql.js'
 const frozenPosition = '9223372036854775807'
 
 /** Returns the methods of the storage that freeze a store. */
-export function freezeMethods(
+export function createFreezeMethods(
   executor: Executor,
   { stores, history }: Tables,
 ): Pick<MovableStorage, 'freezeStore' | 'unfreezeStore'> {

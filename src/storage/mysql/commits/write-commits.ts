@@ -1,4 +1,4 @@
-import { getKey } from '../../../ports/batching.js'
+import { getRecordKey } from '../../../ports/batching.js'
 import type { IdempotencyRecord } from '../../../record/commit.js'
 import { eraseEntry, type HistoryEntry } from '../../../record/history/entry.js'
 import type { RecordRef } from '../../../record/record.js'
@@ -111,12 +111,12 @@ async function listApplicable(
   )
   const versions = new Map(
     rows.map(({ kind, id, version }) => [
-      getKey({ kind: toText(kind), id: toText(id) }),
+      getRecordKey({ kind: toText(kind), id: toText(id) }),
       Number(version),
     ]),
   )
   const isCurrent = (change: SerializedChange) =>
-    change.version === 1 || versions.get(getKey(change)) === change.version - 1
+    change.version === 1 || versions.get(getRecordKey(change)) === change.version - 1
   const indexes = [...commits.keys()]
   return new Set(indexes.filter((index) => commits[index]?.changes.every(isCurrent)))
 }

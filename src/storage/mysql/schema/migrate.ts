@@ -6,7 +6,7 @@ import type { WithConnection } from '../transactions.js'
 import { createTables, schemaVersion, type Tables } from './tables.js'
 
 /** Returns the methods of the storage that create its tables and compute its search rows. */
-export function schemaMethods(
+export function createSchemaMethods(
   withConnection: WithConnection,
   tables: Tables,
   database: string | undefined,

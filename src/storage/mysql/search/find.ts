@@ -25,7 +25,7 @@ const maxCollected = 5_000
 const maxCounted = 100_000
 
 /** Returns the methods of the storage that search records. */
-export function findMethods(
+export function createFindMethods(
   executor: Executor,
   tables: Tables,
 ): Pick<StoragePort, 'find' | 'count'> {

@@ -28,7 +28,7 @@ export interface Statement {
 export type WriteCommits = (commits: readonly SerializedCommit[]) => Statement
 
 /** Returns the method of the storage that writes commits. */
-export function commitMethods(
+export function createCommitMethods(
   query: Query,
   write: WriteCommits,
   toCommitError: (storeId: string, error: unknown) => Promise<unknown>,
@@ -54,7 +54,7 @@ export function commitMethods(
 }
 
 /** Returns the method that writes each commit in a statement of its own, and never retries it. */
-export function unbatchedCommitMethods(query: Query, write: WriteCommits): CommitMethod {
+export function createUnbatchedCommitMethods(query: Query, write: WriteCommits): CommitMethod {
   const { commitOne } = commitExecutor(query, write)
   return { commit: async (storeId, commit) => commitOne(serializeCommit(storeId, commit)) }
 }

@@ -5,7 +5,7 @@ import { createTables, distributedName, schemaVersion } from './tables.js'
 type RunSql = <Row>(text: string) => Promise<readonly Row[]>
 
 /** Returns the methods of the storage that create its tables and compute its search rows. */
-export function schemaMethods(
+export function createSchemaMethods(
   query: RunSql,
   schema: string,
   rebuildSearch: () => Promise<void>,

@@ -12,10 +12,10 @@ import { selectRow, toRecord } from '../records.js'
 import type { Prepare } from '../statements.js'
 import { beginUnlessOpen, tryRollback } from '../write-lock.js'
 import { listSegments, type Segment } from './segments.js'
-import { termToken, wordToken } from './tokens.js'
+import { createTermToken, createWordToken } from './tokens.js'
 
 /** Returns the methods of the storage that find records. */
-export function findMethods(
+export function createFindMethods(
   database: SqliteDatabase,
   prepare: Prepare,
 ): Pick<StoragePort, 'find' | 'count'> {
@@ -328,9 +328,9 @@ function matchExpression(segments: readonly Segment[], filter: RecordFilter): st
 
 function matchInSegment(segment: number, { deleted, terms, words }: RecordFilter): string {
   const groups = terms.map((group) => {
-    const tokens = group.map((term) => `"${termToken(segment, deleted, term)}"`)
+    const tokens = group.map((term) => `"${createTermToken(segment, deleted, term)}"`)
     return `(${tokens.join(' OR ')})`
   })
-  const beginnings = words.map((word) => `"${wordToken(segment, deleted, word)}"*`)
+  const beginnings = words.map((word) => `"${createWordToken(segment, deleted, word)}"*`)
   return [...groups, ...beginnings].join(' AND ')
 }

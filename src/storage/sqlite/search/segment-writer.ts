@@ -37,7 +37,7 @@ export interface LatestSegment {
  *
  * @param isNew True if no record has a higher number.
  */
-export function addToSegment(
+export function countRecordInSegment(
   segment: LatestSegment,
   { id }: Pick<RecordRef, 'id'>,
   created: number,

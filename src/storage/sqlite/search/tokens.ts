@@ -10,12 +10,12 @@ const letters = {
 } as const
 
 /** Returns the token of a term in a segment. */
-export function termToken(segment: number, isDeleted: boolean, term: string): string {
+export function createTermToken(segment: number, isDeleted: boolean, term: string): string {
   return `${segment}${letters[isDeleted ? 'deleted' : 'listed'].term}${encode(term)}`
 }
 
 /** Returns the token of a word in a segment. The token of its beginning is its beginning. */
-export function wordToken(segment: number, isDeleted: boolean, word: string): string {
+export function createWordToken(segment: number, isDeleted: boolean, word: string): string {
   return `${segment}${letters[isDeleted ? 'deleted' : 'listed'].word}${encode(word)}`
 }
 
@@ -23,8 +23,8 @@ export function wordToken(segment: number, isDeleted: boolean, word: string): st
 export function toTokens(segment: number, row: FoundBy): string {
   const { deleted, terms, words } = row
   let tokens = ''
-  for (const term of terms) tokens += ` ${termToken(segment, deleted, term)}`
-  for (const word of words) tokens += ` ${wordToken(segment, deleted, word)}`
+  for (const term of terms) tokens += ` ${createTermToken(segment, deleted, term)}`
+  for (const word of words) tokens += ` ${createWordToken(segment, deleted, word)}`
   return tokens
 }
 

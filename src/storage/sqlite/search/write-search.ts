@@ -4,7 +4,7 @@ import type { SearchRow } from '../../../record/search/search-row.js'
 import { toSearchRow } from '../../../store/search-rows.js'
 import { selectRow, toRecord } from '../records.js'
 import type { Prepare } from '../statements.js'
-import { addToSegment, type SegmentWriter } from './segment-writer.js'
+import { countRecordInSegment, type SegmentWriter } from './segment-writer.js'
 import { moveInSegment } from './segments.js'
 import { type FoundBy, toTokens } from './tokens.js'
 
@@ -54,7 +54,7 @@ function placeInSegment(
   const { created } = search as SearchRow
   if (known === null) {
     const segment = segments.latest(storeId, record.kind, created)
-    addToSegment(segment, record, created, false)
+    countRecordInSegment(segment, record, created, false)
     return segment.number
   }
   if (created !== previousSearch?.created) moveInSegment(prepare, storeId, known, created)
@@ -167,7 +167,7 @@ function rebuildRecord(prepare: Prepare, row: NumberRow, segments: SegmentWriter
     return
   }
   const segment = segments.latest(storeId, kind, search.created)
-  addToSegment(segment, record, search.created, true)
+  countRecordInSegment(segment, record, search.created, true)
   updateColumns(prepare, storeId, number, segment.number, search)
   insertTokens(prepare, number, toTokens(segment.number, search))
 }

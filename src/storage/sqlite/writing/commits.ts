@@ -4,7 +4,7 @@ import type { RecordChange, RecordCommit } from '../../../record/commit.js'
 import { eraseEntry, getSnapshot, type HistoryEntry } from '../../../record/history/entry.js'
 import type { StoredRecord } from '../../../record/record.js'
 import { addIdempotencyRecord, isKeyFree } from '../idempotency.js'
-import { addToSegment, type SegmentWriter } from '../search/segment-writer.js'
+import { countRecordInSegment, type SegmentWriter } from '../search/segment-writer.js'
 import { toTokens } from '../search/tokens.js'
 import { insertTokens, updateSearch } from '../search/write-search.js'
 import type { Prepare } from '../statements.js'
@@ -12,7 +12,7 @@ import { isFrozenError } from './freeze.js'
 import type { Write } from './transactions.js'
 
 /** Returns the method of the storage that writes commits. */
-export function commitMethods(prepare: Prepare, write: Write): Pick<StoragePort, 'commit'> {
+export function createCommitMethods(prepare: Prepare, write: Write): Pick<StoragePort, 'commit'> {
   return {
     async commit(storeId, commit, call) {
       const changes = commit.changes.map(encodeChange)
@@ -126,7 +126,7 @@ function insertRecord(
   const columns = [Number(search.deleted), created, expires, segment.number] as const
   const inserted = insert.run(...fields, ...columns)
   if (Number(inserted.changes) === 0) return false
-  addToSegment(segment, record, created, true)
+  countRecordInSegment(segment, record, created, true)
   insertTokens(prepare, Number(inserted.lastInsertRowid), toTokens(segment.number, search))
   return true
 }

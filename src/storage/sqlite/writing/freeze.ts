@@ -27,7 +27,7 @@ const selectStore = 'select 1 from quotewright_frozen limit 1'
  * Returns the methods of the storage that freeze a store. Triggers reject its writes, also those of
  * other processes. They exist only while a store is frozen, so that no other file pays for them.
  */
-export function freezeMethods(
+export function createFreezeMethods(
   prepare: Prepare,
   write: Write,
 ): Pick<MovableStorage, 'freezeStore' | 'unfreezeStore'> {

@@ -1,18 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { termToken, toTokens, wordToken } from '../../../../src/storage/sqlite/search/tokens.js'
+import {
+  createTermToken,
+  createWordToken,
+  toTokens,
+} from '../../../../src/storage/sqlite/search/tokens.js'
 
 const text = fc.string({ unit: fc.oneof(fc.constantFrom('z', '4', '1', 'A'), fc.string()) })
 
-describe('termToken and wordToken', () => {
+describe('createTermToken and createWordToken', () => {
   it('never start another token than the one of their kind, segment and string', () => {
     const tokens = [
-      termToken(1, false, 'x'),
-      termToken(1, true, 'x'),
-      wordToken(1, false, 'x'),
-      wordToken(1, true, 'x'),
-      termToken(11, false, 'x'),
-      termToken(1, false, 'tx'),
+      createTermToken(1, false, 'x'),
+      createTermToken(1, true, 'x'),
+      createWordToken(1, false, 'x'),
+      createWordToken(1, true, 'x'),
+      createTermToken(11, false, 'x'),
+      createTermToken(1, false, 'tx'),
     ]
     expect(new Set(tokens).size).toBe(tokens.length)
     for (const token of tokens)
@@ -22,7 +26,7 @@ describe('termToken and wordToken', () => {
   it('have only characters at which the tokenizer does not split', () => {
     fc.assert(
       fc.property(text, (word) => {
-        expect(wordToken(7, false, word)).toMatch(/^7w[a-z0-9:@._-]*$/)
+        expect(createWordToken(7, false, word)).toMatch(/^7w[a-z0-9:@._-]*$/)
       }),
     )
   })
@@ -30,7 +34,7 @@ describe('termToken and wordToken', () => {
   it('keep the beginnings of words, and different words apart', () => {
     fc.assert(
       fc.property(text, text, (word, other) => {
-        const [token, second] = [wordToken(1, false, word), wordToken(1, false, other)]
+        const [token, second] = [createWordToken(1, false, word), createWordToken(1, false, other)]
         expect(second.startsWith(token)).toBe(other.startsWith(word))
         expect(second === token).toBe(other === word)
       }),

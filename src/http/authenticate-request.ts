@@ -13,7 +13,10 @@ import { limitRate } from './rate-limit.js'
  * @throws HttpProblem with status 401 or 429, or 503 if a callback fails
  * @throws QuoteError `invalid_context` if `authenticate` returns an invalid context
  */
-export async function authorize(c: Context, options: HttpAppOptions): Promise<StoreContext> {
+export async function authenticateRequest(
+  c: Context,
+  options: HttpAppOptions,
+): Promise<StoreContext> {
   const context = await runAuthenticate(c, options)
   if (!context)
     throw new HttpProblem('unauthorized', 'Missing or invalid credentials', {
