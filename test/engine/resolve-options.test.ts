@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { resolveOptions } from '../../src/engine/options.js'
+import { storageMethods } from '../../src/engine/ports/checked-storage.js'
 import { defaultLimits } from '../../src/quote/policy.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { fieldErrorsOf } from '../quote/samples.js'
@@ -81,7 +82,7 @@ describe('resolveOptions', () => {
     })
   })
 
-  it.each(Object.keys(ports.storage))('rejects a storage without %s', (method) => {
+  it.each(storageMethods)('rejects a storage without %s', (method) => {
     const errors = errorsOf({ storage: { ...ports.storage, [method]: undefined } })
     expect(errors.storage).toMatch(/^must be a storage with load, commit, /)
   })
