@@ -26,4 +26,5 @@ export const scenarioNames = [
   'document-pdf',
   'event-loop-delay',
   'capacity-in-postgres',
+  'move-store',
 ]
