@@ -14,9 +14,10 @@ import {
  * The store of a call, and who makes it. Take all of it from your own authentication, never from a
  * request: the engine trusts it.
  *
- * Other fields are ignored, so a session object can be the context. Other spellings of the fields
- * below, such as `Actor` or `store_id`, are rejected. So are strings that look like a field that is
- * absent, such as `user` without an `actor`: pass `actor: undefined` if there is none.
+ * A session object can be the context: the option `permit` gets its other fields as well. Other
+ * spellings of the fields below, such as `Actor` or `store_id`, are rejected. So are strings that
+ * look like a field that is absent, such as `user` without an `actor`: pass `actor: undefined` if
+ * there is none.
  */
 export interface StoreContext {
   /** 1 to 255 characters. */
@@ -73,13 +74,25 @@ export function parseContext(context: StoreContext): StoreContext {
   return guardRead('invalid_context', () => {
     const { data, error } = contextSchema.safeParse(context)
     const misspelled = misspelledFields(context, data)
-    if (data !== undefined && misspelled.length === 0) return data
+    if (data !== undefined && misspelled.length === 0) {
+      if (Object.keys(context).length !== Object.keys(data).length)
+        hostContexts.set(data, { ...getHostContext(context), ...data })
+      return data
+    }
     const errors = new FieldErrorCollector()
     if (error !== undefined) errors.addIssues(error.issues)
     for (const [name, field] of misspelled)
       errors.add([name], `is not a known field; did you mean ${field}?`)
     throw new QuoteError('invalid_context', { errors: errors.toFieldErrors() })
   })
+}
+
+/** The contexts with fields of the host, by what was parsed of them. */
+const hostContexts = new WeakMap<StoreContext, StoreContext>()
+
+/** Returns a copy of the context that the host has passed for a caller, with all its fields. */
+export function getHostContext(caller: StoreContext): StoreContext {
+  return hostContexts.get(caller) ?? caller
 }
 
 const noFields: readonly never[] = []

@@ -3,7 +3,7 @@ import type { PortCallOptions } from '../ports/call-options.js'
 import type { MaybePromise } from '../ports/storage.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import { describeValue } from '../validation/describe-value.js'
-import type { StoreContext } from './arguments.js'
+import { getHostContext, type StoreContext } from './arguments.js'
 import { callPort, type PortPolicy } from './ports/call-port.js'
 
 /** The option `permit` of an engine with operations of these names. */
@@ -41,7 +41,8 @@ export function createAuthorize(
   const wrapError = (cause: unknown) =>
     new QuoteError('callback_failed', { option: 'permit' }, { cause })
   return async ({ caller, operation, record, next, signal }) => {
-    const callPermit = (call: PortCallOptions) => permit(caller, operation, record, next, call)
+    const context = getHostContext(caller)
+    const callPermit = (call: PortCallOptions) => permit(context, operation, record, next, call)
     const options = { operation: 'permit', ...policy, signal, wrapError } as const
     const decision: unknown = await callPort<unknown>(callPermit, options)
     if (decision === true) return

@@ -157,10 +157,11 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
 }
 
 function createMethods(runtime: EngineRuntime): OperationMethods {
-  const methods = Object.entries(operations).map(([name, { create, roles, isPaged }]) => {
+  const { lifecycle } = runtime.options
+  const methods = Object.entries(operations).map(([name, { create, roles, isPaged, route }]) => {
     const method = create(runtime, name) as Parameters<typeof restrictMethod>[0]
-    const { lifecycle } = runtime.options
-    return [name, restrictMethod(method, { name, roles, isPaged }, lifecycle)]
+    const restricted = { name, roles, isPaged, response: route.response }
+    return [name, restrictMethod(method, restricted, lifecycle)]
   })
   return Object.fromEntries(methods) as OperationMethods
 }

@@ -1,35 +1,42 @@
 import type { QuoteError } from '../errors.js'
+import { toBuyersEntry, toBuyersQuote } from '../quote/buyers-view.js'
 import { type Lifecycle, rolesError } from '../quote/lifecycle/lifecycle.js'
 import type { Role } from '../quote/lifecycle/transitions.js'
+import type { Quote, QuoteRecord } from '../quote/quote.js'
+import type { HistoryEntry } from '../record/history/entry.js'
 import { parseContextOnce, type StoreContext } from './arguments.js'
-import { createPagedResult } from './execution/pages.js'
-import { internalRoles, type OperationRoles } from './operations/operation.js'
+import { createPagedResult, mapPages, type PagedResult } from './execution/pages.js'
+import { internalRoles, type OperationRoles, type ResponseBody } from './operations/operation.js'
 
 type Method = (context: StoreContext, ...args: readonly unknown[]) => unknown
 
-/** What decides who can call a method. */
+/** Who can call a method, and what it returns. */
 export interface RestrictedMethod {
   readonly name: string
   readonly roles: OperationRoles
   readonly isPaged?: true | undefined
+  readonly response: ResponseBody
 }
 
 /**
  * Returns a method that rejects a call with `not_permitted` before it runs, if it is not for the
- * role of the caller. It passes on the context that was checked. What else a buyer may read is for
- * the option `permit` to decide.
+ * role of the caller, and whose results leave out what is not for buyers if the caller is one. It
+ * passes on the context that was checked. What else a buyer may read is for the option `permit` to
+ * decide.
  */
 export function restrictMethod(
   method: Method,
-  { name, roles, isPaged }: RestrictedMethod,
+  { name, roles, isPaged, response }: RestrictedMethod,
   lifecycle: Lifecycle,
 ): Method {
   const allowed = getRoles(name, roles, lifecycle)
-  if (allowed === 'all') return method
+  const toBuyers = buyersResults[response]
+  if (allowed === 'all' && toBuyers === undefined) return method
   const getCaller = (context: StoreContext): StoreContext => {
     const caller = parseContextOnce(context)
     const { role } = caller
-    if (role !== undefined && !allowed.has(role)) throw rolesError(name, allowed)
+    if (role !== undefined && allowed !== 'all' && !allowed.has(role))
+      throw rolesError(name, allowed)
     return caller
   }
   return (context, ...args) => {
@@ -42,8 +49,25 @@ export function restrictMethod(
         throw error
       })
     }
-    return method(caller, ...args)
+    const result = method(caller, ...args)
+    if (caller.role !== 'buyer' || toBuyers === undefined) return result
+    if (isPaged) return mapPages(result as PagedResult<unknown, unknown>, toBuyers)
+    return (result as Promise<unknown>).then(toBuyers)
   }
+}
+
+/** How a buyer sees a result, or an item of a list, by the response of the operation. */
+const buyersResults: Readonly<Partial<Record<ResponseBody, (result: unknown) => unknown>>> = {
+  createdQuote: toBuyersRecord,
+  quote: toBuyersRecord,
+  quotes: toBuyersRecord,
+  history: (entry) => toBuyersEntry(entry as HistoryEntry<Quote>),
+}
+
+function toBuyersRecord(result: unknown): unknown {
+  const record = result as QuoteRecord
+  const quote = toBuyersQuote(record.quote)
+  return quote === record.quote ? record : Object.freeze({ ...record, quote })
 }
 
 function getRoles(

@@ -101,6 +101,24 @@ describe('permit', () => {
     expect(received).toEqual([[name === 'requestRevision' ? buyer : seller, name]])
   })
 
+  it('receives the own fields of the context, as they were when the method was called', async () => {
+    const received: unknown[] = []
+    const { engine } = await withPermit((caller) => {
+      received.push(caller)
+      return true
+    })
+    class Session {
+      readonly storeId = context.storeId
+      readonly role = 'seller'
+      companyIds: readonly string[] = ['c1']
+    }
+    const session = new Session()
+    const running = engine.sendQuote(session, 'quote-1')
+    session.companyIds = []
+    await running
+    expect(received).toEqual([{ storeId: context.storeId, role: 'seller', companyIds: ['c1'] }])
+  })
+
   it.each(names)('rejects %s with its reason, and nothing is written', async (name) => {
     const { engine, written } = await withPermit(async () => 'ask Bob')
     const error = await errorOf(() => calls[name](engine))

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { createPagedResult } from '../../src/engine/execution/pages.js'
 import { type OperationMethods, operations } from '../../src/engine/operations/list.js'
-import { defineOperation } from '../../src/engine/operations/operation.js'
+
+import { defineOperation, type ResponseBody } from '../../src/engine/operations/operation.js'
 import type { OperationName } from '../../src/engine/quote-engine.js'
 import { restrictMethod } from '../../src/engine/roles.js'
 import { isQuoteError } from '../../src/errors.js'
@@ -95,7 +97,7 @@ describe('every operation', () => {
 })
 
 describe('restrictMethod', () => {
-  const restricted = { name: 'setTag', roles: sellers } as const
+  const restricted = { name: 'setTag', roles: sellers, response: 'tag' } as const
 
   it('does not run a method whose implementation asks for no role', async () => {
     const method = () => expect.fail('it ran')
@@ -119,9 +121,53 @@ describe('restrictMethod', () => {
     const lifecycle = createLifecycle({ transitions: [added] })
     const called: unknown[] = []
     const method = (...args: unknown[]) => called.push(args)
-    const send = { name: 'sendQuote', roles: 'transitions' } as const
+    const send = { name: 'sendQuote', roles: 'transitions', response: 'quote' } as const
     restrictMethod(method, send, lifecycle)({ ...context, role: 'system' }, 'quote-1')
     expect(called).toEqual([[{ ...context, role: 'system' }, 'quote-1']])
+  })
+
+  describe('of a buyer', () => {
+    const internal = { internal_fields: { cost: '4.00' } }
+    const quote = { products: [{ id: 1, ...internal }], ...internal }
+    const record = { quoteId: 'quote-1', quote }
+    const entry = { version: 1, patches: [{ op: 'add', path: [], value: quote }], snapshot: quote }
+
+    /** Calls a method that returns something, as a seller and as a buyer. */
+    const results = async (result: unknown, response: ResponseBody, isPaged?: true) => {
+      const shown = { name: 'getQuote', roles: 'all', response, isPaged } as const
+      const call = restrictMethod(() => result, shown, defaultLifecycle)
+      const all = [call({ ...context, role: 'seller' }), call({ ...context, role: 'buyer' })]
+      return (await Promise.all(all)).map((each) => JSON.stringify(each))
+    }
+
+    it.each(['createdQuote', 'quote'] as const)(
+      'leaves out what is for the store only from a response of the kind %s',
+      async (response) => {
+        const [seller, buyer] = await results(Promise.resolve(record), response)
+        expect(seller).toContain('internal_fields')
+        expect(buyer).toBe('{"quoteId":"quote-1","quote":{"products":[{"id":1}]}}')
+      },
+    )
+
+    it.each([
+      ['quotes', record],
+      ['history', entry],
+    ] as const)('leaves it out from each item of a list of %s', async (response, item) => {
+      const list = createPagedResult(() => async () => ({ items: [item], next: 1 }))
+      const [seller, buyer] = await results(list, response, true)
+      expect(seller).toContain('internal_fields')
+      expect(buyer).not.toContain('internal_fields')
+      expect(buyer).toContain('"next":1')
+      const call = restrictMethod(
+        () => list,
+        { ...restricted, roles: 'all', response, isPaged: true },
+        defaultLifecycle,
+      )
+      for await (const each of call({ ...context, role: 'buyer' }) as AsyncIterable<unknown>) {
+        expect(JSON.stringify(each)).not.toContain('internal_fields')
+        break
+      }
+    })
   })
 
   it('reads the context once', async () => {

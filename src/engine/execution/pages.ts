@@ -106,6 +106,14 @@ export function createPagedResult<T, Position>(
   }
 }
 
+/** Returns the same list with each of its items mapped. */
+export function mapPages<T, Item, Position>(
+  result: PagedResult<T, Position>,
+  toItem: (item: T) => Item,
+): PagedResult<Item, Position> {
+  return (result as LazyPagedResult<T, Position>).map(toItem)
+}
+
 /** Loads the first page when its result is first needed, so that no rejection goes unhandled. */
 class LazyPagedResult<T, Position> implements PagedResult<T, Position> {
   readonly [Symbol.toStringTag] = 'PagedResult'
@@ -114,6 +122,13 @@ class LazyPagedResult<T, Position> implements PagedResult<T, Position> {
 
   constructor(load: LoadPage<T, Position>) {
     this.#load = load
+  }
+
+  map<Item>(toItem: (item: T) => Item): LazyPagedResult<Item, Position> {
+    return new LazyPagedResult(async (after) => {
+      const { items, ...page } = await this.#load(after)
+      return Object.freeze({ ...page, items: Object.freeze(items.map(toItem)) })
+    })
   }
 
   // biome-ignore lint/suspicious/noThenProperty: it implements Promise

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import canonicalizeModule from 'canonicalize'
 import { assertQuote } from '../assert-quote.js'
+import { toBuyersQuote } from '../buyers-view.js'
 import type { Quote } from '../quote.js'
 
 /** The package is CommonJS, but its types are those of an ES module. */
@@ -35,7 +36,7 @@ export const unsealedFields = [
  */
 export function sealOf(quote: Quote): string {
   if ('quote' in quote) assertQuote(quote)
-  const sealed: Record<string, unknown> = { ...quote }
+  const sealed: Record<string, unknown> = { ...toBuyersQuote(quote) }
   for (const field of unsealedFields) delete sealed[field]
   return hash('sha256', canonicalize(sealed))
 }
