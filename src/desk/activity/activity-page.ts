@@ -161,7 +161,7 @@ async function getQuotes(
   let length = 0
   for (let start = 0; start < ids.length && length < maxLoadedLength; start += batchSize) {
     const batch = ids.slice(start, start + batchSize)
-    const views = await Promise.all(batch.map((id) => openQuote(call, id)))
+    const views = await Promise.all(batch.map((id) => findQuote(call, id)))
     for (const [index, id] of batch.entries()) {
       const view = views[index]
       if (view === undefined) quotes.delete(id)
@@ -184,7 +184,7 @@ function eventQuote(call: DeskCall, view: QuoteView): EventQuote {
 }
 
 /** Returns undefined for a quote that is deleted, erased, or not for this user. */
-async function openQuote({ engine, user }: DeskCall, id: string): Promise<QuoteView | undefined> {
+async function findQuote({ engine, user }: DeskCall, id: string): Promise<QuoteView | undefined> {
   try {
     return await ifPermitted<QuoteView | undefined>(engine.getQuote(user, id), undefined)
   } catch (error) {

@@ -18,14 +18,20 @@ import { jsonResponse } from './find-products.js'
 import { contactErrors } from './form-errors.js'
 import { addedName } from './line-row.js'
 import { customerValues } from './part-changes.js'
-import { matchProducts, type Preview, previewCreate, previewUpdate, recordAt } from './preview.js'
+import {
+  loadVersion,
+  matchProducts,
+  type Preview,
+  previewCreate,
+  previewUpdate,
+} from './preview.js'
 
 /** Returns what the form of a quote adds up to, while a user types. */
 export const previewRoute: DeskRoute = {
   path: '/quotes/:quoteId/preview',
   async post(call, form) {
     const view = await call.engine.getQuote(call.user, call.param('quoteId'))
-    const record = await recordAt(call, view, getVersion(call, form))
+    const record = await loadVersion(call, view, getVersion(call, form))
     const run = (each: QuoteDraft) => previewUpdate(call, record, each)
     const base = draftOfQuote(record.quote, call)
     const { draft } = await matchProducts(call, draftOfForm(form, base), run)

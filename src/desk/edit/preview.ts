@@ -60,7 +60,7 @@ async function preview(
 }
 
 /** Returns a version of a quote that a form names. */
-export async function recordAt(
+export async function loadVersion(
   { engine, user }: DeskCall,
   current: QuoteRecord,
   version: number,

@@ -66,7 +66,9 @@ function visibilityMark(
 type MessageStrings = DeskStrings['messages']
 
 function attachmentItem(strings: MessageStrings, { name, url, type, size }: Attachment): Html {
-  const facts = [type, size !== undefined && sizeText(strings, size)].filter(Boolean).join(', ')
+  const facts = [type, size !== undefined && formatFileSize(strings, size)]
+    .filter(Boolean)
+    .join(', ')
   return html`<li>${
     isWebUrl(url)
       ? html`<a class="wrap" href="${url}" rel="noreferrer">${name}</a>`
@@ -79,7 +81,7 @@ function isWebUrl(url: string): boolean {
   return /^https?:\/\//i.test(url) && isUrl(url)
 }
 
-function sizeText({ sizes }: MessageStrings, bytes: number): string {
+function formatFileSize({ sizes }: MessageStrings, bytes: number): string {
   const units = Object.values(sizes)
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** power

@@ -31,11 +31,11 @@ import {
 import { contactErrors, missingCustomer, toFormErrors } from '../edit/form-errors.js'
 import { customerValues } from '../edit/part-changes.js'
 import {
+  loadVersion,
   type MatchedDraft,
   matchProducts,
   previewCreate,
   previewUpdate,
-  recordAt,
 } from '../edit/preview.js'
 import { createRequestOf, getChanges } from '../edit/quote-changes.js'
 import {
@@ -79,11 +79,11 @@ export const quoteRoute: DeskRoute = {
   async post(call, form) {
     const { engine, user } = call
     const view = await engine.getQuote(user, call.param('quoteId'))
-    const base = await recordAt(call, view, getVersion(call, form))
+    const base = await loadVersion(call, view, getVersion(call, form))
     const typed = draftOfForm(form, draftOfQuote(base.quote, call))
     const idempotencyKey = form.get('key') === '' ? undefined : getContentKey(user, form)
     if (form.get('current') !== '') {
-      const theirs = await recordAt(call, view, getVersion(call, form, 'current'))
+      const theirs = await loadVersion(call, view, getVersion(call, form, 'current'))
       const drafts = toDrafts(base, theirs, typed)
       const merged = await matched(call, theirs, mergeDrafts(drafts, pickedSides(form, drafts)))
       return saveQuote(call, { view, base: theirs, ...merged, idempotencyKey })

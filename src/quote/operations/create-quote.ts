@@ -211,7 +211,7 @@ export function copyQuote(
   if (currency !== quote.currency) rejectOwnAmounts(quote, errors)
   const precision = getPrecision(content.currency, policy)
   const lines = buildLines(
-    ordered.map(toEntry),
+    ordered.map(toLineRequest),
     getOverridePolicy(precision, policy),
     { products, isKeyed: discounts.length > 0 },
     errors,
@@ -248,7 +248,7 @@ function rejectOwnAmounts(
  * Returns what a line is without its prices, but with its percentage. A line without a product
  * keeps its prices.
  */
-function toEntry(line: ProductLine): UpdateLineRequest {
+function toLineRequest(line: ProductLine): UpdateLineRequest {
   const { id, qty, note, discount_percent: percent } = line
   const noted = note === undefined ? {} : { note }
   const discounted = percent === undefined ? {} : { discount_percent: percent }

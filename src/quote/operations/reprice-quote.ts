@@ -55,7 +55,7 @@ export function repricedProductIds(
   policy: QuotePolicy,
 ): ReadonlySet<ProductId> {
   const chosen = chosenKeys(quote, lines)
-  const repriced = quote.products.filter((line, index) => isRepriced(line, index, chosen, policy))
+  const repriced = quote.products.filter((line, index) => canReprice(line, index, chosen, policy))
   return new Set(repriced.map(({ id }) => id))
 }
 
@@ -84,7 +84,7 @@ export function repriceQuote(
     policy: getOverridePolicy(precision, policy),
   }
   const repriced = quote.products.map((line, index) => {
-    if (!isRepriced(line, index, chosen, policy)) return line
+    if (!canReprice(line, index, chosen, policy)) return line
     const { id, qty, note, discount_percent: percent } = line
     const entry = {
       id,
@@ -103,7 +103,7 @@ export function repriceQuote(
   return createQuoteChange(record, repricedQuote, 'reprice', input)
 }
 
-function isRepriced(
+function canReprice(
   line: ProductLine,
   index: number,
   chosen: ReadonlySet<string> | undefined,

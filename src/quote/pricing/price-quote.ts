@@ -246,7 +246,7 @@ function applyDiscount(
   const lines = chosenLines(terms, totals)
   const bases = lines.map(({ left }) => left)
   const base = sum(bases)
-  const amount = getAmount(terms, base, precision)
+  const amount = getDiscountAmount(terms, base, precision)
   const shares = allocate(amount, bases, decimals)
   const shown: Record<string, string> = {}
   for (const [index, line] of lines.entries()) {
@@ -271,7 +271,7 @@ function chosenLines({ lines }: DiscountTerms, totals: readonly LineTotal[]): re
   return totals.filter(({ key }) => keys.has(key))
 }
 
-function getAmount(
+function getDiscountAmount(
   { type, value }: DiscountTerms,
   base: Amount,
   { decimals, rounding }: Pick<Precision, 'decimals' | 'rounding'>,

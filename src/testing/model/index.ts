@@ -4,7 +4,7 @@ import type { MaybePromise } from '../../ports/storage.js'
 import { assertFastCheck, type FastCheck } from '../arbitraries/options.js'
 import type { StorageFixture } from '../storage-suite/fixture.js'
 import type { RealStorage } from './command.js'
-import { emptyModel, expectStored } from './model-state.js'
+import { createModel, expectStored } from './model-state.js'
 import { counts, eventPages, finds, historyPages, keyLookups, loads, reopens } from './reads.js'
 import { commits, manyCommits, noopRequests, sampleCommits, statusChangeCommits } from './writes.js'
 
@@ -62,7 +62,7 @@ export function storageModel(
     try {
       const { storage, reopen } = fixture
       const id = randomUUID()
-      const model = emptyModel([`store-${id}`, `STORE-${id}`])
+      const model = createModel([`store-${id}`, `STORE-${id}`])
       const real: RealStorage = { storage, reopen }
       await fc.asyncModelRun(() => ({ model, real }), each)
       await expectStored(real.storage, model)

@@ -34,7 +34,7 @@ export interface ModelStore {
 /** When the model's clock starts, and the time at which its quotes are created. */
 export const startTime = 1_700_000_000_000
 
-export function emptyModel(storeIds: readonly string[]): StorageModel {
+export function createModel(storeIds: readonly string[]): StorageModel {
   const stores = storeIds.map((storeId) => ({
     storeId,
     changes: [],
