@@ -43,49 +43,48 @@ describeInChromium('the desk', (browser) => {
   })
   afterAll(() => shop?.close())
 
-  /** Visits pages in windows of this size and color, and returns what was found on each. */
+  /** Visits pages, each in windows of these sizes and colors, and returns what was found. */
   async function visit(
     list: readonly string[],
-    { width, dark }: { width: number; dark: boolean },
+    windows: readonly { readonly width: number; readonly colorScheme: 'light' | 'dark' }[],
     check: (page: Page) => Promise<readonly string[]>,
   ): Promise<readonly string[]> {
-    const context = await browser().newContext({
-      viewport: { width, height: 800 },
-      colorScheme: dark ? 'dark' : 'light',
-    })
+    const context = await browser().newContext()
     const page = await context.newPage()
     const found: string[] = []
     for (const path of list) {
       await page.goto(shop.origin + path)
       await openDetails(page)
-      for (const each of await check(page)) found.push(`${path}: ${each}`)
+      for (const { width, colorScheme } of windows) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.emulateMedia({ colorScheme })
+        for (const each of await check(page))
+          found.push(`${path}, ${width} px, ${colorScheme}: ${each}`)
+      }
     }
     await context.close()
     return found
   }
 
-  const windows = [
-    { width: 1280, dark: false },
-    { width: 1280, dark: true },
-    { width: 320, dark: false },
-    { width: 320, dark: true },
-  ]
+  const wide = { width: 1280, colorScheme: 'light' } as const
+  // A window of 1280 px at 400 % zoom.
+  const narrow = { width: 320, colorScheme: 'light' } as const
+  const dark = [wide, narrow].map(({ width }) => ({ width, colorScheme: 'dark' }) as const)
 
   it.each(['lists', ...statuses])('has no violations that axe finds: %s', async (name) => {
-    for (const window of windows)
-      expect(await visit(paths[name] ?? [], window, (page) => axeViolations(page))).toEqual([])
+    const windows = [wide, ...dark, narrow]
+    const check = (page: Page) => axeViolations(page)
+    expect(await visit(paths[name] ?? [], windows, check)).toEqual([])
   })
 
   // What stays in sight can cover a part of what is below it, which depends on the position.
   it('has targets of 24 px wherever a page with a form of a quote is scrolled to', async () => {
     const forms = ['/desk/quotes/new', paths.draft?.[0] ?? '']
-    for (const window of windows.filter(({ dark }) => !dark))
-      expect(await visit(forms, window, smallTargets)).toEqual([])
+    expect(await visit(forms, [wide, narrow], smallTargets)).toEqual([])
   })
 
-  // A window of 1280 px at 400 % zoom.
   it.each(['lists', ...statuses])('is as wide as a window of 320 px: %s', async (name) => {
-    expect(await visit(paths[name] ?? [], { width: 320, dark: false }, tooWide)).toEqual([])
+    expect(await visit(paths[name] ?? [], [narrow], tooWide)).toEqual([])
   })
 })
 

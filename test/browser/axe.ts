@@ -13,7 +13,7 @@ export async function axeViolations(
   page: Page,
   rules?: readonly string[],
 ): Promise<readonly string[]> {
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source)
   const runOnly: axe.RunOnly | string[] = rules ? { type: 'rule', values: [...rules] } : tags
   const options: axe.RunOptions = { runOnly, resultTypes: ['violations'] }
   const { violations } = await page.evaluate(
