@@ -6,6 +6,7 @@ import {
   possibleTransitions,
 } from '../quote/lifecycle/lifecycle.js'
 import type { Transition } from '../quote/lifecycle/transitions.js'
+import { type ApprovalOperation, possibleApprovals } from '../quote/operations/approvals.js'
 import { canEdit } from '../quote/operations/edit-rules.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import { describeKind } from '../validation/describe-value.js'
@@ -58,6 +59,11 @@ export interface PossibleOperations {
    * that `priceTaxes` and `repriceQuote` are possible as well.
    */
   readonly canEdit: boolean
+  /**
+   * The operations on approvals. None without the option `approvals`. Whether the caller may decide
+   * an approval is known only once `approvals.mayApprove` is asked.
+   */
+  readonly approvals: readonly ApprovalOperation[]
 }
 
 /**
@@ -180,7 +186,11 @@ function getPossibleOperations(
   // A clock that goes back does not bring an expired offer back.
   const time = Math.max(currentTime(options), updated)
   const transitions = possibleTransitions(options.lifecycle, getSituation(quote, role, time))
-  return Object.freeze({ transitions, canEdit: canEdit(quote, role, options) })
+  return Object.freeze({
+    transitions,
+    canEdit: canEdit(quote, role, options),
+    approvals: possibleApprovals(quote, role, time, options),
+  })
 }
 
 /** A storage that can be bound to a client of the host. */

@@ -3,6 +3,7 @@ import type { CurrencyDecimals } from '../money/currency.js'
 import type { RoundingMode } from '../money/rounding.js'
 import { optionalPositiveInteger } from '../validation/schemas/scalars.js'
 import { isoRegions, type ResolveRegion } from './customer/regions.js'
+import type { RequireApprovals } from './approvals/required-approvals.js'
 import { defaultLifecycle, type Lifecycle } from './lifecycle/lifecycle.js'
 
 /** Limits of requests. A request beyond one of them is rejected with `invalid_request`. */
@@ -102,6 +103,8 @@ export interface QuotePolicy {
   readonly allowMarkUps: boolean
   /** What is rounded if the tax provider returns rates. */
   readonly taxRounding: 'line' | 'rate'
+  /** Returns what must be approved before a quote is sent. Undefined if nothing must be. */
+  readonly requireApprovals?: RequireApprovals | undefined
 }
 
 /** The policy of an engine without options. */
