@@ -107,6 +107,12 @@ export {
   type ApprovalStep,
   approvalStatuses,
 } from './quote/approvals/approval.js'
+export {
+  type ApprovalRule,
+  type ApprovalRuleOptions,
+  discountAbove,
+  marginBelow,
+} from './quote/approvals/approval-rules.js'
 export type { RequireCall } from './quote/approvals/required-approvals.js'
 export type { UpdateCustomerRequest } from './quote/customer/customer.js'
 export { isoRegions, type ResolveRegion } from './quote/customer/regions.js'
@@ -178,6 +184,7 @@ export { netRequest } from './quote/taxes/tax-request.js'
 export type { TaxAmount, TaxRate, TaxResponse } from './quote/taxes/tax-response.js'
 export {
   type InvariantViolation,
+  type VerifyAcceptanceOptions,
   type VerifyOptions,
   verifyAcceptance,
   verifyQuote,

@@ -80,6 +80,7 @@ const english = {
       order: 'Order',
       delivery: 'Deliveries',
       expiry_reported: 'Expiry reported',
+      approvals: 'Approvals',
     } satisfies Record<keyof Quote, string>,
   },
   statuses: {

@@ -41,9 +41,7 @@ export function createAuthorize(
   const askPermit = createDecider('permit', policy)
   return async ({ caller, operation, record, next, signal }) => {
     const context = getHostContext(caller)
-    await askPermit({ operation, signal }, (call) =>
-      permit(context, operation, record, next, call),
-    )
+    await askPermit({ operation, signal }, (call) => permit(context, operation, record, next, call))
   }
 }
 

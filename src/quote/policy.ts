@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { CurrencyDecimals } from '../money/currency.js'
 import type { RoundingMode } from '../money/rounding.js'
 import { optionalPositiveInteger } from '../validation/schemas/scalars.js'
-import { isoRegions, type ResolveRegion } from './customer/regions.js'
 import type { RequireApprovals } from './approvals/required-approvals.js'
+import { isoRegions, type ResolveRegion } from './customer/regions.js'
 import { defaultLifecycle, type Lifecycle } from './lifecycle/lifecycle.js'
 
 /** Limits of requests. A request beyond one of them is rejected with `invalid_request`. */

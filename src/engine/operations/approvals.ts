@@ -148,7 +148,10 @@ const decisionFields = {
     .union(
       [
         requirementId,
-        z.array(requirementId).min(1).max(maxApprovals),
+        z
+          .array(requirementId)
+          .min(1, { error: listMessage })
+          .max(maxApprovals, { error: listMessage }),
       ],
       { error: requiredOr(listMessage) },
     )

@@ -120,4 +120,5 @@ export function isFor(
 }
 
 /** A requirement that was checked, with the hash of what it covers. */
-export interface ParsedRequirement extends Pick<Approval, 'id' | 'label' | 'by' | 'covers' | 'hash'> {}
+export interface ParsedRequirement
+  extends Pick<Approval, 'id' | 'label' | 'by' | 'covers' | 'hash'> {}

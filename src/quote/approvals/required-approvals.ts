@@ -31,10 +31,7 @@ export interface RequireCall<Context = unknown> {
  *
  * @throws what {@link parseRequirements} throws, or the host
  */
-export type RequireApprovals = (
-  quote: Quote,
-  call: RequireCall,
-) => readonly ParsedRequirement[]
+export type RequireApprovals = (quote: Quote, call: RequireCall) => readonly ParsedRequirement[]
 
 const requirement = z.strictObject(
   {

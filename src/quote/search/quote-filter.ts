@@ -138,7 +138,8 @@ export const quoteFilterFields = {
 /** A filter whose fields have been checked. */
 export type ParsedQuoteFilter = z.output<z.ZodObject<typeof quoteFilterFields>>
 
-const { status, owner, customerId, approval, number, tag, customer, product, deleted } = quoteFilterFields
+const { status, owner, customerId, approval, number, tag, customer, product, deleted } =
+  quoteFilterFields
 
 /** The fields of a {@link QuoteFilter} in a query string, where no value has fields of its own. */
 export const quoteFilterQuery = {
