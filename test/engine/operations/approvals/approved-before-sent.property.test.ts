@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
 import { isQuoteError } from '../../../../src/errors.js'
 import type { StoragePort } from '../../../../src/ports/storage.js'
 import type { Quote } from '../../../../src/quote/quote.js'
-import { replayQuote } from '../../../../src/quote/quote-record.js'
 import { verifyAcceptance, verifyQuote } from '../../../../src/quote/verify/verify-quote.js'
+import { Replay } from '../../../../src/record/history/replay.js'
 import { runSize } from '../../../fault-injection/support/run-size.js'
 import { describeOnEveryStorage } from '../../../storage/every-storage.js'
 import { engineWith, errorOf } from '../../ports.js'
@@ -61,17 +61,38 @@ const call = fc.record({
 })
 type Call = ReturnType<typeof call.generate>['value']
 
+/** Calls that lead to an offer, each with the values of a random one. */
+const toOffer = (
+  ['price', 'city', 'request', 'approveBoth', 'reject', 'send', 'revise'] as const
+).map((name) => call.map((each): Call => ({ ...each, name })))
+
 /** Steps of one call, or of several at once. */
-const steps = fc.array(fc.array(call, { minLength: 1, maxLength: 4 }), {
-  minLength: 1,
-  maxLength: 8,
-})
+const steps = fc
+  .array(
+    fc.oneof(
+      fc.array(call, { minLength: 1, maxLength: 4 }).map((each) => [each]),
+      // The way to an offer, with steps that are missing, or made at the same time.
+      fc
+        .tuple(
+          fc.tuple(...toOffer),
+          fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 4 }),
+          fc.nat(6),
+        )
+        .map(([way, made, joint]) => {
+          const left = made.map((index) => way[index] as Call)
+          return [...left.slice(0, joint).map((each) => [each]), left.slice(joint)]
+        }),
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((chunks) => chunks.flat().filter((step) => step.length > 0))
 
 /** Makes calls of a storage wait for some turns first, so that calls meet in many orders. */
-function shaken(inner: StoragePort, turns: readonly number[]): StoragePort {
+function shaken(inner: StoragePort, turnsOf: () => readonly number[]): StoragePort {
   let made = 0
   const wait = async () => {
     made += 1
+    const turns = turnsOf()
     for (let left = turns[made % turns.length] ?? 0; left > 0; left -= 1) await undefined
   }
   return {
@@ -109,12 +130,18 @@ const decisions = ['invalid_transition', 'quote_locked', 'invalid_request', 'app
 
 describeOnEveryStorage('approvals', (opened) => {
   let stores = 0
-  const open = (turns: readonly number[] = []) => {
-    stores += 1
-    const storage = shaken(opened().storage, turns)
+  let engines: readonly [QuoteEngine, QuoteEngine]
+  // Creating an engine takes longer than a sequence.
+  let turnsOfCalls: readonly number[] = []
+  beforeAll(() => {
+    const storage = shaken(opened().storage, () => turnsOfCalls)
     const catalog = { findProducts: () => [{ id: 1, price: '10.00' }] }
     const options = { storage, catalog, approvals: { require }, generateId: () => 'q' }
-    const engines = [engineWith(options), engineWith(options)] as const
+    engines = [engineWith(options), engineWith(options)]
+  })
+  const open = (turns: readonly number[] = []) => {
+    stores += 1
+    turnsOfCalls = turns
     return { engines, context: { storeId: `store-${stores}` } }
   }
   const runs = () => {
@@ -200,23 +227,28 @@ async function expectApproved(engine: QuoteEngine, context: Context): Promise<vo
   const { items } = await engine.listHistory(context, 'q', { limit: 1_000 })
   /** What was approved last for each requirement; undefined once it was rejected or requested. */
   const approved = new Map<string, unknown>()
-  for (const [index, entry] of items.entries()) {
-    const quote = replayQuote(items.slice(0, index + 1))
-    const earlier = index === 0 ? undefined : replayQuote(items.slice(0, index))
-    expect(verifyQuote(quote)).toEqual([])
+  const replay = new Replay()
+  let earlier: Quote | undefined
+  const replayed = items.map((entry) => {
+    replay.apply(entry)
+    return [entry, structuredClone(replay.value) as Quote] as const
+  })
+  for (const [entry, quote] of replayed) {
     const { approvals = [] } = quote
     if (entry.operation === 'approve')
       for (const each of approvals)
         if (each.status === 'approved') approved.set(each.id, each.covers)
     if (entry.operation === 'rejectApproval') approved.delete('price')
     if (entry.operation === 'requestApproval')
-      for (const before of earlier?.approvals ?? []) {
-        const isKept = required(quote)[before.id] === before.covers && before.status === 'approved'
-        if (isKept) expect(approvals).toContainEqual(before)
-        else approved.delete(before.id)
+      for (const each of earlier?.approvals ?? []) {
+        const isKept = required(quote)[each.id] === each.covers && each.status === 'approved'
+        if (isKept) expect(approvals).toContainEqual(each)
+        else approved.delete(each.id)
       }
+    const before = earlier?.approvals ?? []
+    earlier = quote
     const isEdit = ['update', 'revise', 'cancel'].includes(entry.operation)
-    if (isEdit) expect(approvals).toEqual(earlier?.approvals ?? [])
+    if (isEdit) expect(approvals).toEqual(before)
     if (entry.operation !== 'send') continue
     const needed = required(quote)
     for (const [id, covers] of Object.entries(needed)) expect(approved.get(id)).toBe(covers)
@@ -226,6 +258,7 @@ async function expectApproved(engine: QuoteEngine, context: Context): Promise<vo
     for (const id of approved.keys()) if (!(id in needed)) approved.delete(id)
   }
   const current = await engine.getQuote(context, 'q')
+  expect(verifyQuote(current.quote)).toEqual([])
   if (current.quote.status !== 'sent') return
   const { revision = 0 } = current.quote
   const { quote } = await engine.acceptQuote(context, 'q', { revision })
