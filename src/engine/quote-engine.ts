@@ -111,6 +111,9 @@ export interface QuoteEngine extends OperationMethods {
    */
   readonly transitions: readonly Transition[]
 
+  /** True if the engine has the option `approvals`, so that quotes can need an approval. */
+  readonly requiresApprovals: boolean
+
   /**
    * Returns what the caller can do with a quote now: the changes of status, and whether its content
    * can be edited. Reads nothing and stores nothing. What `permit`, a guard of the life cycle or a
@@ -155,6 +158,7 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
   return {
     ...createMethods(runtime),
     transitions: runtime.options.lifecycle.transitions,
+    requiresApprovals: runtime.options.requireApprovals !== undefined,
     possibleOperations: (context, record) => getPossibleOperations(runtime, context, record),
     using: (client) =>
       createMethods(inTransaction(runtime, storageUsing(options.storage, client), client)),

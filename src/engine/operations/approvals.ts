@@ -36,6 +36,7 @@ export interface RequestApproval {
    *
    * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_transition` unless the quote can be sent in its status
+   * @throws QuoteError `invalid_options` if the engine has no option `approvals`
    * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    * @throws QuoteError `callback_failed` if `approvals.require` throws or returns what it must not
    * @throws QuoteError what `sendQuote` throws if taxes or shipping cannot be priced
@@ -111,6 +112,7 @@ export interface ApproveQuote {
    * @throws QuoteError `invalid_request` at `requirement` if no such approval was requested, or at
    * `hash` if it is for something else now
    * @throws QuoteError `invalid_transition` unless the quote can be sent in its status
+   * @throws QuoteError `invalid_options` if the engine has no option `approvals`
    * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` or
    * `approvals.mayApprove` rejects it
    * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version

@@ -2,7 +2,11 @@ import { QuoteError } from '../../errors.js'
 import type { StoredRecord } from '../../record/record.js'
 import { describeValue } from '../../validation/describe-value.js'
 import type { Approval } from '../approvals/approval.js'
-import { contentToApprove, withRequested } from '../approvals/required-approvals.js'
+import {
+  contentToApprove,
+  type RequireApprovals,
+  withRequested,
+} from '../approvals/required-approvals.js'
 import { createQuoteChange, type LifecycleInput } from '../lifecycle/change-status.js'
 import { getSituation, type Lifecycle, possibleOperations } from '../lifecycle/lifecycle.js'
 import type { Role } from '../lifecycle/transitions.js'
@@ -44,14 +48,23 @@ function canBeSent(quote: Quote, time: number, lifecycle: Lifecycle): boolean {
   return possibleOperations(lifecycle, getSituation(quote, undefined, time)).includes('sendQuote')
 }
 
-/** @throws QuoteError `invalid_transition` if the quote cannot be sent in its status */
-function assertCanBeSent(
+/**
+ * Returns what requires approvals.
+ *
+ * @throws QuoteError `invalid_options` if nothing does; `invalid_transition` if the quote cannot be
+ * sent in its status
+ */
+function assertPossible(
   { id: quoteId, value: quote }: StoredRecord<Quote>,
   operation: ApprovalOperation,
   { role, time }: { readonly role: Role | undefined; readonly time: number },
-  { lifecycle }: QuotePolicy,
-): void {
-  if (canBeSent(quote, time, lifecycle)) return
+  { lifecycle, requireApprovals }: QuotePolicy,
+): RequireApprovals {
+  if (requireApprovals === undefined) {
+    const errors = { approvals: `is required for ${operation}: what must be approved` }
+    throw new QuoteError('invalid_options', { errors })
+  }
+  if (canBeSent(quote, time, lifecycle)) return requireApprovals
   const situation = getSituation(quote, role, time)
   const possible = possibleOperations(lifecycle, situation)
   const { status } = situation
@@ -72,8 +85,8 @@ export interface RequestApprovalInput
  * Those that count already stay, and those that do not any more go. Pure.
  *
  * @returns undefined if all are requested, or none is needed
- * @throws QuoteError `invalid_transition` if the quote cannot be sent in its status;
- * `invalid_request` if it cannot be priced
+ * @throws QuoteError `invalid_options` if nothing requires approvals; `invalid_transition` if the
+ * quote cannot be sent in its status; `invalid_request` if it cannot be priced
  */
 export function requestApproval(
   record: StoredRecord<Quote>,
@@ -83,9 +96,7 @@ export function requestApproval(
   const { actor, role, note, requireCall = noRequireCall } = input
   const { value: quote } = record
   const time = Math.max(input.now, record.updated)
-  assertCanBeSent(record, 'requestApproval', { role, time }, policy)
-  const { requireApprovals } = policy
-  if (requireApprovals === undefined) return undefined
+  const requireApprovals = assertPossible(record, 'requestApproval', { role, time }, policy)
   const content = contentToApprove(withOfferPrices(quote, input, policy))
   const required = requireApprovals(content, requireCall)
   const requested = withRequested(quote, required, { time, by: actor, note })
@@ -115,8 +126,8 @@ export interface DecidedApprovals {
  * Returns the change that approves or rejects approvals that were requested. One that was decided
  * otherwise before is decided again. Pure.
  *
- * @throws QuoteError `invalid_transition` if the quote cannot be sent in its status;
- * `invalid_request` at `requirement` if none was requested, or at `hash` if it is another one
+ * @throws QuoteError `invalid_options` if nothing requires approvals; `invalid_transition` if the
+ * quote cannot be sent in its status; `invalid_request` at `requirement` if none was requested, or at `hash` if it is another one
  */
 export function decideApprovals(
   record: StoredRecord<Quote>,
@@ -129,7 +140,7 @@ export function decideApprovals(
   const time = Math.max(input.now, record.updated)
   const isApproved = status === 'approved'
   const operation = isApproved ? 'approveQuote' : 'rejectApproval'
-  assertCanBeSent(record, operation, { role: input.role, time }, policy)
+  assertPossible(record, operation, { role: input.role, time }, policy)
   const { approvals = [] } = quote
   const ids = new Set(requirements)
   const chosen = approvals.filter(({ id }) => ids.has(id))

@@ -279,17 +279,20 @@ describe('requestApproval', () => {
     expect(statusesOf(quote)).toEqual({ [requirement]: 'pending' })
   })
 
-  it('without the option changes nothing, and nothing can be approved', async () => {
+  it('needs the option, as all three do', async () => {
     const { engine, quoteId } = await approvedShop({ approvals: undefined })
-    expect((await engine.requestApproval(context, quoteId)).version).toBe(2)
-    const { code, details } = await errorOf(() =>
-      engine.approveQuote(lead, quoteId, { requirement }),
-    )
-    expect([code, details]).toMatchObject([
-      'invalid_request',
-      { errors: { requirement: expect.stringContaining('none was requested') } },
+    for (const call of [
+      () => engine.requestApproval(context, quoteId),
+      () => engine.approveQuote(lead, quoteId, { requirement }),
+      () => engine.rejectApproval(lead, quoteId, { requirement, note: 'no' }),
     ])
-    expect((await engine.sendQuote(context, quoteId)).quote.status).toBe('sent')
+      expect(await errorOf(call)).toMatchObject({
+        code: 'invalid_options',
+        message: expect.stringContaining('approvals is required for'),
+      })
+    const record = await engine.sendQuote(context, quoteId)
+    expect(engine.possibleOperations(context, record).approvals).toEqual([])
+    expect(record.quote.status).toBe('sent')
   })
 })
 
