@@ -49,7 +49,7 @@ const calls = {
   cancel: (engine: QuoteEngine, context: Context) => engine.cancelQuote(context, 'q'),
 } as const
 
-type Context = { readonly storeId: string }
+type Context = { readonly storeId: string; readonly actor?: string }
 
 const call = fc.record({
   name: fc.constantFrom(
