@@ -6,6 +6,7 @@ export type {
   PortErrorDetails,
   QuoteErrorCode,
   QuoteErrorDetails,
+  RequiredApproval,
 } from './errors/error-details.js'
 
 /** Lists every code. */

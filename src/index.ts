@@ -9,6 +9,7 @@ export {
   cachedCatalog,
 } from './catalog/cached/index.js'
 export { memoryCatalog } from './catalog/memory.js'
+export type { ApprovalOptions } from './engine/approvals.js'
 export type {
   CallOptions,
   CommandOptions,
@@ -17,6 +18,11 @@ export type {
   UpdateOptions,
 } from './engine/arguments.js'
 export type { Page, PagedResult } from './engine/execution/pages.js'
+export type {
+  ApproveQuoteRequest,
+  RejectApprovalRequest,
+  RequestApprovalRequest,
+} from './engine/operations/approvals.js'
 export type { ListEventsOptions, ListHistoryOptions } from './engine/operations/history.js'
 export type {
   AcceptQuoteRequest,
@@ -76,6 +82,7 @@ export {
   type QuoteErrorConstructor,
   type QuoteErrorDetails,
   quoteErrorCodes,
+  type RequiredApproval,
 } from './errors.js'
 export type { CurrencyDecimals } from './money/currency.js'
 export type { RoundingMode } from './money/rounding.js'
@@ -93,6 +100,20 @@ export { takePage } from './ports/pages.js'
 export type { ShippingPort, ShippingRequest } from './ports/shipping.js'
 export type { MaybePromise, StoragePort } from './ports/storage.js'
 export type { TaxPort } from './ports/tax.js'
+export {
+  type Approval,
+  type ApprovalRequirement,
+  type ApprovalStatus,
+  type ApprovalStep,
+  approvalStatuses,
+} from './quote/approvals/approval.js'
+export {
+  type ApprovalRule,
+  type ApprovalRuleOptions,
+  discountAbove,
+  marginBelow,
+} from './quote/approvals/approval-rules.js'
+export type { RequireCall } from './quote/approvals/required-approvals.js'
 export type { UpdateCustomerRequest } from './quote/customer/customer.js'
 export { isoRegions, type ResolveRegion } from './quote/customer/regions.js'
 export type { PriceStep } from './quote/explain-quote.js'
@@ -134,6 +155,7 @@ export type {
   ProductLineRequest,
   UpdateLineRequest,
 } from './quote/lines/line-request.js'
+export type { ApprovalOperation } from './quote/operations/approvals.js'
 export type { DeliveryReport } from './quote/operations/offer.js'
 export type { LinePriceFields, PriceChange } from './quote/operations/reprice-quote.js'
 export type { Limits } from './quote/policy.js'
@@ -162,6 +184,7 @@ export { netRequest } from './quote/taxes/tax-request.js'
 export type { TaxAmount, TaxRate, TaxResponse } from './quote/taxes/tax-response.js'
 export {
   type InvariantViolation,
+  type VerifyAcceptanceOptions,
   type VerifyOptions,
   verifyAcceptance,
   verifyQuote,
@@ -182,4 +205,5 @@ export type {
 export type { User, UserDefinition, UserPosition } from './store/users.js'
 export type { TaxTableRate } from './tax/parse-rate.js'
 export { type TaxTableHome, type TaxTableOptions, taxTable } from './tax/tax-table.js'
+export type { JsonValue } from './validation/bounded-json.js'
 export type { StoreLists } from './validation/schemas/store-lists.js'

@@ -57,7 +57,7 @@ export interface DeskPage {
   readonly styles?: readonly string[]
 }
 
-export type DeskSection = 'quotes' | 'templates' | 'activity' | 'tags' | 'users'
+export type DeskSection = 'quotes' | 'approvals' | 'templates' | 'activity' | 'tags' | 'users'
 
 /** Responds to a request with a page. */
 export type ShowPage = (call: DeskCall) => Promise<Response> | Response

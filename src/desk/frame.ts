@@ -7,6 +7,7 @@ import type { DeskUser } from './options.js'
 
 const sections: readonly (readonly [section: DeskSection, path: string])[] = [
   ['quotes', '/'],
+  ['approvals', '/?approval=pending'],
   ['templates', '/templates'],
   ['activity', '/activity'],
   ['tags', '/tags'],
@@ -17,7 +18,7 @@ const sections: readonly (readonly [section: DeskSection, path: string])[] = [
 export async function pageResponse(
   runtime: DeskRuntime,
   user: DeskUser | undefined,
-  page: Omit<DeskPage, 'section'> & { readonly section?: DeskSection },
+  page: Omit<DeskPage, 'section'> & { readonly section?: DeskSection; readonly toApprove?: string },
   status = 200,
 ): Promise<Response> {
   const { assets, options, strings, lang } = runtime
@@ -32,28 +33,40 @@ export async function pageResponse(
       ...(page.styles ?? []),
     ],
     scripts: page.usesModule === true ? [assets['edit.js'] as string] : [],
-    header: header(runtime, user, name, page.section),
+    header: header(runtime, user, { name, ...page }),
     main: page.main,
   })
   return new Response(String(body), { status, headers: pageHeaders })
 }
 
+interface FrameHeader {
+  /** The name of the desk. */
+  readonly name: string
+  readonly section?: DeskSection
+  /** How many quotes wait for an approval, if it is known and there are any. */
+  readonly toApprove?: string
+}
+
 function header(
-  { url, strings }: DeskRuntime,
+  { url, strings, engine }: DeskRuntime,
   user: DeskUser | undefined,
-  name: string,
-  current: DeskSection | undefined,
+  { name, section: current, toApprove }: FrameHeader,
 ) {
+  const shown = sections.filter(([section]) => section !== 'approvals' || engine.requiresApprovals)
   return html`<a class="skip" href="#main">${strings.common.skip}</a>
 <header class="bar no-print"><div>
   <a class="brand" href="${url('/')}">${name}</a>
   ${
     user !== undefined &&
-    html`<nav aria-label="${strings.common.desk}"><ul>${sections.map(
+    html`<nav aria-label="${strings.common.desk}"><ul>${shown.map(
       ([section, path]) =>
         html`<li><a href="${url(path)}"${
           section === current && html` aria-current="page"`
-        }>${strings.sections[section]}</a></li>`,
+        }>${strings.sections[section]}${
+          section === 'approvals' &&
+          toApprove !== undefined &&
+          html` <span class="count">${toApprove}</span>`
+        }</a></li>`,
     )}</ul></nav>
     <span class="user">${user.name ?? user.actor ?? user.storeId}</span>`
   }

@@ -108,7 +108,10 @@ function createCall(
     token: tokens.create(user, Date.now()),
     param: (name) => c.req.param(name) ?? '',
     query: (name) => c.req.query(name)?.trim() ?? '',
-    page: (page, status) => pageResponse(runtime, user, page, status),
+    async page(page, status) {
+      const toApprove = await countToApprove(runtime, user)
+      return pageResponse(runtime, user, { ...page, ...toApprove }, status)
+    },
     redirect(path, done) {
       const query = done === undefined ? '' : `?done=${done}`
       const headers = { ...pageHeaders, location: `${runtime.url(path)}${query}` }
@@ -116,6 +119,23 @@ function createCall(
     },
   }
   return call
+}
+
+/**
+ * Returns how many quotes wait for an approval, for the frame of a page. Nothing if there are none,
+ * or if they cannot be counted, which keeps nobody from the page. The engine counts up to 10,000.
+ */
+async function countToApprove(
+  { engine, formats }: DeskRuntime,
+  user: DeskUser,
+): Promise<{ readonly toApprove?: string }> {
+  if (!engine.requiresApprovals) return {}
+  try {
+    const { count, isCapped } = await engine.countQuotes(user, { approval: 'pending' })
+    return count === 0 ? {} : { toApprove: `${formats.number(count)}${isCapped ? '+' : ''}` }
+  } catch {
+    return {}
+  }
 }
 
 const roles: ReadonlySet<unknown> = new Set([undefined, 'seller', 'system'])

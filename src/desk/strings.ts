@@ -1,3 +1,4 @@
+import type { RequiredApproval } from '../errors.js'
 import { maxReasonLength } from '../quote/lifecycle-fields.js'
 import type { ProductLine, Quote } from '../quote/quote.js'
 import { mapTextFields, textFields } from '../quote/text-fields.js'
@@ -18,6 +19,17 @@ const maxReason = maxReasonLength.toLocaleString('en')
 /** Returns a label within a sentence: `offered price`, and `SKU`. */
 function inner(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label
+}
+
+const requiredApprovals: Readonly<Record<RequiredApproval['status'], string>> = {
+  required: 'not requested',
+  pending: 'requested',
+  rejected: 'rejected',
+}
+
+function approvalText({ label, by, status }: RequiredApproval): string {
+  const state = requiredApprovals[status]
+  return `${label} (${by === undefined ? state : `${state}, ${by}`})`
 }
 
 const english = {
@@ -80,6 +92,7 @@ const english = {
       order: 'Order',
       delivery: 'Deliveries',
       expiry_reported: 'Expiry reported',
+      approvals: 'Approvals',
     } satisfies Record<keyof Quote, string>,
   },
   statuses: {
@@ -111,6 +124,7 @@ const english = {
   roles: { seller: 'Seller', buyer: 'Customer', system: 'A program' },
   sections: {
     quotes: 'Quotes',
+    approvals: 'To approve',
     templates: 'Templates',
     activity: 'Activity',
     tags: 'Tags',
@@ -261,6 +275,7 @@ const english = {
       tag: 'Tag',
       owner: 'Owner',
       customer_id: 'Customer id',
+      approval: 'Approval',
       from: 'Created from',
       to: 'Created until',
       order: 'Order',
@@ -276,6 +291,10 @@ const english = {
     apply: 'Apply filters',
     anyTag: 'Any tag',
     anyone: 'Anyone',
+    anyApproval: 'Any',
+    approvalsTitle: 'Quotes to approve',
+    noneToApprove: 'Nothing waits for an approval',
+    noneToApproveHint: 'Quotes stay here from the request until they are approved or rejected.',
     filteredBy: 'Filtered by',
     filter: (label: string, value: string) => `${label}: ${value}`,
     filterText: (text: string) => `“${text}”`,
@@ -466,7 +485,38 @@ const english = {
     notConfirmed: 'must be checked',
     required: 'is required',
   },
+  approvals: {
+    title: 'Approvals',
+    requirement: 'What is approved or rejected',
+    statuses: { pending: 'Waiting', approved: 'Approved', rejected: 'Rejected' },
+    mayApprove: (who: string) => `by ${who}`,
+    requested: 'Requested',
+    by: 'by',
+    note: 'Note',
+    noteHint: `Optional, at most ${maxReason} characters. Customers do not see it.`,
+  },
   actions: {
+    'request-approval': {
+      label: 'Request approval',
+      explanation:
+        'Requests what must be approved before the quote is sent, as it is now. What was approved already, and is the same, stays approved.',
+      done: {
+        'approval-requested': 'The approval is requested.',
+        'all-approved': 'Everything is approved already. You can send the quote.',
+        'nothing-to-approve': 'The quote needs no approval. You can send it.',
+      },
+    },
+    approve: {
+      label: 'Approve',
+      explanation: 'For the quote as it was when the approval was requested.',
+      done: { approved: 'It is approved.' },
+    },
+    'reject-approval': {
+      label: 'Reject the approval',
+      note: 'Why',
+      noteHint: `At most ${maxReason} characters. Customers do not see it.`,
+      done: { 'approval-rejected': 'The approval is rejected.' },
+    },
     send: {
       label: 'Send',
       button: (revision: number) =>
@@ -622,6 +672,8 @@ const english = {
     locked: 'The prices cannot change, because the quote was sent or closed. Revise it first.',
     expired: (date: string) =>
       `The offer was valid through ${date}. Revise the quote, and send it again.`,
+    approvalRequired: (requirements: readonly RequiredApproval[]) =>
+      `The quote must be approved before it is sent: ${requirements.map(approvalText).join('; ')}. Request the approval, or change the quote.`,
     otherRevision: (revision: number | undefined) =>
       `The current offer is revision ${revision}. Check it, and accept it again.`,
     conflict: 'Others changed the quote at the same moment. Nothing was changed. Try again.',

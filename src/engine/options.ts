@@ -21,6 +21,7 @@ import {
   optionalPositiveInteger,
   withReceived,
 } from '../validation/schemas/scalars.js'
+import { type ApprovalOptions, approvalsSchema } from './approvals.js'
 import { optionalCallback, optionByStore } from './execution/callback.js'
 import { lifecycleSchema } from './lifecycle-options.js'
 import type { PermitOf } from './permit.js'
@@ -113,6 +114,8 @@ export interface EngineOptions<Operation extends string> {
   readonly timeZone?: string | ((storeId: string) => string) | undefined
   /** Transitions, statuses and a guard of your own, and what offers allow. */
   readonly lifecycle?: LifecycleOptions | undefined
+  /** What must be approved before a quote is sent, and by whom. By default, nothing must be. */
+  readonly approvals?: ApprovalOptions | undefined
 }
 
 /** How the quotes of a store get their numbers, without gaps. */
@@ -216,6 +219,7 @@ const optionsSchema = z.strictObject(
     lifecycle: lifecycleSchema
       .optional()
       .transform((lifecycle = lifecycleSchema.parse({})) => lifecycle),
+    approvals: approvalsSchema.optional(),
   } satisfies Record<keyof EngineOptions<string>, z.ZodType>,
   {
     error: 'must be an object with storage and catalog',
@@ -232,7 +236,7 @@ export type ResolvedOptions = Readonly<ReturnType<typeof resolveOptions>>
  */
 export function resolveOptions(options: EngineOptions<never>) {
   const parsed = parseOrThrow(optionsSchema, options, 'invalid_options')
-  const { limits, pricing, lifecycle, ...others } = parsed
+  const { limits, pricing, lifecycle, approvals, ...others } = parsed
   const { quantityDecimals, ...prices } = pricing
   return {
     ...others,
@@ -240,6 +244,7 @@ export function resolveOptions(options: EngineOptions<never>) {
     limits: { ...limits, quantityDecimals },
     lifecycle: createLifecycle(lifecycle),
     reviseOnUpdate: lifecycle.reviseOnUpdate,
+    ...approvals,
   }
 }
 

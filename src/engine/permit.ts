@@ -38,13 +38,25 @@ export function createAuthorize(
   policy: PortPolicy,
 ): Authorize | undefined {
   if (permit === undefined) return undefined
-  const wrapError = (cause: unknown) =>
-    new QuoteError('callback_failed', { option: 'permit' }, { cause })
+  const askPermit = createDecider('permit', policy)
   return async ({ caller, operation, record, next, signal }) => {
     const context = getHostContext(caller)
-    const callPermit = (call: PortCallOptions) => permit(context, operation, record, next, call)
-    const options = { operation: 'permit', ...policy, signal, wrapError } as const
-    const decision: unknown = await callPort<unknown>(callPermit, options)
+    await askPermit({ operation, signal }, (call) => permit(context, operation, record, next, call))
+  }
+}
+
+/**
+ * Returns a function that asks the host whether a call is allowed, and rejects one that is not.
+ *
+ * @param option The option that decides, by returning true or a reason.
+ */
+export function createDecider(option: 'permit' | 'approvals.mayApprove', policy: PortPolicy) {
+  const wrapError = (cause: unknown) => new QuoteError('callback_failed', { option }, { cause })
+  return async (
+    { operation, signal }: Pick<PermitCall, 'operation' | 'signal'>,
+    ask: (call: PortCallOptions) => MaybePromise<unknown>,
+  ): Promise<void> => {
+    const decision = await callPort(ask, { operation: option, ...policy, signal, wrapError })
     if (decision === true) return
     if (typeof decision !== 'string' || decision === '')
       throw wrapError(

@@ -6,6 +6,7 @@ import {
   possibleTransitions,
 } from '../quote/lifecycle/lifecycle.js'
 import type { Transition } from '../quote/lifecycle/transitions.js'
+import { type ApprovalOperation, possibleApprovals } from '../quote/operations/approvals.js'
 import { canEdit } from '../quote/operations/edit-rules.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import { describeKind } from '../validation/describe-value.js'
@@ -58,6 +59,11 @@ export interface PossibleOperations {
    * that `priceTaxes` and `repriceQuote` are possible as well.
    */
   readonly canEdit: boolean
+  /**
+   * The operations on approvals. None without the option `approvals`. Whether the caller may decide
+   * an approval is known only once `approvals.mayApprove` is asked.
+   */
+  readonly approvals: readonly ApprovalOperation[]
 }
 
 /**
@@ -105,6 +111,9 @@ export interface QuoteEngine extends OperationMethods {
    */
   readonly transitions: readonly Transition[]
 
+  /** True if the engine has the option `approvals`, so that quotes can need an approval. */
+  readonly requiresApprovals: boolean
+
   /**
    * Returns what the caller can do with a quote now: the changes of status, and whether its content
    * can be edited. Reads nothing and stores nothing. What `permit`, a guard of the life cycle or a
@@ -149,6 +158,7 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
   return {
     ...createMethods(runtime),
     transitions: runtime.options.lifecycle.transitions,
+    requiresApprovals: runtime.options.requireApprovals !== undefined,
     possibleOperations: (context, record) => getPossibleOperations(runtime, context, record),
     using: (client) =>
       createMethods(inTransaction(runtime, storageUsing(options.storage, client), client)),
@@ -180,7 +190,11 @@ function getPossibleOperations(
   // A clock that goes back does not bring an expired offer back.
   const time = Math.max(currentTime(options), updated)
   const transitions = possibleTransitions(options.lifecycle, getSituation(quote, role, time))
-  return Object.freeze({ transitions, canEdit: canEdit(quote, role, options) })
+  return Object.freeze({
+    transitions,
+    canEdit: canEdit(quote, role, options),
+    approvals: possibleApprovals(quote, role, time, options),
+  })
 }
 
 /** A storage that can be bound to a client of the host. */

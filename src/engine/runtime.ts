@@ -13,6 +13,7 @@ import {
 import { describeValue } from '../validation/describe-value.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { isTime } from '../validation/times.js'
+import { type AuthorizeApprover, createAuthorizeApprover } from './approvals.js'
 import type { InFlightTracker } from './execution/in-flight.js'
 import { createKeyedMutex, type KeyedMutex } from './execution/keyed-mutex.js'
 import { createRecordCache, type RecordCache } from './execution/record-cache.js'
@@ -32,6 +33,8 @@ export interface EngineRuntime extends CheckedPorts {
   readonly templateRequests: TemplateRequestParsers
   /** Rejects calls that the option `permit` does not allow. Undefined if there is none. */
   readonly permit: Authorize | undefined
+  /** Rejects decisions that `approvals.mayApprove` does not allow. Undefined if there is none. */
+  readonly authorizeApprover: AuthorizeApprover | undefined
   /** Runs the commands of one record one after the other. */
   readonly withLock: KeyedMutex
   readonly run: InFlightTracker['run']
@@ -62,6 +65,7 @@ function checkedCalls(options: ResolvedOptions, client?: unknown) {
   return {
     ...createCheckedPorts(options, policy),
     permit: createAuthorize(options.permit, policy),
+    authorizeApprover: createAuthorizeApprover(options.mayApprove, policy),
   }
 }
 

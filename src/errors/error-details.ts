@@ -13,6 +13,18 @@ export type PortErrorDetails = {
   [Port in PortName as `${Port}_invalid_response`]: { readonly errors: FieldErrors }
 }
 
+/** An approval that a quote needs to be sent, and does not have. */
+export interface RequiredApproval {
+  /** The id of the requirement. */
+  readonly id: string
+  /** What is to be approved. */
+  readonly label: string
+  /** Who may approve it. */
+  readonly by?: string
+  /** `required` if none was requested for what the quote is now. */
+  readonly status: 'required' | 'pending' | 'rejected'
+}
+
 /** The `details` of each code. */
 export interface QuoteErrorDetails extends PortErrorDetails {
   /** The request is invalid: `errors` has a message for each invalid field. */
@@ -49,6 +61,14 @@ export interface QuoteErrorDetails extends PortErrorDetails {
   }
   /** The offer expired at `expires`, so it cannot be accepted, declined or discussed. */
   quote_expired: { readonly quoteId: string; readonly expires: number }
+  /**
+   * The quote cannot be sent, because it needs approvals that it does not have: `requirements`.
+   * Request them with `requestApproval`. Empty for a caller in the role `buyer`.
+   */
+  approval_required: {
+    readonly quoteId: string
+    readonly requirements: readonly RequiredApproval[]
+  }
   /** The caller refers to another offer than the current one, which is this revision. */
   offer_mismatch: {
     readonly quoteId: string

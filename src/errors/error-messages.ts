@@ -47,6 +47,11 @@ export const errorMessages: ErrorMessages = {
   quote_expired: ({ expires }) =>
     `The offer expired at ${formatTime(expires)}; the seller can make a new one with reviseQuote ` +
     'and sendQuote',
+  approval_required: ({ requirements }) =>
+    requirements.length === 0
+      ? 'The quote must be approved before it is sent'
+      : `The quote must be approved before it is sent: ${formatApprovals(requirements)}; ` +
+        'call requestApproval, and approveQuote by who may approve it',
   offer_mismatch: ({ currentRevision, currentSeal }) =>
     `Offer mismatch: the current offer is revision ${currentRevision} with the seal ` +
     `${String(currentSeal).slice(0, 8)}…; reload the quote and show it to the customer before it ` +
@@ -112,6 +117,16 @@ function possibleOperations(possible: readonly string[]): string {
   return possible.length === 0
     ? 'no change of status is possible'
     : `possible: ${possible.join(', ')}`
+}
+
+function formatApprovals(
+  requirements: QuoteErrorDetails['approval_required']['requirements'],
+): string {
+  const listed = requirements
+    .slice(0, maxListedErrors)
+    .map(({ label, by, status }) => `${label} (${by === undefined ? status : `${status}, ${by}`})`)
+  const rest = requirements.length - listed.length
+  return rest > 0 ? `${listed.join('; ')}; and ${rest} more` : listed.join('; ')
 }
 
 const maxListedErrors = 5

@@ -55,6 +55,7 @@ export type AwaitedFunction =
   | StorageMethodName
   | PortOperation
   | 'permit'
+  | 'approvals.mayApprove'
   | 'renderPdf'
   | PageFunctionName
 

@@ -76,6 +76,7 @@ const engineProblems: Record<QuoteErrorCode, ProblemKind> = {
   quote_locked: [409, 'Quote locked'],
   invalid_transition: [409, 'Not possible in this status'],
   quote_expired: [409, 'Offer expired'],
+  approval_required: [409, 'Approval required'],
   offer_mismatch: [409, 'Not the current offer'],
   order_rejected: [409, 'Order rejected'],
   tax_rejected: [422, 'Taxes rejected'],

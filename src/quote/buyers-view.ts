@@ -1,12 +1,20 @@
 import type { Patch } from 'immer'
 import type { HistoryEntry } from '../record/history/entry.js'
+import type { EntryOperation } from '../record/history/entry-operations.js'
 import type { ProductLine, Quote } from './quote.js'
 
 /** The fields of a quote and of a line that are for the store only. */
-const internalFields: { readonly quote: readonly string[]; readonly line: readonly string[] } = {
-  quote: ['internal_fields', 'approvals'],
-  line: ['internal_fields'],
-}
+const internalFields: {
+  readonly quote: readonly (keyof Quote | 'internal_fields')[]
+  readonly line: readonly (keyof ProductLine | 'internal_fields')[]
+} = { quote: ['internal_fields', 'approvals'], line: ['internal_fields'] }
+
+/** The operations of entries of which a buyer learns only that the quote has another version. */
+const internalOperations: readonly string[] = [
+  'requestApproval',
+  'approve',
+  'rejectApproval',
+] satisfies readonly EntryOperation<'quote'>[]
 
 /** Returns the quote without the fields that are for the store only. Checks no field. Pure. */
 export function toBuyersQuote(quote: Quote): Quote {
@@ -36,19 +44,27 @@ function without<T extends object>(value: T, fields: readonly string[]): T {
  */
 export function toBuyersEntry(entry: HistoryEntry<Quote>): HistoryEntry<Quote> {
   const { snapshot } = entry
+  const { by: _, ...nameless } = entry
+  const shown = internalOperations.includes(entry.operation)
+    ? { ...nameless, operation: 'update' satisfies EntryOperation<'quote'> }
+    : entry
   return Object.freeze({
-    ...entry,
+    ...shown,
     patches: Object.freeze(entry.patches.flatMap(toBuyersPatches)),
     ...(snapshot && { snapshot: toBuyersQuote(snapshot) }),
   })
+}
+
+function isInternalField(fields: readonly string[], name: unknown): boolean {
+  return fields.includes(String(name))
 }
 
 function toBuyersPatches(patch: Patch): readonly Patch[] {
   const [field, index, lineField] = patch.path
   const isInternal =
     field === 'products'
-      ? internalFields.line.includes(String(lineField))
-      : internalFields.quote.includes(String(field))
+      ? isInternalField(internalFields.line, lineField)
+      : isInternalField(internalFields.quote, field)
   if (isInternal) return []
   return [patch.value instanceof Object ? { ...patch, value: toBuyersValue(patch) } : patch]
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { CurrencyDecimals } from '../money/currency.js'
 import type { RoundingMode } from '../money/rounding.js'
 import { optionalPositiveInteger } from '../validation/schemas/scalars.js'
+import type { RequireApprovals } from './approvals/required-approvals.js'
 import { isoRegions, type ResolveRegion } from './customer/regions.js'
 import { defaultLifecycle, type Lifecycle } from './lifecycle/lifecycle.js'
 
@@ -102,6 +103,8 @@ export interface QuotePolicy {
   readonly allowMarkUps: boolean
   /** What is rounded if the tax provider returns rates. */
   readonly taxRounding: 'line' | 'rate'
+  /** Returns what must be approved before a quote is sent. Undefined if nothing must be. */
+  readonly requireApprovals?: RequireApprovals | undefined
 }
 
 /** The policy of an engine without options. */

@@ -50,9 +50,11 @@ export function estimateQuoteLength({
   tags,
   discounts = [],
   taxes,
+  approvals,
 }: Quote): number {
   return (
     fixedLength +
+    (approvals === undefined ? 0 : estimateJsonLength(approvals)) +
     products.length * (lineLength + discounts.length * shareLength) +
     factsLength(products) +
     (taxes?.portions.length ?? 0) * portionLength +

@@ -4,6 +4,7 @@ import { compilePredicate } from '../validation/compile/compile-predicate.js'
 import type { FieldErrorCollector } from '../validation/field-errors.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { recordSchema } from '../validation/schemas/record-schema.js'
+import { approvalsSchema } from './approvals/approval.js'
 import { factSchemas, shortString } from './lifecycle-fields.js'
 import { lineId, maxNoteLength, textFieldSchemas } from './lines/line-request.js'
 import {
@@ -87,6 +88,7 @@ export const quoteSchema = z.strictObject(
     total: amount,
     ...pricingSchemas,
     ...factSchemas,
+    approvals: approvalsSchema.exactOptional(),
   },
   mustBeObject,
 )

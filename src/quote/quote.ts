@@ -1,3 +1,4 @@
+import type { Approval } from './approvals/approval.js'
 import type { QuoteStatus } from './lifecycle/transitions.js'
 import type { Acceptance, DeliveryFact, QuoteOrder } from './lifecycle-fields.js'
 import type { QuoteAmounts, QuoteDiscount, QuoteTaxes, Shipping } from './pricing/pricing-fields.js'
@@ -151,6 +152,11 @@ export interface Quote {
   readonly delivery?: readonly DeliveryFact[]
   /** True if `expireQuotes` has reported the expiry as an event. */
   readonly expiry_reported?: true
+  /**
+   * The approvals that were requested for the quote; of a revision that was sent, those that it
+   * needed. For the store only: a buyer does not get them.
+   */
+  readonly approvals?: readonly Approval[]
 }
 
 /** One version of a stored quote. Deeply frozen. */

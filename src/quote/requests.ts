@@ -21,6 +21,7 @@ import {
   updateLinesSchema,
 } from './lines/line-request.js'
 import {
+  copyReadOnlyApprovals,
   copyReadOnlyLines,
   copyReadOnlyValue,
   type ReadOnlyFields,
@@ -188,6 +189,7 @@ export function updateRequestSchema(limits: RequestLimits): z.ZodType<UpdateQuot
           .unknown()
           .transform((value) => copyReadOnlyLines(value, maxTaxSize, limits))
           .optional(),
+        approvals: z.unknown().transform(copyReadOnlyApprovals).optional(),
       },
       { error: requiredOr('must be an object') },
     )

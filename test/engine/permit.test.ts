@@ -8,12 +8,14 @@ import type {
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { createTemplate } from '../../src/store/templates/template-operations.js'
 import { context, countingStorage, engineWith, errorOf, request } from './ports.js'
+import { approvalTag, sampleApprovals, sampleRequirement } from './sample-approvals.js'
 
 const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
 const user = { name: 'Bob', email: 'bob@example.com', position: 'editor' as const }
 const line = { id: 1, qty: 1 }
 const seller = { ...context, role: 'seller' as const }
 const buyer = { ...context, role: 'buyer' as const }
+const requirement = sampleRequirement
 
 type Methods = Omit<QuoteEngine, 'using' | 'close'>
 
@@ -28,6 +30,10 @@ const calls: { readonly [Name in OperationName]: (engine: Methods) => PromiseLik
   priceTaxes: (engine) => engine.priceTaxes(seller, 'quote-1', {}),
   repriceQuote: (engine) => engine.repriceQuote(seller, 'quote-1', {}),
   listShippingOptions: (engine) => engine.listShippingOptions(seller, 'quote-1'),
+  requestApproval: (engine) => engine.requestApproval(seller, 'requested', { note: 'Please' }),
+  approveQuote: (engine) => engine.approveQuote(seller, 'requested', { requirement }),
+  rejectApproval: (engine) =>
+    engine.rejectApproval(seller, 'requested', { requirement, note: 'Too much' }),
   sendQuote: (engine) => engine.sendQuote(seller, 'quote-1', {}),
   requestRevision: (engine) => engine.requestRevision(buyer, 'sent', { reason: 'less' }),
   reviseQuote: (engine) => engine.reviseQuote(seller, 'sent'),
@@ -67,9 +73,18 @@ const commands = names.filter((name) => !/^(get|list|count)/.test(name))
  */
 async function withPermit(permit: Permit, options: Partial<QuoteEngineOptions> = {}) {
   const inner = memoryStorage()
-  const ids = ['quote-1', 'sent', 'accepted']
-  const setup = engineWith({ storage: inner, generateId: () => ids.shift() ?? 'quote-3' })
+  const ids = ['quote-1', 'requested', 'sent', 'accepted']
+  const setup = engineWith({
+    storage: inner,
+    generateId: () => ids.shift() ?? 'quote-3',
+    approvals: sampleApprovals,
+  })
   const stored = await setup.createQuote(context, request)
+  await setup.createQuote(context, request)
+  await setup.updateQuote(context, 'requested', { tag_list: [approvalTag] })
+  await setup.requestApproval(context, 'requested')
+  // So that another request changes it.
+  await setup.updateQuote(context, 'requested', { products: [{ id: 1, qty: 3 }] })
   for (const id of ids.slice()) {
     await setup.createQuote(context, request)
     await setup.sendQuote(context, id)
@@ -85,6 +100,7 @@ async function withPermit(permit: Permit, options: Partial<QuoteEngineOptions> =
     generateId: () => 'quote-2',
     tax: { calculateTaxes: () => ({ rates: [] }) },
     shipping: { listShippingOptions: () => [] },
+    approvals: sampleApprovals,
     ...options,
   })
   return { engine, setup, stored, written, storage }

@@ -160,7 +160,13 @@ describe('a problem', () => {
   })
 
   it('has a status for every code of the engine', () => {
-    const details = { errors: {}, operation: 'load', possible: [], expires: 0 } as never
+    const details = {
+      errors: {},
+      operation: 'load',
+      possible: [],
+      requirements: [],
+      expires: 0,
+    } as never
     const statuses = quoteErrorCodes.map((code: QuoteErrorCode) => [
       code,
       toProblem(new QuoteError(code, details)).status,
@@ -176,6 +182,7 @@ describe('a problem', () => {
       invalid_transition: 409,
       quote_expired: 409,
       offer_mismatch: 409,
+      approval_required: 409,
       order_rejected: 409,
       orders_failed: 503,
       orders_invalid_response: 502,

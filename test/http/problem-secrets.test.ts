@@ -27,7 +27,7 @@ describe('a problem', () => {
       'currentSeal',
     ].map((field) => [field, secret]),
   )
-  const secretDetails = { ...secretFields, possible: [secret], expires: 0 }
+  const secretDetails = { ...secretFields, possible: [secret], requirements: [], expires: 0 }
   const cause = new Error(secret, { cause: new Error(secret) })
 
   function secretError(code: QuoteErrorCode, details: object) {
@@ -109,6 +109,7 @@ describe('a problem', () => {
       attempts: 1,
       errors: { customer: 'is bad' },
       possible: [],
+      requirements: [],
       expires: 0,
     })
     for (const response of await responsesTo(error))

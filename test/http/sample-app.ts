@@ -5,6 +5,7 @@ import { tokenAuthenticator } from '../../src/http/authenticate.js'
 import type { HttpAppOptions } from '../../src/http/options.js'
 import type { StoragePort } from '../../src/ports/storage.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
+import { sampleApprovals } from '../engine/sample-approvals.js'
 
 export const credentials = { 'x-auth-client': 'store-1', 'x-auth-token': 'token-a' }
 export const json = { ...credentials, 'content-type': 'application/json' }
@@ -32,6 +33,7 @@ export function sampleEngine(storage: StoragePort = memoryStorage()): QuoteEngin
       }),
     },
     shipping: { listShippingOptions: () => [{ type: 'express', name: 'Express', price: '9.90' }] },
+    approvals: sampleApprovals,
   })
 }
 

@@ -127,6 +127,7 @@ const derived = new Set([
   'acceptance',
   'expiry_reported',
   'decimals',
+  'approvals',
 ])
 
 /** Operations whose patches are best told by the fields that they change. */

@@ -4,6 +4,7 @@ import { unitWords } from '../../document/model/units.js'
 import { QuoteError } from '../../errors.js'
 import { type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
+import type { Approval } from '../../quote/approvals/approval.js'
 import type { Acceptance, DeliveryFact, QuoteOrder } from '../../quote/lifecycle-fields.js'
 import { getLineKey } from '../../quote/lines/line-keys.js'
 import { shownUnitPrice } from '../../quote/precision.js'
@@ -243,6 +244,7 @@ const factNames = [
   'order',
   'delivery',
   'reason',
+  'approvals',
   'seal',
 ] as const satisfies readonly (keyof Quote)[]
 
@@ -466,6 +468,8 @@ const quoteValues: Readonly<Record<string, Show>> = {
       .map((fact) => `${strings.deliveries[fact.type]} ${formats.dateTime(fact.time)}`)
       .slice(-maxFacts)
       .join('; '),
+  approvals: (value: readonly Approval[], { desk: { strings } }) =>
+    value.map(({ label, status }) => `${label}: ${strings.approvals.statuses[status]}`).join('; '),
   seal: (value: string) => `${value.slice(0, sealLength)}…`,
   expiry_reported: (_: unknown, { desk }) => desk.strings.history.yes,
 }

@@ -4,6 +4,7 @@ import { type FieldErrors, QuoteError } from '../../errors.js'
 import type { FieldProps, SelectOption } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { LifecycleOperation } from '../../quote/lifecycle/transitions.js'
+import type { ApprovalOperation } from '../../quote/operations/approvals.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import type { HistoryEntry } from '../../record/history/entry.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
@@ -52,6 +53,8 @@ export interface QuoteFacts {
   readonly isInternal: boolean
   /** True for sellers, if the content can be changed. */
   readonly isEditable: boolean
+  /** The operations on approvals that are possible. */
+  readonly approvals: readonly ApprovalOperation[]
 }
 
 /** What the form of an action depends on. */

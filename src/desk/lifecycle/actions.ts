@@ -10,10 +10,11 @@ import { formToken, keyField, versionField } from '../forms.js'
 import { statusActionLabel } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
 import type { Action, ActionDesk, ActionField, ActionForm, ActionInput } from './action.js'
+import { approvalActions } from './approval-actions.js'
 import { offerActions } from './offer-actions.js'
 import { quoteActions } from './quote-actions.js'
 
-const declared = { ...offerActions, ...quoteActions } satisfies Record<
+const declared = { ...approvalActions, ...offerActions, ...quoteActions } satisfies Record<
   keyof DeskStrings['actions'],
   Action
 >
@@ -48,10 +49,10 @@ export function possibleActions(
   { engine, user: { role }, user }: Pick<DeskCall, 'engine' | 'user'>,
   view: QuoteView,
 ): readonly PossibleAction[] {
-  const { transitions, canEdit } = engine.possibleOperations(user, view)
+  const { transitions, canEdit, approvals } = engine.possibleOperations(user, view)
   const isSeller = role === undefined || role === 'seller'
   const isInternal = isSeller || role === 'system'
-  const facts = { quote: view.quote, isInternal, isEditable: isSeller && canEdit }
+  const facts = { quote: view.quote, isInternal, isEditable: isSeller && canEdit, approvals }
   return actionNames.flatMap((name): readonly PossibleAction[] => {
     const { when } = actions[name]
     if (typeof when === 'function') return when(facts) ? [{ name }] : []

@@ -44,6 +44,8 @@ function explainChange(error: QuoteError, name: ActionName, desk: ExplainDesk): 
       return strings.locked
     case 'quote_expired':
       return strings.expired(desk.formats.date(error.details.expires - 1))
+    case 'approval_required':
+      return strings.approvalRequired(error.details.requirements)
     case 'offer_mismatch':
       return strings.otherRevision(error.details.currentRevision)
     case 'conflict':
@@ -93,6 +95,7 @@ function explainTimeout(strings: DeskStrings['explain'], operation: TimedOperati
     case 'shipping.listShippingOptions':
       return strings.shippingUnavailable
     case 'permit':
+    case 'approvals.mayApprove':
       return strings.permissionUnknown
     case 'commit':
       return strings.resultUnknown

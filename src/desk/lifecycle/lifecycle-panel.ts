@@ -29,6 +29,7 @@ import {
   type PossibleAction,
   possibleActions,
 } from './actions.js'
+import { approvalsList } from './approval-actions.js'
 
 /**
  * Shows what can be done with a quote in its status, with a form for each, and what was sent to the
@@ -49,6 +50,7 @@ export async function lifecyclePanel(
   return html`<section class="card stack lifecycle" aria-labelledby="lifecycle-title">
     <h2 id="lifecycle-title">${strings.status} ${statusPill(call, view.quote.status)}</h2>
     ${doneNotice(call, ...doneMessages(call.strings), { 'message-sent': strings.messageSent })}
+    ${approvalsList(call, view.quote, nameOf)}
     ${offerFacts(call, view, { lastOffer, nameOf })}
     ${
       next !== undefined &&

@@ -26,7 +26,12 @@ export const listRoute: DeskRoute = {
     const list = await loadList(call, query)
     const areDeleted = query.deleted !== ''
     const strings = call.strings.list
-    const heading = areDeleted ? strings.deletedTitle : strings.title
+    const isInbox = query.approval === 'pending' && !areDeleted
+    const heading = areDeleted
+      ? strings.deletedTitle
+      : isInbox
+        ? strings.approvalsTitle
+        : strings.title
     const main = html`<div class="stack">
       <div class="title">
         <h1>${heading}</h1>${summary(call, query, list)}
@@ -41,7 +46,8 @@ export const listRoute: DeskRoute = {
       ${list.page !== undefined && getQuotes(call, query, list, list.page)}
     </div>`
     const status = list.page === undefined ? 422 : 200
-    return call.page({ title: heading, section: 'quotes', main }, status)
+    const section = isInbox ? 'approvals' : 'quotes'
+    return call.page({ title: heading, section, main }, status)
   },
 }
 
@@ -95,6 +101,9 @@ function emptyList(call: DeskCall, query: ListQuery): Html {
   if (after !== '')
     return html`<div class="card empty"><h2>${strings.ends}</h2>
       <p><a href="${listUrl(call, { ...query, after: '' })}">${common.showFirstPage}</a></p></div>`
+  if (query.approval === 'pending' && !isFiltered({ ...query, approval: '' }))
+    return html`<div class="card empty"><h2>${strings.noneToApprove}</h2>
+      <p class="muted">${strings.noneToApproveHint}</p></div>`
   if (isFiltered({ ...query, deleted: '' }))
     return html`<div class="card empty"><h2>${strings.noMatch}</h2>
       <p class="muted">${strings.noMatchHint}
@@ -288,6 +297,16 @@ function listFilters(call: DeskCall, query: ListQuery, list: QuoteList): Html {
             value: query.customer_id,
             errors,
           })}
+          ${
+            (call.engine.requiresApprovals || query.approval !== '') &&
+            select({
+              name: 'approval',
+              label: labels.approval,
+              value: query.approval,
+              options: approvalOptions(call, query),
+              errors,
+            })
+          }
           ${field({ name: 'from', label: labels.from, type: 'date', value: from, errors })}
           ${field({ name: 'to', label: labels.to, type: 'date', value: to, errors })}
           ${select({
@@ -340,6 +359,16 @@ function ownerOptions(
   return withCurrent([['', strings.list.anyone], ...options], owner)
 }
 
+function approvalOptions({ strings }: DeskCall, { approval }: ListQuery): readonly SelectOption[] {
+  const options = Object.entries(strings.approvals.statuses)
+  return withCurrent([['', strings.list.anyApproval], ...options], approval)
+}
+
+function approvalLabel({ strings }: DeskCall, approval: string): string {
+  const labels: Readonly<Record<string, string>> = strings.approvals.statuses
+  return (Object.hasOwn(labels, approval) && labels[approval]) || approval
+}
+
 function withCurrent(options: readonly SelectOption[], current: string): readonly SelectOption[] {
   return options.some(([value]) => value === current) ? options : [...options, [current, current]]
 }
@@ -357,7 +386,7 @@ function statusOptions(
 /** Shows each filter that is set, as a link to the list without it. */
 function activeFilters(call: DeskCall, query: ListQuery, { users, tags, errors }: QuoteList): Html {
   const { text, status, tag, owner, from, to, order } = query
-  const { customer_id: customerId } = query
+  const { customer_id: customerId, approval } = query
   const { filters: labels, ...strings } = call.strings.list
   if (!isFiltered({ ...query, deleted: '' }) || Object.keys(errors).length > 0) return html``
   const userName = users.find(({ id }) => id === owner)?.name ?? owner
@@ -373,6 +402,14 @@ function activeFilters(call: DeskCall, query: ListQuery, { users, tags, errors }
     ...(customerId === ''
       ? []
       : [[strings.filter(labels.customer_id, customerId), { customer_id: '' }] as const]),
+    ...(approval === ''
+      ? []
+      : [
+          [
+            strings.filter(labels.approval, approvalLabel(call, approval)),
+            { approval: '' },
+          ] as const,
+        ]),
     ...(from === '' ? [] : [[strings.filterFrom(from), { from: '' }] as const]),
     ...(to === '' ? [] : [[strings.filterTo(to), { to: '' }] as const]),
   ]

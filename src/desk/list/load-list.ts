@@ -6,6 +6,7 @@ import type {
   QuoteView,
 } from '../../engine/operations/read-quotes.js'
 import { type FieldErrors, isQuoteError } from '../../errors.js'
+import type { ApprovalStatus } from '../../quote/approvals/approval.js'
 import { endOfDay, isDate } from '../../quote/lifecycle/expiry.js'
 import type { StoreTags } from '../../store/tags.js'
 import type { User } from '../../store/users.js'
@@ -22,6 +23,8 @@ export interface ListQuery {
   readonly owner: string
   /** The host's id of the customer. */
   readonly customer_id: string
+  /** The status of an approval. */
+  readonly approval: string
   /** The first day of creation: YYYY-MM-DD. */
   readonly from: string
   /** The last day of creation: YYYY-MM-DD. */
@@ -42,6 +45,7 @@ export function readListQuery({ c, query }: Pick<DeskCall, 'c' | 'query'>): List
     tag: c.req.query('tag') ?? '',
     owner: c.req.query('owner') ?? '',
     customer_id: c.req.query('customer_id') ?? '',
+    approval: query('approval'),
     from: query('from'),
     to: query('to'),
     order: query('order'),
@@ -81,7 +85,7 @@ export function toListRequest(
   strings: DeskStrings['list'],
 ): ListRequest {
   const { text, status, tag, owner, from, to, order, deleted, after } = query
-  const { customer_id: customerId } = query
+  const { customer_id: customerId, approval } = query
   const errors = dateErrors(query, strings)
   const hasDates = Object.keys(errors).length === 0 && (from !== '' || to !== '')
   const options: ListQuotesOptions = {
@@ -90,6 +94,8 @@ export function toListRequest(
     ...(tag !== '' && { tag }),
     ...(owner !== '' && { owner }),
     ...(customerId !== '' && { customerId }),
+    // The engine rejects what is no status of an approval.
+    ...(approval !== '' && { approval: approval as ApprovalStatus }),
     ...(hasDates && { created: getRange(from, to, timeZone) }),
     // The engine rejects what is no order.
     ...(order !== '' && { order: order as ListOrder }),

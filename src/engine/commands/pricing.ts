@@ -1,5 +1,6 @@
 import { QuoteError } from '../../errors.js'
 import { isCurrency } from '../../money/currency.js'
+import type { RequireCall } from '../../quote/approvals/required-approvals.js'
 import {
   isAddress,
   mergeCustomer,
@@ -24,7 +25,8 @@ import { createTaxRequest } from '../../quote/taxes/tax-request.js'
 import type { StoredRecord } from '../../record/record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { describeValue } from '../../validation/describe-value.js'
-import type { StoreContext } from '../arguments.js'
+import { getHostContext, type StoreContext } from '../arguments.js'
+import { loadRevision } from '../execution/load-revision.js'
 import type { ResolvedOptions } from '../options.js'
 import type { Pricing } from '../ports/checked-ports.js'
 import { isExemptPrices } from '../pricing-options.js'
@@ -141,8 +143,8 @@ export async function getTaxes(
   return { parsed, inclusive, exemptPrices, date }
 }
 
-/** What the ports return for a quote that is about to be sent. */
-export type OfferPrices = Pick<SendQuoteInput, 'taxes' | 'currentShipping'>
+/** What a quote that is about to be sent needs: what the ports return, and its last offer. */
+export type OfferPrices = Pick<SendQuoteInput, 'taxes' | 'currentShipping' | 'requireCall'>
 
 /** An update with all prices that it needs: only its status is left to change. */
 export interface PricedUpdate {
@@ -155,9 +157,17 @@ export interface PricedUpdate {
 export interface PriceInput {
   readonly caller: StoreContext
   readonly record: StoredRecord<Quote>
+  /** The record as it is stored, if the one to price is edited. */
+  readonly stored?: StoredRecord<Quote> | undefined
   /** Milliseconds since the Unix epoch. */
   readonly now: number
   readonly signal: AbortSignal | undefined
+  /**
+   * True if it counts whether any role can send the quote.
+   *
+   * @default false, for the role of the caller
+   */
+  readonly isByAnyRole?: boolean | undefined
 }
 
 /**
@@ -185,27 +195,33 @@ export async function priceUpdate(
   const edited = applyMergedUpdate(withChosenOption(merged, options))
   if (plan.operation !== 'sendQuote') return { plan, edited }
   // An edit can open the next revision, so only the edited quote shows whether it can be sent.
-  const unsent = { caller, record: { ...record, value: edited }, now, signal }
+  const unsent = { caller, record: { ...record, value: edited }, stored: record, now, signal }
   return { plan, edited, offerPrices: await priceOffer(runtime, unsent) }
 }
 
+/** Returns true if a quote needs anything but itself to be sent. */
+export function hasOfferPrices(runtime: EngineRuntime): boolean {
+  return hasProviders(runtime) || runtime.options.requireApprovals !== undefined
+}
+
 /** Returns true if anything of a quote can be priced when it is sent. */
-export function hasOfferPrices({ calculateTaxes, listShippingOptions }: EngineRuntime): boolean {
+function hasProviders({ calculateTaxes, listShippingOptions }: EngineRuntime): boolean {
   return calculateTaxes !== undefined || listShippingOptions !== undefined
 }
 
 /** Returns true if the status of a quote leads to an offer, so that its taxes are needed. */
 function canBeSent(
-  { caller: { role }, record: { value: quote, updated }, now }: PriceInput,
+  { caller: { role }, isByAnyRole, record: { value: quote, updated }, now }: PriceInput,
   { lifecycle }: EngineRuntime['options'],
 ): boolean {
-  const situation = getSituation(quote, role, Math.max(now, updated))
+  const sender = isByAnyRole ? undefined : role
+  const situation = getSituation(quote, sender, Math.max(now, updated))
   return possibleOperations(lifecycle, situation).includes('sendQuote')
 }
 
 /**
- * Returns what is priced when a quote is sent: its shipping if it is stale, and its taxes. Nothing
- * if there are no providers, or if the quote cannot be sent now.
+ * Returns what is needed to send a quote: its shipping if it is stale, and its taxes; its last
+ * offer, if approvals are required. Nothing if the quote cannot be sent now.
  *
  * @throws QuoteError what the providers throw; `invalid_request` if the shipping is not offered
  */
@@ -213,8 +229,27 @@ export async function priceOffer(
   runtime: EngineRuntime,
   input: PriceInput,
 ): Promise<OfferPrices | undefined> {
+  if (!hasOfferPrices(runtime) || !canBeSent(input, runtime.options)) return undefined
+  const prices = hasProviders(runtime) ? await priceByProviders(runtime, input) : undefined
+  if (runtime.options.requireApprovals === undefined) return prices
+  return { ...prices, requireCall: await getRequireCall(runtime, input) }
+}
+
+/** Returns what the required approvals depend on besides the quote. */
+async function getRequireCall(
+  { storage }: EngineRuntime,
+  { caller, record, stored: current = record, signal }: PriceInput,
+): Promise<RequireCall> {
+  const context = getHostContext(caller)
+  const { revision } = current.value
+  if (revision === undefined) return { previous: undefined, context }
+  const history = { storage, storeId: caller.storeId, current, signal }
+  const previous = await loadRevision(history, revision)
+  return { previous: previous?.value as Quote | undefined, context }
+}
+
+async function priceByProviders(runtime: EngineRuntime, input: PriceInput): Promise<OfferPrices> {
   const { options: policy } = runtime
-  if (!hasOfferPrices(runtime) || !canBeSent(input, policy)) return undefined
   const { storeId } = input.caller
   const { signal } = input
   const { id: quoteId, value: quote } = input.record

@@ -291,6 +291,7 @@ const domainCodes: readonly QuoteErrorCode[] = [
   'invalid_transition',
   'quote_expired',
   'offer_mismatch',
+  'approval_required',
   'not_permitted',
 ]
 

@@ -1,4 +1,12 @@
 import {
+  type ApproveQuote,
+  approveQuoteOperation,
+  type RejectApproval,
+  type RequestApproval,
+  rejectApprovalOperation,
+  requestApprovalOperation,
+} from './approvals.js'
+import {
   type ListEvents,
   type ListHistory,
   listEventsOperation,
@@ -105,6 +113,9 @@ export interface OperationMethods
     RestoreQuote,
     EraseQuote,
     CopyQuote,
+    RequestApproval,
+    ApproveQuote,
+    RejectApproval,
     SendQuote,
     RequestRevision,
     ReviseQuote,
@@ -151,6 +162,9 @@ export const operations: {
   restoreQuote: restoreQuoteOperation,
   eraseQuote: eraseQuoteOperation,
   copyQuote: copyQuoteOperation,
+  requestApproval: requestApprovalOperation,
+  approveQuote: approveQuoteOperation,
+  rejectApproval: rejectApprovalOperation,
   sendQuote: sendQuoteOperation,
   requestRevision: requestRevisionOperation,
   reviseQuote: reviseQuoteOperation,

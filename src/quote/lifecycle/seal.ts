@@ -38,5 +38,10 @@ export function sealOf(quote: Quote): string {
   if ('quote' in quote) assertQuote(quote)
   const sealed: Record<string, unknown> = { ...toBuyersQuote(quote) }
   for (const field of unsealedFields) delete sealed[field]
-  return hash('sha256', canonicalize(sealed))
+  return hashOfJson(sealed)
+}
+
+/** Returns the SHA-256 of the canonical JSON of a value, in 64 hexadecimal digits. Pure. */
+export function hashOfJson(value: unknown): string {
+  return hash('sha256', canonicalize(value))
 }

@@ -1,7 +1,13 @@
 import * as z from 'zod'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
-import { maxDeliveryFacts, maxDetailLength, maxNameLength } from '../lifecycle-fields.js'
+import { coversBounds, maxApprovals } from '../approvals/approval.js'
+import {
+  maxDeliveryFacts,
+  maxDetailLength,
+  maxNameLength,
+  maxReasonLength,
+} from '../lifecycle-fields.js'
 import type { Limits } from '../policy.js'
 import type { ProductLine, Quote } from '../quote.js'
 import { textFieldNames } from '../text-fields.js'
@@ -27,6 +33,7 @@ export const readOnlyFields = [
   'order',
   'delivery',
   'expiry_reported',
+  'approvals',
 ] as const satisfies readonly (keyof Quote)[]
 
 /** Fields of a line that the engine computes. */
@@ -97,6 +104,7 @@ const hints: ReadonlyMap<string, string> = new Map([
   ['order', 'cannot be set; call orderQuote'],
   ['acceptance', 'cannot be set; call acceptQuote'],
   ['delivery', 'cannot be set; call recordDelivery'],
+  ['approvals', 'cannot be set; call requestApproval'],
   ['currency', 'is set when a quote is created; copy the quote with copyQuote'],
   ['taxes', 'cannot be set; call priceTaxes'],
   ...textFieldNames.map((name) => [name, frozenTextField] as const),
@@ -136,6 +144,14 @@ export function copyReadOnlyValue(value: unknown, limits: Limits): unknown {
  */
 export function copyReadOnlyLines(value: unknown, lineSize: number, { maxLines }: Limits): unknown {
   return copyUpTo(maxSize + maxLines * lineSize, value, maxTaxesDepth)
+}
+
+/** Exceeds the size of an approval, in characters: what it covers, and its strings. */
+const maxApprovalSize = coversBounds.maxLength + 2 * maxReasonLength + 5 * maxNameLength + 500
+
+/** Copies the approvals of a quote. Returns `{}` for a value that is larger or deeper. */
+export function copyReadOnlyApprovals(value: unknown): unknown {
+  return copyUpTo(maxApprovals * maxApprovalSize, value, 2 + coversBounds.maxDepth)
 }
 
 function copyUpTo(left: number, value: unknown, depth: number): unknown {

@@ -5,6 +5,11 @@ import type { StoredRecord } from '../../record/record.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { toIsoTime } from '../../validation/times.js'
 import {
+  contentToApprove,
+  type RequireCall,
+  requireApproved,
+} from '../approvals/required-approvals.js'
+import {
   changeStatus,
   createQuoteChange,
   type LifecycleInput,
@@ -40,13 +45,16 @@ export interface SendQuoteInput extends LifecycleInput {
    * Undefined if there is no provider.
    */
   readonly currentShipping?: readonly ParsedShippingOption[] | undefined
+  /** What the required approvals depend on besides the quote. */
+  readonly requireCall?: RequireCall | undefined
 }
 
 /**
  * Returns the change that sends a quote to the customer. Pure.
  *
  * @throws QuoteError `invalid_request` at `expires`, at `shipping` if it is stale and not offered
- * any more, or if the total has too many digits; `not_permitted` or `invalid_transition`
+ * any more, or if the total has too many digits; `approval_required`, `not_permitted` or
+ * `invalid_transition`
  */
 export function sendQuote(
   record: StoredRecord<Quote>,
@@ -64,21 +72,14 @@ export function withOffer(
   input: SendQuoteInput,
   policy: QuotePolicy,
 ): Quote {
-  const { expires, taxes, currentShipping } = input
-  const precision = getPrecision(quote, policy)
+  const { expires } = input
   const toOffer = (unsent: Quote, sent: number): Quote => {
     if (expires !== undefined && expires <= sent) throw pastError(expires, sent)
-    const { number = input.number, revision = 0 } = unsent
-    const draft = withCurrentShipping(withdrawOffer(unsent), currentShipping, precision)
-    if (taxes === undefined && draft.taxes?.stale) throw staleTaxesError()
-    const taxed =
-      taxes === undefined ? draft : withTaxes(draft, taxes, policy.taxRounding, precision)
-    const priced = withAmounts(taxed, precision, true)
+    const { number = input.number } = unsent
+    const priced = withApprovals(id, withOfferPrices(unsent, input, policy), input, policy)
     const offer: Quote = {
       ...priced,
-      total: getTotal(priced),
       ...(number === undefined ? undefined : { number }),
-      revision: revision + 1,
       sent,
       ...(expires === undefined ? undefined : { expires }),
     }
@@ -87,6 +88,50 @@ export function withOffer(
   const edited = { id, updated, value: quote }
   return changeStatus(edited, { operation: 'sendQuote', stored }, input, policy, toOffer)
 }
+
+/** What a quote is priced with when it is sent. */
+type OfferPricing = Pick<SendQuoteInput, 'taxes' | 'currentShipping'>
+
+/**
+ * Returns a quote as its next revision, with everything that the customer pays. Pure.
+ *
+ * @throws QuoteError `invalid_request` at `shipping`, `taxes` or `quote_total`
+ */
+export function withOfferPrices(
+  unsent: Quote,
+  { taxes, currentShipping }: OfferPricing,
+  policy: QuotePolicy,
+): Quote {
+  const precision = getPrecision(unsent, policy)
+  const { revision = 0 } = unsent
+  const draft = withCurrentShipping(withdrawOffer(unsent), currentShipping, precision)
+  if (taxes === undefined && draft.taxes?.stale) throw staleTaxesError()
+  const taxed = taxes === undefined ? draft : withTaxes(draft, taxes, policy.taxRounding, precision)
+  const priced = withAmounts(taxed, precision, true)
+  return { ...priced, total: getTotal(priced), revision: revision + 1 }
+}
+
+/**
+ * Returns a priced quote with the approvals that it needs, and no others. Without the option
+ * `approvals`, the quote as it is.
+ *
+ * @throws QuoteError `approval_required` if one is missing; `callback_failed`
+ */
+function withApprovals(
+  quoteId: string,
+  priced: Quote,
+  { role, requireCall = noRequireCall }: SendQuoteInput,
+  { requireApprovals }: QuotePolicy,
+): Quote {
+  if (requireApprovals === undefined) return priced
+  const required = requireApprovals(contentToApprove(priced), requireCall)
+  const approved = requireApproved({ quoteId, quote: priced, role }, required)
+  const { approvals: _, ...others } = priced
+  return approved.length === 0 ? others : { ...others, approvals: approved }
+}
+
+/** The call of a caller that nothing is known of. */
+export const noRequireCall: RequireCall = Object.freeze({ previous: undefined, context: undefined })
 
 /** @throws QuoteError `invalid_request` if a number cannot hold the total exactly */
 function getTotal({ quote_total, amounts }: Quote): number {

@@ -3,6 +3,7 @@ import { words } from '../../record/search/words.js'
 import { isValidString } from '../../validation/identifiers.js'
 import { isPlainObject } from '../../validation/schemas/record-schema.js'
 import { withReceived } from '../../validation/schemas/scalars.js'
+import { type ApprovalStatus, approvalStatuses } from '../approvals/approval.js'
 import { isProductId, type ProductId } from '../products/product-fields.js'
 
 /** A value, or several of which any may match. */
@@ -30,6 +31,11 @@ export interface QuoteFilter {
   readonly owner?: OneOrMore<string> | undefined
   /** The quote's `customer_id`: the id of the customer in your own records. */
   readonly customerId?: OneOrMore<string> | undefined
+  /**
+   * The status of an approval that the quote has: `pending` finds the quotes that wait for one.
+   * Canceled quotes are not found by it.
+   */
+  readonly approval?: OneOrMore<ApprovalStatus> | undefined
   /** The number of the quote. */
   readonly number?: OneOrMore<string> | undefined
   /** Name of a tag, as in the quote's `tags`. */
@@ -107,6 +113,11 @@ export const quoteFilterFields = {
   status: oneOrMore(filterString),
   owner: oneOrMore(filterString),
   customerId: oneOrMore(filterString),
+  approval: oneOrMore(
+    z.enum(approvalStatuses, {
+      error: withReceived(`must be one of ${approvalStatuses.join(', ')}`),
+    }),
+  ),
   number: oneOrMore(filterString),
   tag: oneOrMore(filterString),
   customer: oneOrMore(filterString),
@@ -127,13 +138,15 @@ export const quoteFilterFields = {
 /** A filter whose fields have been checked. */
 export type ParsedQuoteFilter = z.output<z.ZodObject<typeof quoteFilterFields>>
 
-const { status, owner, customerId, number, tag, customer, product, deleted } = quoteFilterFields
+const { status, owner, customerId, approval, number, tag, customer, product, deleted } =
+  quoteFilterFields
 
 /** The fields of a {@link QuoteFilter} in a query string, where no value has fields of its own. */
 export const quoteFilterQuery = {
   status: status.describe('Status, expired among them; several match any'),
   owner: owner.describe('Id of the responsible user; several match any'),
   customer_id: customerId.describe("Id of the customer in the host's records; several match any"),
+  approval: approval.describe('Status of an approval that the quote has; several match any'),
   number: number.describe('Number of the quote; several match any'),
   tag: tag.describe('Name of a tag; several match any'),
   customer: customer.describe("The customer's email, regardless of case; several match any"),

@@ -2,6 +2,7 @@ import type { StoredRecord } from '../../record/record.js'
 import type { RecordFilter, TimeRange } from '../../record/search/find-query.js'
 import { maxTermLength, maxTerms, type SearchRow } from '../../record/search/search-row.js'
 import { words } from '../../record/search/words.js'
+import type { ApprovalStatus } from '../approvals/approval.js'
 import { isCustomLine } from '../lines/custom-line.js'
 import type { ProductId } from '../products/product-fields.js'
 import type { ProductLine, Quote } from '../quote.js'
@@ -34,6 +35,10 @@ function ownerTerm(userId: string): string {
 
 function customerIdTerm(customerId: string): string {
   return `customer_id:${customerId}`
+}
+
+function approvalTerm(status: ApprovalStatus): string {
+  return `approval:${status}`
 }
 
 function numberTerm(number: string): string {
@@ -83,6 +88,7 @@ export function quoteSearchRow(
 function quoteTerms(quote: Quote, updated: number): readonly string[] {
   const { customer, products, status, tags, owner, number } = quote
   const terms = [statusTerm(status), ...offerTerms(quote, updated)]
+  for (const term of approvalTerms(quote)) terms.push(term)
   const add = (term: string) => {
     if (term.length <= maxTermLength && terms.length < maxTerms) terms.push(term)
   }
@@ -94,6 +100,14 @@ function quoteTerms(quote: Quote, updated: number): readonly string[] {
   for (const id of productIds(products)) add(productTerm(id))
   return terms
 }
+
+/** A quote that was canceled waits for no approval, though it can be revised and still has them. */
+function approvalTerms({ approvals, status }: Quote): readonly string[] {
+  if (approvals === undefined || status === 'canceled') return noTerms
+  return [...new Set(approvals.map((each) => approvalTerm(each.status)))]
+}
+
+const noTerms: readonly string[] = Object.freeze([])
 
 function offerTerms(
   { status, expires, expiry_reported: isReported }: Quote,
@@ -163,6 +177,7 @@ function recordFilter(
     owner?.map(ownerTerm),
     filter.customerId?.map(customerIdTerm),
     number?.map(numberTerm),
+    filter.approval?.map(approvalTerm),
   ]
   const expires = intersection(filter.expires, expiresIn)
   return {

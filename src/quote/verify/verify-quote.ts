@@ -28,6 +28,7 @@ import { publishedDecimals } from '../precision.js'
 import type { ProductLine, Quote } from '../quote.js'
 import { parseQuote } from '../quote-schema.js'
 import { verifyPricing, verifyTaxes } from './verify-amounts.js'
+import { type RequireOfQuote, verifyApprovals, verifyApproved } from './verify-approvals.js'
 
 /** A violated invariant of a quote. */
 export interface InvariantViolation {
@@ -77,6 +78,7 @@ function verifySums(quote: Quote, { rounding }: VerifyOptions, errors: FieldErro
   if (new Set(quote.tags).size !== (quote.tags ?? []).length)
     errors.add(['tags'], 'must name each tag once')
   verifyOffer(quote, errors)
+  verifyApprovals(quote, errors)
 }
 
 /** An offer has a revision, a time, a total and a seal; without one there is none of the latter. */
@@ -213,10 +215,23 @@ function verifyFacts(
     report('price_breaks', 'must be in the order of their quantities, each once')
 }
 
+/** Options of {@link verifyAcceptance}. */
+export interface VerifyAcceptanceOptions {
+  /**
+   * Returns what had to be approved, as the option `approvals.require` of the engine does. Gets the
+   * quote as it was sent, with the tags, the owner and the customer id that it has now.
+   *
+   * @example
+   * (quote) => approvals.require(quote, { previous: undefined, context })
+   */
+  readonly require?: RequireOfQuote | undefined
+}
+
 /**
  * Verifies that what a customer accepted is what was sent to them, from the quote alone: that its
  * content has the seal, that the acceptance is of this revision and this seal, and that it came
- * after the quote was sent and before it expired. Returns an empty array if all of it holds.
+ * after the quote was sent and before it expired; and that every approval that it was sent with is
+ * approved, and of what it says. Returns an empty array if all of it holds.
  *
  * Accepts any value and never throws.
  *
@@ -224,10 +239,16 @@ function verifyFacts(
  * verifyAcceptance({ ...quote, quote_total: '1.00' })
  * // [{ path: 'seal', message: 'must be the seal of this content, 5c1f…' }]
  */
-export function verifyAcceptance(quote: unknown): readonly InvariantViolation[] {
+export function verifyAcceptance(
+  quote: unknown,
+  options: VerifyAcceptanceOptions = {},
+): readonly InvariantViolation[] {
   const errors = new FieldErrorCollector()
   const parsed = parseQuote(quote, errors)
-  if (parsed !== undefined) verifyStatus(parsed, errors)
+  if (parsed !== undefined) {
+    verifyStatus(parsed, errors)
+    verifyApproved(parsed, options.require, errors)
+  }
   return Object.entries(errors.toFieldErrors()).map(([path, message]) => ({ path, message }))
 }
 

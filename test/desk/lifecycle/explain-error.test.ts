@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type ActionName, actionNames } from '../../../src/desk/lifecycle/actions.js'
-import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
+import type { QuoteEngine, QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import type { Quote } from '../../../src/quote/quote.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { approvalTag, sampleApprovals, sampleRequirement } from '../../engine/sample-approvals.js'
 import { type SentFields, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
 import { type SampleStatus, statusEngine } from './quotes-in-every-status.js'
 
@@ -32,10 +33,37 @@ interface Example {
   readonly status: SampleStatus
   /** The ports that it calls. */
   readonly ports: readonly (keyof typeof hanging)[]
+  /** What has to be done with the quote before. */
+  readonly prepare?: (engine: QuoteEngine, quoteId: string) => Promise<unknown>
   readonly fields?: SentFields | ((quote: Quote) => SentFields)
 }
 
+const tagForApproval = (engine: QuoteEngine, quoteId: string) =>
+  engine.updateQuote(seller, quoteId, { tag_list: [approvalTag] })
+
+async function requestApproval(engine: QuoteEngine, quoteId: string): Promise<void> {
+  await tagForApproval(engine, quoteId)
+  await engine.requestApproval(seller, quoteId)
+}
+
 const examples: Readonly<Record<ActionName, Example>> = {
+  'request-approval': {
+    status: 'new',
+    ports: ['tax.calculateTaxes'],
+    prepare: tagForApproval,
+  },
+  approve: {
+    status: 'new',
+    ports: [],
+    prepare: requestApproval,
+    fields: { 'approve.requirement': sampleRequirement },
+  },
+  'reject-approval': {
+    status: 'new',
+    ports: [],
+    prepare: requestApproval,
+    fields: { 'reject-approval.requirement': sampleRequirement, 'reject-approval.note': 'no' },
+  },
   send: { status: 'new', ports: ['tax.calculateTaxes'] },
   status: { status: 'new', ports: [], fields: { 'status.to': 'in_review' } },
   accept: {
@@ -73,10 +101,12 @@ const lifecycle = {
 
 /** Makes a quote, and sends the form of an action to an engine in which something hangs. */
 async function actWhile(port: Hanging, name: ActionName) {
-  const { status, fields } = examples[name]
+  const { status, prepare, fields } = examples[name]
   const storage = memoryStorage()
-  const sample = statusEngine({ storage })
+  const approvals = sampleApprovals
+  const sample = statusEngine({ storage, approvals })
   const quoteId = await sample.createIn(status)
+  await prepare?.(sample.engine, quoteId)
   let isHanging = false
   const slow: Partial<QuoteEngineOptions> =
     port === 'permit'
@@ -90,7 +120,7 @@ async function actWhile(port: Hanging, name: ActionName) {
           }
         : hanging[port]
   const orders = { placeOrder: () => ({ orderId: 'order-1' }) }
-  const engine = sampleEngine({ storage, orders, timeoutMs: 1, lifecycle, ...slow })
+  const engine = sampleEngine({ storage, orders, approvals, timeoutMs: 1, lifecycle, ...slow })
   const { version, quote } = await engine.getQuote(seller, quoteId)
   const user = name === 'request-revision' ? { storeId: 'store-1' } : seller
   const desk = sampleDesk({ engine })

@@ -5,6 +5,7 @@ import type { DeskUser } from '../../../src/desk/options.js'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { isQuoteError } from '../../../src/errors.js'
 import { transitions } from '../../../src/quote/lifecycle/transitions.js'
+import { approvalTag, sampleApprovals, sampleRequirement } from '../../engine/sample-approvals.js'
 import { sampleCall } from '../sample-call.js'
 import { buyer, markup, sampleDesk, seller, textOf, unescaped } from '../sample-desk.js'
 import { statusEngine, statuses } from './quotes-in-every-status.js'
@@ -30,6 +31,11 @@ type Try = (engine: QuoteEngine, user: DeskUser, quoteId: string) => Promise<unk
 
 const preview = { preview: true } as const
 const tries: Readonly<Record<Exclude<ActionName, 'status'>, Try>> = {
+  'request-approval': (engine, user, id) => engine.requestApproval(user, id, {}, preview),
+  approve: (engine, user, id) =>
+    engine.approveQuote(user, id, { requirement: sampleRequirement }, preview),
+  'reject-approval': (engine, user, id) =>
+    engine.rejectApproval(user, id, { requirement: sampleRequirement, note: 'no' }, preview),
   send: (engine, user, id) => engine.sendQuote(user, id, {}, preview),
   accept: async (engine, user, id) => {
     const { quote } = await engine.getQuote(user, id)
@@ -79,6 +85,22 @@ describe('lifecyclePanel', () => {
           if (await isAccepted(tries[name](engine, user, quoteId))) accepted.push(name)
         }
         expect(offered).toEqual(actionNames.filter((name) => accepted.includes(name)))
+      })
+
+  for (const [role, user] of Object.entries(users))
+    for (const status of statuses)
+      it(`offers a ${role} the decisions on approvals that the engine accepts: ${status}`, async () => {
+        const { engine, createIn } = statusEngine({ approvals: sampleApprovals })
+        const quoteId = await createIn(status)
+        const owner = { storeId: 'store-1' }
+        await engine.updateQuote(owner, quoteId, { tag_list: [approvalTag] })
+        await engine.requestApproval(owner, quoteId).catch(() => undefined)
+        const offered = offeredBy(await panelOf(engine, user, quoteId), quoteId)
+        for (const name of ['request-approval', 'approve', 'reject-approval'] as const)
+          expect([name, offered.includes(name)]).toEqual([
+            name,
+            await isAccepted(tries[name](engine, user, quoteId)),
+          ])
       })
 
   it('has an action for every operation of the table of transitions', async () => {

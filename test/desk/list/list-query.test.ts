@@ -8,6 +8,7 @@ const none = {
   tag: '',
   owner: '',
   customer_id: '',
+  approval: '',
   from: '',
   to: '',
   order: '',

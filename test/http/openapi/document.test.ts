@@ -62,6 +62,7 @@ describe('createOpenApiDocument', () => {
       'order',
       'delivery',
       'expiry_reported',
+      'approvals',
     ]
     expect(undescribed).toEqual([
       'Patch.value',

@@ -85,6 +85,15 @@ it('every operation responds as the document says', async () => {
     call('POST', `${id}/${name}`, `${path}/${name}`, {
       ...(change === undefined ? { headers: credentials } : { body: JSON.stringify(change) }),
     })
+  await call('PUT', id, path, { body: JSON.stringify({ tag_list: ['vip', 'Needs Approval'] }) })
+  await act('send')
+  await act('request-approval', { note: 'A large order' })
+  await act('reject-approval', { requirement: 'discount-above-20', note: 'Too much' })
+  await act('approve', { requirement: ['discount-above-20'] })
+  await act('approve', { requirement: 'none' })
+  await call('GET', '/quotes', `${quotes}?approval=approved`)
+  await call('GET', '/quote-count', '/v3/bc/public/quote-count?approval=pending&approval=rejected')
+  await call('PUT', id, path, { body: JSON.stringify({ tag_list: ['vip', 'x'] }) })
   await act('cancel')
   await act('revise')
   await act('send', { expires: '2099-12-31' })

@@ -5,6 +5,7 @@ import { takesIdempotencyKey, takesIfMatch } from '../../../src/http/routes/rout
 import type { StoragePort } from '../../../src/ports/storage.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { createTemplate } from '../../../src/store/templates/template-operations.js'
+import { approvalTag } from '../../engine/sample-approvals.js'
 
 /** The id of the template that {@link storageWithTemplate} has. */
 const sampleTemplateId = '019a0000-0000-7000-8000-000000000001'
@@ -47,8 +48,18 @@ type Prepare = (engine: QuoteEngine, quoteId: string) => Promise<{ readonly vers
 const context = { storeId: 'store-1' }
 const send: Prepare = (engine, quoteId) => engine.sendQuote(context, quoteId)
 
+const tagForApproval: Prepare = (engine, quoteId) =>
+  engine.updateQuote(context, quoteId, { tag_list: [approvalTag] })
+const requestApproval: Prepare = async (engine, quoteId) => {
+  await tagForApproval(engine, quoteId)
+  return engine.requestApproval(context, quoteId)
+}
+
 /** What has to be done to a new quote before a command is possible; nothing for all others. */
 const preparations: Partial<Record<string, Prepare>> = {
+  requestApproval: tagForApproval,
+  approveQuote: requestApproval,
+  rejectApproval: requestApproval,
   restoreQuote: (engine, quoteId) => engine.deleteQuote(context, quoteId),
   requestRevision: send,
   reviseQuote: send,

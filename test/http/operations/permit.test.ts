@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
 import type { StoreContext } from '../../../src/engine/arguments.js'
 import { createQuoteEngine } from '../../../src/engine/quote-engine.js'
+import { sampleApprovals } from '../../engine/sample-approvals.js'
 import { json, request, sampleApp } from '../sample-app.js'
 import { allRoutes, pathOf, prepare, requestOf, storageWithTemplate } from './commands.js'
 
@@ -12,14 +13,15 @@ async function appWithRoles(decision: true | string, onCall = (_: StoreContext) 
   const storage = await storageWithTemplate()
   const catalog = memoryCatalog({ 'store-1': [118, 119].map((id) => ({ id, price: 1 })) })
   const tax = { calculateTaxes: () => ({ rates: [] }) }
-  const engine = createQuoteEngine({ storage, catalog, tax })
+  const approvals = sampleApprovals
+  const engine = createQuoteEngine({ storage, catalog, tax, approvals })
   const { quoteId } = await engine.createQuote({ storeId: 'store-1' }, request)
   const permit = (caller: StoreContext) => {
     onCall(caller)
     return decision
   }
   const app = sampleApp({
-    engine: createQuoteEngine({ storage, catalog, tax, permit }),
+    engine: createQuoteEngine({ storage, catalog, tax, approvals, permit }),
     authenticate: ({ request: { headers } }) => ({
       storeId: 'store-1',
       actor: 'ann',
@@ -55,6 +57,9 @@ const sellersOnly = [
   'restoreQuote',
   'eraseQuote',
   'copyQuote',
+  'requestApproval',
+  'approveQuote',
+  'rejectApproval',
   'sendQuote',
   'reviseQuote',
   'cancelQuote',

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import type { PortCallOptions } from '../ports/call-options.js'
+import type { MaybePromise } from '../ports/storage.js'
+import type { Approval, ApprovalRequirement } from '../quote/approvals/approval.js'
+import {
+  parseRequirements,
+  type RequireApprovals,
+  type RequireCall,
+} from '../quote/approvals/required-approvals.js'
+import type { Quote, QuoteRecord } from '../quote/quote.js'
+import { optionalFunction, requiredFunction, withReceived } from '../validation/schemas/scalars.js'
+import { getHostContext, type StoreContext } from './arguments.js'
+import { wrapCallback } from './execution/callback.js'
+import { createDecider } from './permit.js'
+import type { PortPolicy } from './ports/call-port.js'
+
+/**
+ * What must be approved before a quote is sent, and who may approve it. Both functions can declare
+ * the context as the type of your own, such as a session.
+ */
+export interface ApprovalOptions {
+  /**
+   * Returns what must be approved before a quote is sent: nothing, or up to 50 requirements. Must
+   * be synchronous, without side effects, and return the same for the same quote.
+   *
+   * @param quote The quote as it would be sent, with its taxes, shipping and amounts, in the status
+   * `sent`, but without the number, the times and the seal that sending gives it.
+   *
+   * @example
+   * require: (quote) => [...discountAbove(20)(quote), ...marginBelow(15)(quote)]
+   */
+  require(quote: Quote, call: RequireCall<StoreContext>): readonly ApprovalRequirement[]
+
+  /**
+   * Decides whether a caller may approve, or reject, an approval. Returns true, or the reason why
+   * not, which rejects the call with `not_permitted`. Called for each approval that changes.
+   *
+   * @default Every caller in the role `seller` or `system`, or without a role, may.
+   *
+   * @param approval The approval as it was requested, with who has requested it.
+   * @param record The stored quote.
+   *
+   * @example
+   * mayApprove: ({ actor }, { requested }) =>
+   *   (leads.has(actor) && requested.by !== actor) || 'a sales lead other than who asks must approve'
+   */
+  mayApprove?(
+    context: StoreContext,
+    approval: Approval,
+    record: QuoteRecord,
+    call: PortCallOptions,
+  ): MaybePromise<true | string>
+}
+
+/** Accepts the option `approvals`. */
+export const approvalsSchema = z
+  .strictObject(
+    { require: requiredFunction, mayApprove: optionalFunction },
+    { error: withReceived('must be an object with the function require') },
+  )
+  .transform(({ require, mayApprove }) => {
+    const ask = wrapCallback('approvals.require', require as RequireOfHost)
+    const parse = wrapCallback('approvals.require', parseRequirements)
+    const requireApprovals: RequireApprovals = (quote, call) => parse(ask(quote, call))
+    return { requireApprovals, mayApprove: mayApprove as ApprovalOptions['mayApprove'] }
+  })
+
+type RequireOfHost = (quote: Quote, call: RequireCall) => unknown
+
+/** A decision on an approval, by a caller. */
+export interface ApproverCall {
+  readonly caller: StoreContext
+  readonly operation: string
+  readonly approval: Approval
+  readonly record: QuoteRecord
+  readonly signal: AbortSignal | undefined
+}
+
+/**
+ * Rejects a decision that is not for the caller.
+ *
+ * @throws QuoteError `not_permitted`; `callback_failed` if `mayApprove` throws or returns anything
+ * but true or a reason; `timeout` or `aborted`
+ */
+export type AuthorizeApprover = (call: ApproverCall) => Promise<void>
+
+/** Returns undefined if everyone may approve. */
+export function createAuthorizeApprover(
+  mayApprove: ApprovalOptions['mayApprove'],
+  policy: PortPolicy,
+): AuthorizeApprover | undefined {
+  if (mayApprove === undefined) return undefined
+  const askHost = createDecider('approvals.mayApprove', policy)
+  return ({ caller, operation, approval, record, signal }) => {
+    const context = getHostContext(caller)
+    return askHost({ operation, signal }, (call) => mayApprove(context, approval, record, call))
+  }
+}

@@ -1,0 +1,181 @@
+import * as z from 'zod'
+import { QuoteError, type RequiredApproval } from '../../errors.js'
+import { copyJson, type JsonValue } from '../../validation/bounded-json.js'
+import { deepFreeze } from '../../validation/deep-freeze.js'
+import { describeValue } from '../../validation/describe-value.js'
+import { FieldErrorCollector } from '../../validation/field-errors.js'
+import { listSchema } from '../../validation/schemas/list-schema.js'
+import type { Role } from '../lifecycle/transitions.js'
+import { maxNameLength, shortString } from '../lifecycle-fields.js'
+import type { Quote } from '../quote.js'
+import {
+  type Approval,
+  approvalHash,
+  coversBounds,
+  isFor,
+  maxApprovals,
+  type ParsedRequirement,
+  requirementId,
+} from './approval.js'
+
+/** What the requirements of a quote depend on besides the quote. */
+export interface RequireCall<Context = unknown> {
+  /** The quote as its last revision was sent. Undefined if it was never sent. */
+  readonly previous: Quote | undefined
+  /** The context of the call, with all its fields. */
+  readonly context: Context
+}
+
+/**
+ * Returns what must be approved before a quote is sent, checked. Pure.
+ *
+ * @throws what {@link parseRequirements} throws, or the host
+ */
+export type RequireApprovals = (quote: Quote, call: RequireCall) => readonly ParsedRequirement[]
+
+const requirement = z.strictObject(
+  {
+    id: requirementId,
+    label: shortString(maxNameLength),
+    by: shortString(maxNameLength).optional(),
+    covers: z.unknown().transform((value, context): JsonValue => {
+      try {
+        if (value !== undefined) return copyJson(value, coversBounds)
+        context.issues.push({ code: 'custom', input: value, message: 'is required' })
+      } catch (error) {
+        const { message } = error as TypeError
+        context.issues.push({ code: 'custom', input: value, message })
+      }
+      return null
+    }),
+  },
+  { error: 'must be an object' },
+)
+
+const requirements = listSchema(
+  requirement,
+  { error: ({ input }) => `must be an array of requirements, received ${describeValue(input)}` },
+  { max: [maxApprovals, `must have at most ${maxApprovals} requirements`] },
+)
+
+const maxListed = 5
+
+/**
+ * Returns the requirements that a function of the host has returned. Frozen.
+ *
+ * @throws TypeError that names what is wrong
+ */
+export function parseRequirements(returned: unknown): readonly ParsedRequirement[] {
+  const errors = new FieldErrorCollector()
+  const { data = [], error } = requirements.safeParse(returned)
+  if (error !== undefined) errors.addIssues(error.issues)
+  const ids = new Set<string>()
+  for (const [index, { id }] of data.entries()) {
+    if (ids.has(id)) errors.add([index, 'id'], `must not be that of another, ${describeValue(id)}`)
+    ids.add(id)
+  }
+  if (!errors.isEmpty) {
+    const listed = Object.entries(errors.toFieldErrors()).slice(0, maxListed)
+    throw new TypeError(listed.map(([path, message]) => `${path || 'it'} ${message}`).join('; '))
+  }
+  return deepFreeze(
+    data.map(({ id, label, by, covers }) => ({
+      id,
+      label,
+      ...(by === undefined ? undefined : { by }),
+      covers,
+      hash: approvalHash({ covers }),
+    })),
+  )
+}
+
+/**
+ * Returns what of a quote is approved: its content with all amounts, as a customer gets it, and
+ * what is for the store only. It is the same before a revision is sent and after. Frozen.
+ */
+export function contentToApprove({
+  approvals,
+  number,
+  sent,
+  expires,
+  seal,
+  reason,
+  acceptance,
+  order,
+  delivery,
+  expiry_reported,
+  ...content
+}: Quote): Quote {
+  return deepFreeze({ ...content, status: 'sent' })
+}
+
+/** Returns the approvals that count for requirements: those for the same, by their ids. */
+function currentApprovals(
+  { approvals = [] }: Pick<Quote, 'approvals'>,
+  required: readonly ParsedRequirement[],
+): readonly (Approval | undefined)[] {
+  const byId = new Map(approvals.map((each) => [each.id, each]))
+  return required.map((each) => {
+    const known = byId.get(each.id)
+    return known !== undefined && isFor(known, each) ? known : undefined
+  })
+}
+
+/** A quote as it is about to be sent, and by whom. */
+export interface ApprovalCheck {
+  readonly quoteId: string
+  /** The quote with its next revision and all amounts. */
+  readonly quote: Quote
+  readonly role: Role | undefined
+}
+
+/**
+ * Returns the approvals that a quote is sent with: one for each requirement. Pure.
+ *
+ * @throws QuoteError `approval_required` if one is missing
+ */
+export function requireApproved(
+  { quoteId, quote, role }: ApprovalCheck,
+  required: readonly ParsedRequirement[],
+): readonly Approval[] {
+  const current = currentApprovals(quote, required)
+  const missing = required.flatMap(({ id, label, by }, index): readonly RequiredApproval[] => {
+    const { status = 'required' } = current[index] ?? {}
+    if (status === 'approved') return []
+    return [{ id, label, ...(by === undefined ? undefined : { by }), status }]
+  })
+  if (missing.length === 0) return current as readonly Approval[]
+  // What the store approves is not for buyers, who can send quotes in a life cycle of the host.
+  const requirements = role === 'buyer' ? [] : missing
+  throw new QuoteError('approval_required', { quoteId, requirements })
+}
+
+/** Who requests approvals, and when. */
+export interface RequestedApproval {
+  readonly time: number
+  readonly by?: string | undefined
+  readonly note?: string | undefined
+}
+
+/**
+ * Returns the approvals of a quote once they are requested: for each requirement the one that
+ * counts, or else a new one. Those that were rejected are requested again. Pure.
+ */
+export function withRequested(
+  quote: Quote,
+  required: readonly ParsedRequirement[],
+  { time, by, note }: RequestedApproval,
+): readonly Approval[] {
+  const requested = {
+    time,
+    ...(by === undefined ? undefined : { by }),
+    ...(note === undefined ? undefined : { note }),
+  }
+  const current = currentApprovals(quote, required)
+  return required.map((each, index): Approval => {
+    const known = current[index]
+    if (known?.status === 'approved') return known
+    const isPending = known?.status === 'pending'
+    return { ...each, status: 'pending', requested: isPending ? known.requested : requested }
+  })
+}
