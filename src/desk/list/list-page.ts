@@ -3,6 +3,7 @@ import type { QuoteCount, QuoteView } from '../../engine/operations/read-quotes.
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import { checkbox, field, type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
+import { hostIdNames } from '../../quote/host-ids.js'
 import type { User } from '../../store/users.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { doneNotice, formToken } from '../forms.js'
@@ -282,12 +283,9 @@ function listFilters(call: DeskCall, query: ListQuery, list: QuoteList): Html {
             options: ownerOptions(call, query, list),
             errors,
           })}
-          ${field({
-            name: 'customer_id',
-            label: labels.customer_id,
-            value: query.customer_id,
-            errors,
-          })}
+          ${hostIdNames.map((name) =>
+            field({ name, label: labels[name], value: query[name], errors }),
+          )}
           ${field({ name: 'from', label: labels.from, type: 'date', value: from, errors })}
           ${field({ name: 'to', label: labels.to, type: 'date', value: to, errors })}
           ${select({
@@ -357,7 +355,6 @@ function statusOptions(
 /** Shows each filter that is set, as a link to the list without it. */
 function activeFilters(call: DeskCall, query: ListQuery, { users, tags, errors }: QuoteList): Html {
   const { text, status, tag, owner, from, to, order } = query
-  const { customer_id: customerId } = query
   const { filters: labels, ...strings } = call.strings.list
   if (!isFiltered({ ...query, deleted: '' }) || Object.keys(errors).length > 0) return html``
   const userName = users.find(({ id }) => id === owner)?.name ?? owner
@@ -370,9 +367,9 @@ function activeFilters(call: DeskCall, query: ListQuery, { users, tags, errors }
     ),
     ...(tag === '' ? [] : [[strings.filter(labels.tag, String(tagLabel)), { tag: '' }] as const]),
     ...(owner === '' ? [] : [[strings.filter(labels.owner, userName), { owner: '' }] as const]),
-    ...(customerId === ''
-      ? []
-      : [[strings.filter(labels.customer_id, customerId), { customer_id: '' }] as const]),
+    ...hostIdNames
+      .filter((name) => query[name] !== '')
+      .map((name) => [strings.filter(labels[name], query[name]), { [name]: '' }] as const),
     ...(from === '' ? [] : [[strings.filterFrom(from), { from: '' }] as const]),
     ...(to === '' ? [] : [[strings.filterTo(to), { to: '' }] as const]),
   ]

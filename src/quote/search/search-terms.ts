@@ -2,6 +2,7 @@ import type { StoredRecord } from '../../record/record.js'
 import type { RecordFilter, TimeRange } from '../../record/search/find-query.js'
 import { maxTermLength, maxTerms, type SearchRow } from '../../record/search/search-row.js'
 import { words } from '../../record/search/words.js'
+import { mapHostIdFilters } from '../host-ids.js'
 import { isCustomLine } from '../lines/custom-line.js'
 import type { ProductId } from '../products/product-fields.js'
 import type { ProductLine, Quote } from '../quote.js'
@@ -28,16 +29,23 @@ function productTerm(id: ProductId): string {
   return `product:${id}`
 }
 
-function ownerTerm(userId: string): string {
-  return `owner:${userId}`
-}
+/** The fields whose values are looked up exactly as they are, by the filters of them. */
+const exactFields = {
+  owner: 'owner',
+  ...mapHostIdFilters((name) => name),
+  number: 'number',
+} as const satisfies Partial<Record<keyof ParsedQuoteFilter, keyof Quote>>
 
-function customerIdTerm(customerId: string): string {
-  return `customer_id:${customerId}`
-}
+const exactFilters = Object.entries(exactFields) as readonly (readonly [
+  keyof typeof exactFields,
+  ExactField,
+])[]
 
-function numberTerm(number: string): string {
-  return `number:${number}`
+/** A field of a quote that is looked up exactly as it is. */
+export type ExactField = (typeof exactFields)[keyof typeof exactFields]
+
+export function exactTerm(field: ExactField, value: string): string {
+  return `${field}:${value}`
 }
 
 // An offer has one of these terms while it stands, so that the status `expired`, which depends on
@@ -81,14 +89,15 @@ export function quoteSearchRow(
 
 /** Products come last, because a quote can have more products than can be found. */
 function quoteTerms(quote: Quote, updated: number): readonly string[] {
-  const { customer, products, status, tags, owner, number } = quote
+  const { customer, products, status, tags } = quote
   const terms = [statusTerm(status), ...offerTerms(quote, updated)]
   const add = (term: string) => {
     if (term.length <= maxTermLength && terms.length < maxTerms) terms.push(term)
   }
-  if (owner !== undefined) add(ownerTerm(owner))
-  if (quote.customer_id !== undefined) add(customerIdTerm(quote.customer_id))
-  if (number !== undefined) add(numberTerm(number))
+  for (const [, field] of exactFilters) {
+    const value = quote[field]
+    if (value !== undefined) add(exactTerm(field, value))
+  }
   if (customer.email !== undefined) add(customerTerm(customer.email))
   if (tags !== null) for (const tag of tags) add(tagTerm(tag))
   for (const id of productIds(products)) add(productTerm(id))
@@ -154,15 +163,13 @@ function recordFilter(
   statusTerms: readonly string[] | undefined,
   expiresIn: TimeRange = {},
 ): RecordFilter {
-  const { tag, customer, product, owner, number, text = [], created, updated, deleted } = filter
+  const { tag, customer, product, text = [], created, updated, deleted } = filter
   const groups = [
     statusTerms,
     tag?.map(tagTerm),
     customer?.map(customerTerm),
     product?.map(productTerm),
-    owner?.map(ownerTerm),
-    filter.customerId?.map(customerIdTerm),
-    number?.map(numberTerm),
+    ...exactFilters.map(([name, field]) => filter[name]?.map((value) => exactTerm(field, value))),
   ]
   const expires = intersection(filter.expires, expiresIn)
   return {
