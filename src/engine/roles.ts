@@ -3,12 +3,13 @@ import { toBuyersEntry, toBuyersQuote } from '../quote/buyers-view.js'
 import { type Lifecycle, rolesError } from '../quote/lifecycle/lifecycle.js'
 import type { Role } from '../quote/lifecycle/transitions.js'
 import type { Quote, QuoteRecord } from '../quote/quote.js'
+import { getOnlyQuote } from '../quote/search/only-quote.js'
 import type { HistoryEntry } from '../record/history/entry.js'
 import { parseContextOnce, type StoreContext } from './arguments.js'
 import { createPagedResult, mapPages, type PagedResult } from './execution/pages.js'
 import { internalRoles, type OperationRoles, type ResponseBody } from './operations/operation.js'
 
-type Method = (context: StoreContext, ...args: readonly unknown[]) => unknown
+export type Method = (context: StoreContext, ...args: readonly unknown[]) => unknown
 
 /** Who can call a method, and what it returns. */
 export interface RestrictedMethod {
@@ -16,6 +17,8 @@ export interface RestrictedMethod {
   readonly roles: OperationRoles
   readonly isPaged?: true | undefined
   readonly response: ResponseBody
+  /** Returns the method for a caller who is limited to one quote. */
+  readonly limited: (caller: StoreContext) => Method
 }
 
 /**
@@ -26,12 +29,11 @@ export interface RestrictedMethod {
  */
 export function restrictMethod(
   method: Method,
-  { name, roles, isPaged, response }: RestrictedMethod,
+  { name, roles, isPaged, response, limited }: RestrictedMethod,
   lifecycle: Lifecycle,
 ): Method {
   const allowed = getRoles(name, roles, lifecycle)
   const toBuyers = buyersResults[response]
-  if (allowed === 'all' && toBuyers === undefined) return method
   const getCaller = (context: StoreContext): StoreContext => {
     const caller = parseContextOnce(context)
     const { role } = caller
@@ -49,7 +51,8 @@ export function restrictMethod(
         throw error
       })
     }
-    const result = method(caller, ...args)
+    const allowedMethod = getOnlyQuote(caller) === undefined ? method : limited(caller)
+    const result = allowedMethod(caller, ...args)
     if (caller.role !== 'buyer' || toBuyers === undefined) return result
     if (isPaged) return mapPages(result as PagedResult<unknown, unknown>, toBuyers)
     return (result as Promise<unknown>).then(toBuyers)

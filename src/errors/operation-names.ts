@@ -55,6 +55,7 @@ export type AwaitedFunction =
   | StorageMethodName
   | PortOperation
   | 'permit'
+  | 'scope'
   | 'renderPdf'
   | PageFunctionName
 

@@ -30,7 +30,7 @@ function productTerm(id: ProductId): string {
 }
 
 /** The fields whose values are looked up exactly as they are, by the filters of them. */
-const exactFields = {
+export const exactFields = {
   owner: 'owner',
   ...mapHostIdFilters((name) => name),
   number: 'number',
@@ -41,11 +41,30 @@ const exactFilters = Object.entries(exactFields) as readonly (readonly [
   ExactField,
 ])[]
 
-/** A field of a quote that is looked up exactly as it is. */
-export type ExactField = (typeof exactFields)[keyof typeof exactFields]
+type ExactField = (typeof exactFields)[keyof typeof exactFields]
 
-export function exactTerm(field: ExactField, value: string): string {
+function exactTerm(field: ExactField, value: string): string {
   return `${field}:${value}`
+}
+
+/** Returns the terms of the exact fields of a quote. Pure. */
+export function exactTerms(quote: Pick<Quote, ExactField>): readonly string[] {
+  const terms: string[] = []
+  for (const [, field] of exactFilters) {
+    const value = quote[field]
+    if (value !== undefined) terms.push(exactTerm(field, value))
+  }
+  return terms
+}
+
+/** Returns the terms that a filter wants of exact fields: of each group, a quote has one. Pure. */
+export function exactGroups(
+  filter: Pick<ParsedQuoteFilter, keyof typeof exactFields>,
+): readonly (readonly string[])[] {
+  const groups = exactFilters.map(([name, field]) =>
+    filter[name]?.map((value) => exactTerm(field, value)),
+  )
+  return groups.filter((group) => group !== undefined).map(sortedSet)
 }
 
 // An offer has one of these terms while it stands, so that the status `expired`, which depends on
@@ -94,10 +113,7 @@ function quoteTerms(quote: Quote, updated: number): readonly string[] {
   const add = (term: string) => {
     if (term.length <= maxTermLength && terms.length < maxTerms) terms.push(term)
   }
-  for (const [, field] of exactFilters) {
-    const value = quote[field]
-    if (value !== undefined) add(exactTerm(field, value))
-  }
+  for (const term of exactTerms(quote)) add(term)
   if (customer.email !== undefined) add(customerTerm(customer.email))
   if (tags !== null) for (const tag of tags) add(tagTerm(tag))
   for (const id of productIds(products)) add(productTerm(id))
@@ -169,7 +185,7 @@ function recordFilter(
     tag?.map(tagTerm),
     customer?.map(customerTerm),
     product?.map(productTerm),
-    ...exactFilters.map(([name, field]) => filter[name]?.map((value) => exactTerm(field, value))),
+    ...exactGroups(filter),
   ]
   const expires = intersection(filter.expires, expiresIn)
   return {
