@@ -8,6 +8,7 @@ import { memoryStorage } from '../../../src/storage/memory/index.js'
 import {
   blind,
   type Caller,
+  delegateStorage,
   fillShop,
   offersExpire,
   request,
@@ -251,17 +252,41 @@ const quoteCalls = names.flatMap((name) => {
 
 const callerOf = (who: Caller): ShopContext => ({ storeId, actor: who, who })
 
+let current: { readonly storage: StoragePort; readonly calls: StorageCall[]; clock: number }
+
+/** An engine is created once, because that takes longer than its calls; the storage is another. */
+const shared = memoize((isScoped: boolean) => {
+  const record = (call: StorageCall) => void current.calls.push(call)
+  const storage = delegateStorage(() => current.storage, record)
+  return shopEngine(storage, {
+    ...(isScoped && { scope: scopeOption }),
+    orders: { placeOrder: () => ({ orderId: 'order-1' }) },
+    now: () => {
+      current.clock += 1
+      return current.clock
+    },
+    generateId: () => `created-${current.clock}`,
+  })
+})
+
+function memoize<Key, Value>(create: (key: Key) => Value): (key: Key) => Value {
+  const values = new Map<Key, Value>()
+  return (key) => {
+    const value = values.get(key) ?? create(key)
+    values.set(key, value)
+    return value
+  }
+}
+
 /** Returns what came of a call: its result or its error as text, and what the storage was asked. */
 async function outcomeOf(
   storage: StoragePort,
   call: (engine: QuoteEngine) => PromiseLike<unknown>,
   isScoped: boolean,
-  startTime?: number,
 ) {
-  const { engine, calls } = shopEngine(storage, {
-    ...(isScoped && { scope: scopeOption }),
-    ...(startTime === undefined ? undefined : { startTime }),
-  })
+  const calls: StorageCall[] = []
+  current = { storage, calls, clock: offersExpire - 10_000 }
+  const engine = shared(isScoped)
   const result = await Promise.resolve(call(engine)).then(
     (value) => JSON.stringify(value) ?? 'nothing',
     (error: unknown) => {
@@ -281,8 +306,8 @@ function normalise(text: string, quoteId = ''): string {
 
 /** Returns everything that was written: the events of the store. */
 async function written(storage: StoragePort): Promise<string> {
-  const { engine } = shopEngine(storage)
-  return normalise(JSON.stringify(await engine.listEvents({ storeId }, { limit: 1_000 })))
+  const all = { afterPosition: 0, limit: 1_000, maxBytes: Number.MAX_SAFE_INTEGER }
+  return normalise(JSON.stringify(await storage.listEvents(storeId, all)))
 }
 
 const missing = 'not-here'
@@ -351,7 +376,7 @@ describe.each(quoteCalls)('%s', (name, { state, call }) => {
   it('is limited inside of a transaction of the host as well', async () => {
     const storage = await fillShop()
     const using = { ...storage, using: () => storage }
-    const { engine } = shopEngine(memoryStorage(), { storage: using, scope: scopeOption })
+    const engine = shopEngine(memoryStorage(), { storage: using, scope: scopeOption })
     const inside = engine.using({})
     for (const who of blind)
       await expect(
@@ -381,7 +406,7 @@ describe.each(ofKind('list'))('%s', (name) => {
 
   it.each(Object.keys(seenBy) as Caller[])('has the quotes of %s and no others', async (who) => {
     const storage = await fillShop()
-    const { engine } = shopEngine(storage, { scope: scopeOption, startTime: offersExpire })
+    const engine = shopEngine(storage, { scope: scopeOption, startTime: offersExpire })
     const caller = callerOf(who)
     const states = ['accepted', 'draft', 'new', 'sent']
     const seen = seenBy[who]
@@ -428,7 +453,7 @@ describe.each(ofKind('create'))('%s', (name) => {
   it.each(['ada', 'adasCompany', 'ben', 'otherCompany', 'otherSeller'] as const)(
     'gives a quote of %s the values of the scope, and shows it to the caller',
     async (who) => {
-      const { engine } = shopEngine(await fillShop(), { scope: scopeOption })
+      const engine = shopEngine(await fillShop(), { scope: scopeOption })
       const caller = callerOf(who)
       const { quoteId, quote } = await create(engine, caller)
       const { customer_id, company_id, owner } = quote
@@ -451,7 +476,7 @@ describe.each(ofKind('create'))('%s', (name) => {
       const storage = await fillShop()
       const before = await written(storage)
       for (const preview of [false, true]) {
-        const { engine } = shopEngine(storage, { scope: scopeOption })
+        const engine = shopEngine(storage, { scope: scopeOption })
         const call = () =>
           name === 'createQuote'
             ? engine.createQuote(callerOf(who), request, { preview })
@@ -476,7 +501,7 @@ describe.each(ofKind('create'))('%s', (name) => {
   )
 
   it('is as ever for those who see all', async () => {
-    const { engine } = shopEngine(await fillShop(), { scope: scopeOption })
+    const engine = shopEngine(await fillShop(), { scope: scopeOption })
     const { quote } = await create(engine, callerOf('all'))
     expect([quote.customer_id, quote.company_id, quote.owner]).toEqual([
       undefined,
@@ -488,7 +513,7 @@ describe.each(ofKind('create'))('%s', (name) => {
 
 describe.each(ofKind('events'))('%s', (name) => {
   it('is for those who see all, because events are of all quotes', async () => {
-    const { engine } = shopEngine(await fillShop(), { scope: scopeOption })
+    const engine = shopEngine(await fillShop(), { scope: scopeOption })
     expect((await engine.listEvents(callerOf('all'))).items.length).toBeGreaterThan(20)
     for (const who of [...seeing, ...blind].filter((each) => each !== 'all'))
       await expect(Promise.resolve(engine.listEvents(callerOf(who)))).rejects.toMatchObject({

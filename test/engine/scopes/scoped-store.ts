@@ -1,5 +1,6 @@
 import { memoryCatalog } from '../../../src/catalog/memory.js'
 import type { StoreContext } from '../../../src/engine/arguments.js'
+import { storageMethods } from '../../../src/engine/ports/checked-storage.js'
 import { createQuoteEngine, type QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import type { Scope } from '../../../src/engine/scope.js'
 import { memoryOrders } from '../../../src/orders/memory.js'
@@ -52,7 +53,7 @@ export const request = { customer: { name: 'Zoë' }, products: [{ id: 1, qty: 2 
 export const templateId = '019a0000-0000-7000-8000-000000000001'
 export const tag = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
 
-/** A call of a storage, with the id of the quote that it is about replaced. */
+/** A call of a storage, with its arguments as text. */
 export type StorageCall = readonly [method: string, args: string]
 
 /** When the offers of the shop expire. */
@@ -63,16 +64,14 @@ interface ShopOptions extends Partial<QuoteEngineOptions> {
   readonly startTime?: number
 }
 
-/** Creates an engine of the shop, on a storage that records its calls. */
+/** Creates an engine of the shop. */
 export function shopEngine(
-  inner: StoragePort,
+  storage: StoragePort,
   { startTime = offersExpire - 10_000, ...options }: ShopOptions = {},
 ) {
-  const calls: StorageCall[] = []
-  const storage = recordingStorage(inner, calls)
   let time = startTime
   let ids = 0
-  const engine = createQuoteEngine({
+  return createQuoteEngine({
     storage,
     catalog: memoryCatalog({ [storeId]: products, 'store-2': products }),
     tax: { calculateTaxes: () => ({ rates: [] }) },
@@ -90,24 +89,25 @@ export function shopEngine(
     },
     ...options,
   })
-  return { engine, calls }
 }
 
 /** The option `scope` of a host whose sessions name their caller. */
 export const scopeOption = ({ who }: ShopContext): Scope => scopes[who]
 
-function recordingStorage(inner: StoragePort, calls: StorageCall[]): StoragePort {
-  const record =
-    (method: string) =>
+/** Returns a storage that is another one from time to time, and records its calls. */
+export function delegateStorage(
+  getStorage: () => StoragePort,
+  record?: (call: StorageCall) => void,
+): StoragePort {
+  type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>
+  const delegate =
+    (name: string) =>
     (...args: unknown[]) => {
-      calls.push([method, JSON.stringify(args.slice(0, -1))])
-      return (inner as unknown as Record<string, (...args: unknown[]) => unknown>)[method]?.(
-        ...args,
-      )
+      record?.([name, JSON.stringify(args.slice(0, -1))])
+      return (getStorage() as unknown as Methods)[name]?.(...args)
     }
-  const methods = ['load', 'commit', 'find', 'count', 'listHistory', 'listEvents']
-  const recorded = [...methods, 'findIdempotencyRecord'].map((name) => [name, record(name)])
-  return Object.fromEntries(recorded) as StoragePort
+  const methods = storageMethods.map((name) => [name, delegate(name)])
+  return Object.fromEntries(methods) as StoragePort
 }
 
 let filling: Promise<readonly RecordCommit[]> | undefined
@@ -124,7 +124,7 @@ async function createCommits(): Promise<readonly RecordCommit[]> {
   const { storage, written } = countingStorage()
   const ids = people.flatMap(({ name }) => states.map((state) => `${name}-${state}`))
   const queue = [...ids]
-  const { engine } = shopEngine(storage, {
+  const engine = shopEngine(storage, {
     startTime: 50_000,
     generateId: () => queue.shift() ?? 'none',
   })
