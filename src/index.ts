@@ -65,6 +65,7 @@ export type {
   QuoteEngineOptions,
 } from './engine/quote-engine.js'
 export { createQuoteEngine } from './engine/quote-engine.js'
+export type { Scope } from './engine/scope.js'
 export type {
   AwaitedFunction,
   PageFunctionName,
@@ -176,7 +177,9 @@ export type { ProductId } from './quote/products/product-fields.js'
 export type { Customer, PriceBreak, ProductLine, Quote, QuoteRecord } from './quote/quote.js'
 export { replayQuote } from './quote/quote-record.js'
 export type { CreateQuoteRequest, UpdateQuoteRequest } from './quote/requests.js'
+export { limitToQuote } from './quote/search/only-quote.js'
 export type { OneOrMore, QuoteFilter, QuoteTimeRange } from './quote/search/quote-filter.js'
+export type { QuoteScope } from './quote/search/quote-scope.js'
 export type { ShippingOption } from './quote/shipping.js'
 export type { ExemptPrices } from './quote/taxes/price-taxes.js'
 export type { TaxRequest, TaxRequestLine, TaxRequestShipping } from './quote/taxes/tax-request.js'

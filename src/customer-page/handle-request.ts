@@ -8,6 +8,7 @@ import { isFromOwnSite } from '../pages/forms/own-form.js'
 import { callHost, wrongResult } from '../pages/host-function.js'
 import { maxNameLength, maxReasonLength } from '../quote/lifecycle-fields.js'
 import type { QuoteRecord } from '../quote/quote.js'
+import { limitToQuote } from '../quote/search/only-quote.js'
 import { maxTextLength } from '../store/messages.js'
 import { isValidId, isValidString, validId } from '../validation/identifiers.js'
 import type { CustomerLink } from './links.js'
@@ -111,17 +112,19 @@ async function createCall(
   token: string,
   link: CustomerLink,
 ): Promise<PageCall> {
-  const { storeId } = link
+  const { storeId, quoteId } = link
   const holder = { storeId, actor: `link ${token}` }
   const call = { ...runtime, c, token, link, holder }
   const { actor = defaultActor } = runtime.options
-  const getBuyer = (name: string) => ({ storeId, actor: name, role: 'buyer' }) as const
+  // The link is the permission to see its quote, and no other one.
+  const getBuyer = (name: string) =>
+    limitToQuote({ storeId, actor: name, role: 'buyer' } as const, quoteId)
   if (typeof actor === 'string') {
     const buyer = getBuyer(actor)
     return { ...call, buyer, pastReader: buyer }
   }
   // Only the quote can say who its customer is.
-  const system = { storeId, actor: defaultActor, role: 'system' } as const
+  const system = limitToQuote({ storeId, actor: defaultActor, role: 'system' } as const, quoteId)
   const record = await loadQuote({ ...call, buyer: system, pastReader: system })
   const name: unknown = await callHost(runtime.options, 'actor', () => actor(record, link))
   if (!isValidId(name)) throw wrongResult('actor', validId, name)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
 import type { Role } from '../quote/lifecycle/transitions.js'
+import { getOnlyQuote, limitToQuote } from '../quote/search/only-quote.js'
 import { FieldErrorCollector, guardRead, parseOrThrow } from '../validation/field-errors.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { isSameName, nearestName } from '../validation/known-fields.js'
@@ -75,9 +76,11 @@ export function parseContext(context: StoreContext): StoreContext {
     const { data, error } = contextSchema.safeParse(context)
     const misspelled = misspelledFields(context, data)
     if (data !== undefined && misspelled.length === 0) {
+      const onlyQuote = getOnlyQuote(context)
+      const caller = onlyQuote === undefined ? data : limitToQuote(data, onlyQuote)
       if (Object.keys(context).length !== Object.keys(data).length)
-        hostContexts.set(data, { ...getHostContext(context), ...data })
-      return data
+        hostContexts.set(caller, { ...getHostContext(context), ...caller })
+      return caller
     }
     const errors = new FieldErrorCollector()
     if (error !== undefined) errors.addIssues(error.issues)

@@ -27,6 +27,7 @@ import { lifecycleSchema } from './lifecycle-options.js'
 import type { PermitOf } from './permit.js'
 import { storageMethods } from './ports/checked-storage.js'
 import { type PricingOptions, pricingSchema } from './pricing-options.js'
+import type { ScopeOption } from './scope.js'
 
 /** Options of an engine with operations of these names. */
 export interface EngineOptions<Operation extends string> {
@@ -98,6 +99,17 @@ export interface EngineOptions<Operation extends string> {
   readonly limits?: Partial<Limits> | undefined
   /** Decides whether a call is allowed. By default, every call is. */
   readonly permit?: PermitOf<Operation> | undefined
+  /**
+   * Returns which quotes a caller sees: `'all'`, `'none'`, or a filter such as `{ customerId: '7' }`.
+   * All others are for the caller as if they did not exist, in every operation. Asked for each call,
+   * and for each page of a list.
+   *
+   * @default Every caller sees all quotes of the store.
+   *
+   * @example
+   * scope: ({ role, companyId }: ShopContext) => (role === 'buyer' ? { companyId } : 'all')
+   */
+  readonly scope?: ScopeOption['scope'] | undefined
   /**
    * Places the orders of accepted quotes. Without it, `orderQuote` takes the id of an order that
    * the host has placed.
@@ -208,6 +220,7 @@ const optionsSchema = z.strictObject(
     recordCacheSize: optionalIntegerBetween(0, maxCacheSize).default(0),
     limits: limitsSchema.optional().transform(withDefaultLimits),
     permit: optionalFunction.transform((permit) => permit as PermitOf<string> | undefined),
+    scope: optionalFunction.transform((scope) => scope as ScopeOption['scope'] | undefined),
     orders: portSchema<OrderPort>('orders', ['placeOrder']).optional(),
     numbers: numbersSchema.optional().transform((numbers = numbersSchema.parse({})) => numbers),
     timeZone: optionByStore(

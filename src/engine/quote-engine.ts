@@ -15,8 +15,9 @@ import { createInFlightTracker } from './execution/in-flight.js'
 import { type OperationMethods, operations } from './operations/list.js'
 import { type EngineOptions, resolveOptions } from './options.js'
 import type { PermitOf } from './permit.js'
-import { restrictMethod } from './roles.js'
+import { type Method, restrictMethod } from './roles.js'
 import { createRuntime, currentTime, type EngineRuntime, inTransaction } from './runtime.js'
+import { scopeRuntime } from './scoped-runtime.js'
 
 /** The names of the engine's methods that the option `permit` decides on. */
 export type OperationName = keyof OperationMethods
@@ -167,10 +168,12 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
 }
 
 function createMethods(runtime: EngineRuntime): OperationMethods {
-  const { lifecycle } = runtime.options
+  const { lifecycle, scope } = runtime.options
   const methods = Object.entries(operations).map(([name, { create, roles, isPaged, route }]) => {
-    const method = create(runtime, name) as Parameters<typeof restrictMethod>[0]
-    const restricted = { name, roles, isPaged, response: route.response }
+    const limited = (caller: StoreContext) =>
+      create(scopeRuntime(runtime, name, caller), name) as Method
+    const method = scope === undefined ? (create(runtime, name) as Method) : undefined
+    const restricted = { name, roles, isPaged, response: route.response, limited }
     return [name, restrictMethod(method, restricted, lifecycle)]
   })
   return Object.fromEntries(methods) as OperationMethods

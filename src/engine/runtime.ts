@@ -6,6 +6,8 @@ import {
   type UpdateQuoteRequest,
   updateQuoteRequestParser,
 } from '../quote/requests.js'
+import type { ScopeLimit } from '../quote/search/quote-scope.js'
+import type { StoredRecord } from '../record/record.js'
 import {
   type TemplateRequestParsers,
   templateRequestParsers,
@@ -21,6 +23,8 @@ import type { ResolvedOptions } from './options.js'
 import { type Authorize, createAuthorize } from './permit.js'
 import { type CheckedPorts, createCheckedPorts } from './ports/checked-ports.js'
 import { type CheckedStorage, createCheckedStorage } from './ports/checked-storage.js'
+import { createGetLimit, type GetLimit } from './scope.js'
+
 /** The dependencies that all operations of one engine share. */
 export interface EngineRuntime extends CheckedPorts {
   readonly options: ResolvedOptions
@@ -35,9 +39,31 @@ export interface EngineRuntime extends CheckedPorts {
   readonly permit: Authorize | undefined
   /** Rejects decisions that `approvals.mayApprove` does not allow. Undefined if there is none. */
   readonly authorizeApprover: AuthorizeApprover | undefined
+  /** Returns what limits a caller: its scope. */
+  readonly getLimit: GetLimit
+  /** What limits the caller of the call that this runtime is for. Absent if nothing can. */
+  readonly scope?: CallScope | undefined
   /** Runs the commands of one record one after the other. */
   readonly withLock: KeyedMutex
   readonly run: InFlightTracker['run']
+}
+
+/** What limits the caller of one call. */
+export interface CallScope {
+  /**
+   * Returns the limit, once the call runs; undefined for a caller who sees all quotes.
+   *
+   * @throws TypeError before, so that nothing is read by mistake
+   */
+  limit(): ScopeLimit | undefined
+  /**
+   * Rejects a record that is outside of it.
+   *
+   * @throws QuoteError `invalid_request` or `not_permitted`
+   */
+  assertHas(record: StoredRecord): void
+  /** The runtime that it limits. */
+  readonly whole: EngineRuntime
 }
 
 export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run']): EngineRuntime {
@@ -66,6 +92,7 @@ function checkedCalls(options: ResolvedOptions, client?: unknown) {
     ...createCheckedPorts(options, policy),
     permit: createAuthorize(options.permit, policy),
     authorizeApprover: createAuthorizeApprover(options.mayApprove, policy),
+    getLimit: createGetLimit(options.scope, policy),
   }
 }
 
@@ -100,6 +127,16 @@ export function inTransaction(
  */
 export function withinCall(runtime: EngineRuntime): EngineRuntime {
   return { ...runtime, run: (_, step) => step() }
+}
+
+/**
+ * Returns a runtime for a step that must succeed, whether the caller still sees the quote or not.
+ * Idempotency keys stay those of the caller.
+ */
+export function withoutScope(runtime: EngineRuntime): EngineRuntime {
+  const { scope } = runtime
+  if (scope === undefined) return runtime
+  return { ...runtime, storage: scope.whole.storage, scope: { ...scope, assertHas: () => {} } }
 }
 
 /**

@@ -56,6 +56,7 @@ export type AwaitedFunction =
   | PortOperation
   | 'permit'
   | 'approvals.mayApprove'
+  | 'scope'
   | 'renderPdf'
   | PageFunctionName
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isValidId, isValidString, validId } from '../validation/identifiers.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { requiredOr } from '../validation/schemas/scalars.js'
+import { mapHostIds } from './host-ids.js'
 import type { Role } from './lifecycle/transitions.js'
 
 /** Who accepted a revision of a quote, when, and what it was. */
@@ -131,7 +132,7 @@ const deliveryFact = z.strictObject(
 /** The fields that a quote gets in the course of its life. Each is absent until it is set. */
 export const factSchemas = {
   owner: id.exactOptional(),
-  customer_id: id.exactOptional(),
+  ...mapHostIds(() => id.exactOptional()),
   number: shortString(maxNumberLength).exactOptional(),
   revision: revision.exactOptional(),
   sent: time.exactOptional(),

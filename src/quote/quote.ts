@@ -1,4 +1,5 @@
 import type { Approval } from './approvals/approval.js'
+import type { HostIds } from './host-ids.js'
 import type { QuoteStatus } from './lifecycle/transitions.js'
 import type { Acceptance, DeliveryFact, QuoteOrder } from './lifecycle-fields.js'
 import type { QuoteAmounts, QuoteDiscount, QuoteTaxes, Shipping } from './pricing/pricing-fields.js'
@@ -94,7 +95,7 @@ export interface PriceBreak {
  * A quote, in the format of the published interface. The optional fields are absent until they are
  * set.
  */
-export interface Quote {
+export interface Quote extends HostIds<string> {
   /** The customer as of the last update. */
   readonly customer: Customer
   /** Lines, at least one. */
@@ -127,8 +128,6 @@ export interface Quote {
   readonly amounts?: QuoteAmounts
   /** The id of the user of the store who is responsible for the quote. */
   readonly owner?: string
-  /** The id of the customer in the host's own records. */
-  readonly customer_id?: string
   /** The number of the quote in its store. Assigned once, by default when it is first sent. */
   readonly number?: string
   /** How many times the quote was sent: the number of the last revision. */

@@ -9,6 +9,7 @@ import {
   customerSchema,
   type UpdateCustomerRequest,
 } from './customer/customer.js'
+import { type HostIds, hostIds, mapHostIds } from './host-ids.js'
 import type { QuoteStatus } from './lifecycle/transitions.js'
 import {
   type CreateLineRequest,
@@ -39,15 +40,13 @@ import {
 import type { Customer } from './quote.js'
 
 /** A request to create a quote. Unknown fields are rejected, so that typos don't go unnoticed. */
-export interface CreateQuoteRequest {
+export interface CreateQuoteRequest extends HostIds<string | undefined> {
   /** Customer fields. `{}` is valid. */
   readonly customer: Customer
   /** At least one line. The same product can be on several lines. */
   readonly products: readonly CreateLineRequest[]
   /** The id of the user of the store who is responsible for the quote. */
   readonly owner?: string | undefined
-  /** The id of the customer in your own records, by which `listQuotes` finds the quote. */
-  readonly customer_id?: string | undefined
   /**
    * The currency of all prices: three capital letters. It never changes.
    *
@@ -69,10 +68,15 @@ const ownerSchema = z
   .custom<string>(isValidId, { error: withReceived(`must be ${validId}`) })
   .meta({ type: 'string', description: 'Id of the user of the store who is responsible' })
 
-/** Accepts the id of a customer of the host. */
-const customerIdSchema = z
-  .custom<string>(isValidId, { error: withReceived(`must be ${validId}`) })
-  .meta({ type: 'string', description: "Id of the customer in the host's own records" })
+/** Accepts each id of the host. */
+const hostIdSchemas = mapHostIds((name) =>
+  z.custom<string>(isValidId, { error: withReceived(`must be ${validId}`) }).meta({
+    type: 'string',
+    description: `Id of the ${hostIds[name].of} in the host's own records`,
+  }),
+)
+const newHostIds = mapHostIds((name) => hostIdSchemas[name].optional())
+const changedHostIds = mapHostIds((name) => hostIdSchemas[name].nullish())
 
 const mustBeObject = { error: requiredOr('must be an object') }
 
@@ -83,7 +87,7 @@ export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuot
       customer: customerSchema(limits),
       products: createLinesSchema(limits),
       owner: ownerSchema.optional(),
-      customer_id: customerIdSchema.optional(),
+      ...newHostIds,
       currency: currencySchema.optional(),
       discounts: discountsSchema(limits).optional(),
       shipping: shippingSchema.optional(),
@@ -102,7 +106,7 @@ export function publishedRequestSchema(limits: RequestLimits): z.ZodType<CreateQ
       customer: customerSchema(limits),
       products: publishedLinesSchema(limits),
       owner: ownerSchema.optional(),
-      customer_id: customerIdSchema.optional(),
+      ...newHostIds,
     },
     mustBeObject,
   )
@@ -131,7 +135,7 @@ export function createQuoteRequestParser(
  * quote with one change in it. Send `expectedVersion` with a whole quote or a list of lines,
  * because they overwrite the changes of others.
  */
-export interface UpdateQuoteRequest extends ReadOnlyFields {
+export interface UpdateQuoteRequest extends ReadOnlyFields, HostIds<string | null | undefined> {
   /** Customer fields to change; all others keep their values. */
   readonly customer?: UpdateCustomerRequest | undefined
   /** All lines of the quote: a stored line that is missing here is removed. */
@@ -151,8 +155,6 @@ export interface UpdateQuoteRequest extends ReadOnlyFields {
   readonly tag_list?: readonly string[] | null | undefined
   /** The id of a user of the store who is responsible for the quote; null for none. */
   readonly owner?: string | null | undefined
-  /** The id of the customer in your own records; null for none. */
-  readonly customer_id?: string | null | undefined
   /**
    * The status to change to, if that takes nothing else: `sent` sends the quote, with an offer that
    * does not expire; `draft` revises it; `declined` and `canceled` close it; or a status of your
@@ -177,7 +179,7 @@ export function updateRequestSchema(limits: RequestLimits): z.ZodType<UpdateQuot
         product_order: lineOrderSchema(limits).nullish(),
         tag_list: tagNamesSchema(limits).nullish(),
         owner: ownerSchema.nullish(),
-        customer_id: customerIdSchema.nullish(),
+        ...changedHostIds,
         status: z
           .string({ error: withReceived('must be a status') })
           .max(32, { error: 'must have at most 32 characters' })

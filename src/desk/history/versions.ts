@@ -5,6 +5,7 @@ import { QuoteError } from '../../errors.js'
 import { type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { Approval } from '../../quote/approvals/approval.js'
+import { hostIdNames } from '../../quote/host-ids.js'
 import type { Acceptance, DeliveryFact, QuoteOrder } from '../../quote/lifecycle-fields.js'
 import { getLineKey } from '../../quote/lines/line-keys.js'
 import { shownUnitPrice } from '../../quote/precision.js'
@@ -238,7 +239,7 @@ const factNames = [
   'sent',
   'expires',
   'owner',
-  'customer_id',
+  ...hostIdNames,
   'tags',
   'acceptance',
   'order',

@@ -3,6 +3,7 @@ import type { QuoteCount, QuoteView } from '../../engine/operations/read-quotes.
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import { checkbox, field, type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
+import { hostIdNames } from '../../quote/host-ids.js'
 import type { User } from '../../store/users.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { doneNotice, formToken } from '../forms.js'
@@ -291,12 +292,9 @@ function listFilters(call: DeskCall, query: ListQuery, list: QuoteList): Html {
             options: ownerOptions(call, query, list),
             errors,
           })}
-          ${field({
-            name: 'customer_id',
-            label: labels.customer_id,
-            value: query.customer_id,
-            errors,
-          })}
+          ${hostIdNames.map((name) =>
+            field({ name, label: labels[name], value: query[name], errors }),
+          )}
           ${
             (call.engine.requiresApprovals || query.approval !== '') &&
             select({
@@ -386,7 +384,7 @@ function statusOptions(
 /** Shows each filter that is set, as a link to the list without it. */
 function activeFilters(call: DeskCall, query: ListQuery, { users, tags, errors }: QuoteList): Html {
   const { text, status, tag, owner, from, to, order } = query
-  const { customer_id: customerId, approval } = query
+  const { approval } = query
   const { filters: labels, ...strings } = call.strings.list
   if (!isFiltered({ ...query, deleted: '' }) || Object.keys(errors).length > 0) return html``
   const userName = users.find(({ id }) => id === owner)?.name ?? owner
@@ -399,9 +397,9 @@ function activeFilters(call: DeskCall, query: ListQuery, { users, tags, errors }
     ),
     ...(tag === '' ? [] : [[strings.filter(labels.tag, String(tagLabel)), { tag: '' }] as const]),
     ...(owner === '' ? [] : [[strings.filter(labels.owner, userName), { owner: '' }] as const]),
-    ...(customerId === ''
-      ? []
-      : [[strings.filter(labels.customer_id, customerId), { customer_id: '' }] as const]),
+    ...hostIdNames
+      .filter((name) => query[name] !== '')
+      .map((name) => [strings.filter(labels[name], query[name]), { [name]: '' }] as const),
     ...(approval === ''
       ? []
       : [

@@ -7,6 +7,13 @@ import type {
 } from '../../engine/operations/read-quotes.js'
 import { type FieldErrors, isQuoteError } from '../../errors.js'
 import type { ApprovalStatus } from '../../quote/approvals/approval.js'
+import {
+  type HostIdFilter,
+  type HostIdName,
+  hostIdNames,
+  hostIds,
+  mapHostIds,
+} from '../../quote/host-ids.js'
 import { endOfDay, isDate } from '../../quote/lifecycle/expiry.js'
 import type { StoreTags } from '../../store/tags.js'
 import type { User } from '../../store/users.js'
@@ -16,13 +23,11 @@ import { allStatuses } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
 
 /** What the address of the list says, as it was typed. Empty strings are absent. */
-export interface ListQuery {
+export interface ListQuery extends Readonly<Record<HostIdName, string>> {
   readonly text: string
   readonly status: readonly string[]
   readonly tag: string
   readonly owner: string
-  /** The host's id of the customer. */
-  readonly customer_id: string
   /** The status of an approval. */
   readonly approval: string
   /** The first day of creation: YYYY-MM-DD. */
@@ -44,7 +49,7 @@ export function readListQuery({ c, query }: Pick<DeskCall, 'c' | 'query'>): List
     // Names and ids can have spaces around them.
     tag: c.req.query('tag') ?? '',
     owner: c.req.query('owner') ?? '',
-    customer_id: c.req.query('customer_id') ?? '',
+    ...mapHostIds((name) => c.req.query(name) ?? ''),
     approval: query('approval'),
     from: query('from'),
     to: query('to'),
@@ -85,7 +90,7 @@ export function toListRequest(
   strings: DeskStrings['list'],
 ): ListRequest {
   const { text, status, tag, owner, from, to, order, deleted, after } = query
-  const { customer_id: customerId, approval } = query
+  const { approval } = query
   const errors = dateErrors(query, strings)
   const hasDates = Object.keys(errors).length === 0 && (from !== '' || to !== '')
   const options: ListQuotesOptions = {
@@ -93,7 +98,7 @@ export function toListRequest(
     ...(status.length > 0 && { status }),
     ...(tag !== '' && { tag }),
     ...(owner !== '' && { owner }),
-    ...(customerId !== '' && { customerId }),
+    ...hostIdFilters(query),
     // The engine rejects what is no status of an approval.
     ...(approval !== '' && { approval: approval as ApprovalStatus }),
     ...(hasDates && { created: getRange(from, to, timeZone) }),
@@ -103,6 +108,11 @@ export function toListRequest(
     ...(after !== '' && { after }),
   }
   return { options, errors }
+}
+
+function hostIdFilters(query: ListQuery): Pick<ListQuotesOptions, HostIdFilter> {
+  const set = hostIdNames.filter((name) => query[name] !== '')
+  return Object.fromEntries(set.map((name) => [hostIds[name].filter, query[name]]))
 }
 
 function dateErrors(
@@ -136,10 +146,14 @@ function dayBefore(date: string): string {
 export function fieldErrorsOf(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([path, message]) => [
-      path.replace(/[.[].*$/, '').replace('customerId', 'customer_id'),
+      parameterOf(path.replace(/[.[].*$/, '')),
       message,
     ]),
   )
+}
+
+function parameterOf(filter: string): string {
+  return hostIdNames.find((name) => hostIds[name].filter === filter) ?? filter
 }
 
 /** What the page of the list shows. */

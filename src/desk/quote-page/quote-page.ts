@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import { isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
+import { hostIdNames } from '../../quote/host-ids.js'
 import { roundedFrom } from '../../quote/lines/line-pricing.js'
 import { shownUnitPrice } from '../../quote/precision.js'
 import type { ProductLine, Quote } from '../../quote/quote.js'
@@ -131,7 +132,7 @@ function factsPanel(call: DeskCall, view: QuoteView, { users }: Choices): Html {
   const facts: readonly (readonly [label: string, value: Html | string | false | undefined])[] = [
     [labels.number, quote.number],
     [labels.owner, ownerName],
-    [labels.customer_id, quote.customer_id],
+    ...hostIdNames.map((name) => [labels[name], quote[name]] as const),
     [labels.created, time(quote.created)],
     [strings.quote.changed, renderDateTime(formats, updated)],
     [labels.currency, currency],

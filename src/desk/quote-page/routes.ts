@@ -8,6 +8,7 @@ import { errorSummary } from '../../pages/forms/error-summary.js'
 import { field } from '../../pages/forms/field.js'
 import { type Form, parseForm } from '../../pages/forms/form.js'
 import { sentFields } from '../../pages/forms/hidden-field.js'
+import { mapHostIds } from '../../quote/host-ids.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { type ConflictPage, resolveConflict } from '../conflict-page.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
@@ -475,9 +476,15 @@ async function latestWithSameOffer(
   return latest
 }
 
+const ignoredFields = {
+  delivery: undefined,
+  tags: undefined,
+  owner: undefined,
+  ...mapHostIds(() => undefined),
+} satisfies { readonly [Field in keyof Quote]?: undefined }
+
 function getContent(quote: Quote): string {
-  const { delivery: _, tags: _tags, owner: _owner, customer_id: _customer, ...content } = quote
-  return JSON.stringify(content)
+  return JSON.stringify({ ...quote, ...ignoredFields })
 }
 
 /** Returns the page that tells what others changed, and asks whether an action still applies. */

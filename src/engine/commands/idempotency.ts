@@ -11,6 +11,12 @@ import { currentTime } from '../runtime.js'
 /** A request with an idempotency key. */
 export interface IdempotentRequest {
   readonly key: string
+  /**
+   * The key under which the request is stored.
+   *
+   * @default `key`
+   */
+  readonly storedKey?: string | undefined
   /** A hash of the operation and its payload. */
   readonly fingerprint: string
 }
@@ -20,15 +26,23 @@ export interface IdempotentRequest {
  * does not matter.
  *
  * @param payload The name of the operation, and everything that the caller sent.
+ * @param namespace What the key belongs to, in which it is another one than elsewhere.
  * @throws QuoteError `invalid_request` if the payload cannot be serialized as JSON
  */
 export function fingerprintRequest(
   key: string | undefined,
   payload: readonly unknown[],
+  namespace?: readonly unknown[],
 ): IdempotentRequest | undefined {
   if (key === undefined) return undefined
   const json = guardRead('invalid_request', () => JSON.stringify(payload, sortKeys))
-  return { key, fingerprint: hash('sha256', json, 'base64url') }
+  const request = { key, fingerprint: digest(json) }
+  if (namespace === undefined) return request
+  return { ...request, storedKey: digest(JSON.stringify([...namespace, key])) }
+}
+
+function digest(json: string): string {
+  return hash('sha256', json, 'base64url')
 }
 
 /** A replacer for `JSON.stringify` that sorts the fields of objects. */
@@ -41,13 +55,13 @@ function sortKeys(_: string, value: unknown): unknown {
 
 /** Creates the stored form of a request whose result is this version of a record. */
 export function toIdempotencyRecord(
-  { key, fingerprint }: IdempotentRequest,
+  { key, storedKey = key, fingerprint }: IdempotentRequest,
   { kind, id, version }: RecordRef & { readonly version: number },
   options: ResolvedOptions,
 ): IdempotencyRecord {
   const created = currentTime(options)
   const expires = created + options.idempotencyTtlMs
-  return Object.freeze({ key, fingerprint, kind, id, version, created, expires })
+  return Object.freeze({ key: storedKey, fingerprint, kind, id, version, created, expires })
 }
 
 /**
@@ -59,11 +73,11 @@ export function toIdempotencyRecord(
 export async function findStoredResult(
   storage: CheckedStorage,
   storeId: string,
-  { key, fingerprint }: IdempotentRequest,
+  { key, storedKey = key, fingerprint }: IdempotentRequest,
   now: number,
   signal: AbortSignal | undefined,
 ): Promise<RecordVersion | undefined> {
-  const stored = await storage.findIdempotencyRecord(storeId, key, signal)
+  const stored = await storage.findIdempotencyRecord(storeId, storedKey, signal)
   if (stored === undefined || stored.expires <= now) return undefined
   if (stored.fingerprint !== fingerprint)
     throw new QuoteError('idempotency_key_reused', { idempotencyKey: key })

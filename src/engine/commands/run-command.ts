@@ -1,6 +1,7 @@
 import { isQuoteError, QuoteError, type QuoteErrorCode } from '../../errors.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import type { QuoteRecord } from '../../quote/quote.js'
+import { scopeIdentity } from '../../quote/search/quote-scope.js'
 import type { RecordChange } from '../../record/commit.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import type { StoreContext, UpdateOptions } from '../arguments.js'
@@ -114,26 +115,50 @@ export async function findCommandResult(
 ): Promise<RecordVersion | undefined> {
   const idempotent = fingerprintCommand(runtime, command)
   if (idempotent === undefined) return undefined
-  const { caller, options } = command
-  const now = currentTime(runtime.options)
-  return findStoredResult(runtime.storage, caller.storeId, idempotent, now, options.signal)
+  return findResult(runtime, command.caller.storeId, idempotent, command.options.signal)
 }
 
 /**
- * With a role or `permit`, a key belongs to its caller, because the result may be for them only.
+ * With a role, `permit` or a scope, a key belongs to its caller, because the result may be for them
+ * only. Callers who see different quotes do not even learn that the key is used.
  */
 function fingerprintCommand(
-  { permit }: EngineRuntime,
+  { permit, scope }: EngineRuntime,
   { caller, options, payload }: Pick<Command<unknown>, 'caller' | 'options' | 'payload'>,
 ) {
+  const isOwn = permit !== undefined || scope !== undefined || caller.role !== undefined
+  const limit = scope?.limit()
   return fingerprintRequest(
     options.idempotencyKey,
-    permit === undefined && caller.role === undefined ? payload : [...payload, caller],
+    isOwn ? [...payload, caller] : payload,
+    limit && scopeIdentity(limit),
   )
 }
 
+/**
+ * Returns the result of a request that was applied before.
+ *
+ * @throws QuoteError `idempotency_key_reused`; `quote_not_found` if the caller does not see the
+ * quote any more
+ */
+async function findResult(
+  { options, storage, scope }: EngineRuntime,
+  storeId: string,
+  idempotent: IdempotentRequest,
+  signal: AbortSignal | undefined,
+): Promise<RecordVersion | undefined> {
+  const whole = scope === undefined ? storage : scope.whole.storage
+  const now = currentTime(options)
+  const result = await findStoredResult(whole, storeId, idempotent, now, signal)
+  if (result === undefined || result.value === null || scope?.limit() === undefined) return result
+  const { kind, id } = result
+  const [seen] = await storage.load(storeId, [{ kind, id }], signal)
+  if (seen === undefined) throw new QuoteError('quote_not_found', { quoteId: id })
+  return result
+}
+
 function createAttempt<Value>(
-  { options: engineOptions, storage }: EngineRuntime,
+  { options: engineOptions, storage, scope }: EngineRuntime,
   command: Command<Value>,
   idempotent: ReturnType<typeof fingerprintRequest>,
 ) {
@@ -151,6 +176,7 @@ function createAttempt<Value>(
       assertVersion(record, expectedVersion)
     const decided = command.decide(record, others)
     const joint = toJointChange(isPromise(decided) ? await decided : decided)
+    if (scope !== undefined && joint !== undefined) scope.assertHas(joint.change.record)
     if (authorize !== undefined) await authorize(record, joint?.change.record ?? record)
     return joint
   }
@@ -258,15 +284,14 @@ export interface RetryOptions {
  * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
  */
 async function retryOnConflict(
-  { options, storage }: EngineRuntime,
+  runtime: EngineRuntime,
   { storeId, idempotent, signal, maxAttempts }: RetryOptions,
   attempt: () => Promise<RecordVersion | undefined>,
 ): Promise<RecordVersion | undefined> {
-  const findResult = () =>
-    idempotent && findStoredResult(storage, storeId, idempotent, currentTime(options), signal)
+  const findOriginal = () => idempotent && findResult(runtime, storeId, idempotent, signal)
   for (let conflicts = 0; conflicts < maxAttempts; conflicts += 1) {
     if (conflicts > 0) await backoff(conflicts)
-    const result = idempotent && (await findResult())
+    const result = idempotent && (await findOriginal())
     if (result !== undefined) return result
     try {
       const record = await attempt()
@@ -274,12 +299,12 @@ async function retryOnConflict(
     } catch (error) {
       // If the same request has just been applied elsewhere, its own change may be why this
       // attempt was rejected.
-      const applied = isDomainRejection(error) ? await findResult() : undefined
+      const applied = isDomainRejection(error) ? await findOriginal() : undefined
       if (applied === undefined) throw error
       return applied
     }
   }
-  return findResult()
+  return findOriginal()
 }
 
 const domainCodes: readonly QuoteErrorCode[] = [

@@ -6,6 +6,7 @@ import { maxNumberLength, shortString } from '../../quote/lifecycle-fields.js'
 import type { NewQuoteInput } from '../../quote/operations/create-quote.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { type QuoteChange, quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
+import { scopedFields } from '../../quote/search/quote-scope.js'
 import type { RecordChange } from '../../record/commit.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import { type NumberSequence, quoteNumbersRef, takeNumber } from '../../store/numbers-record.js'
@@ -268,7 +269,7 @@ export function runNewQuoteCommand(
   runtime: EngineRuntime,
   { operation, caller, options, payload, otherRefs = noRefs, prepare }: NewQuoteCommand,
 ): Promise<QuoteRecord> {
-  const { permit, options: policy } = runtime
+  const { permit, scope, options: policy } = runtime
   const { storeId, actor } = caller
   const { signal } = options
   const numberRefs = refsToNumber(runtime, 'create')
@@ -283,8 +284,10 @@ export function runNewQuoteCommand(
       const prepared = numbered ?? (await prepare(others))
       source = prepared.source
       const quoteId = generateQuoteId(policy)
+      const limit = scope?.limit()
+      const scoped = limit && scopedFields(limit)
       return withNumber(runtime, caller, others, numberRefs, (number) =>
-        prepared.create({ quoteId, actor, now: currentTime(policy), number }),
+        prepared.create({ quoteId, actor, now: currentTime(policy), number, scoped }),
       )
     },
     ...(permit && {
@@ -362,13 +365,15 @@ function parseNumber(value: unknown): string {
 
 /** The quotes of a store take their numbers one after the other, as they would conflict. */
 function withNumberLock<T>(
-  { withLock }: EngineRuntime,
+  runtime: EngineRuntime,
   { storeId }: StoreContext,
   refs: readonly RecordRef[],
   { operation, signal }: Pick<LockOptions, 'operation' | 'signal'>,
   task: () => Promise<T>,
 ): Promise<T> {
   if (refs.length === 0) return task()
+  // All callers of a store take their numbers from the same record, whatever they see.
+  const { withLock } = runtime.scope?.whole ?? runtime
   return withLock({ key: `${storeId}\0`, operation, signal }, task)
 }
 

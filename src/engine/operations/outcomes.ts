@@ -22,7 +22,7 @@ import {
   startOrder,
 } from '../../quote/operations/order.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
-import { quoteKind, toQuoteRecord } from '../../quote/quote-record.js'
+import { quoteKind, quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
 import { unreportedExpiryTerm } from '../../quote/search/search-terms.js'
 import type { StoredRecord } from '../../record/record.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
@@ -53,7 +53,7 @@ import {
 } from '../commands/run-quote-command.js'
 import { maxPageSize } from '../execution/pages.js'
 import type { PlaceOrder } from '../ports/checked-ports.js'
-import { currentTime, type EngineRuntime, withinCall } from '../runtime.js'
+import { currentTime, type EngineRuntime, withinCall, withoutScope } from '../runtime.js'
 import { lifecycleMethod } from './lifecycle.js'
 import { defineOperation, internalRoles } from './operation.js'
 /** What `orderQuote` takes. */
@@ -155,14 +155,14 @@ export const orderQuoteOperation = defineOperation<OrderQuote['orderQuote']>({
     const { placeOrder } = runtime
     if (orderKey !== undefined)
       // A call of the port that runs in this process is waited for.
-      return withOrderLock(runtime, command, () =>
-        recordOutcome(runtime, command, orderKey, orderId ?? undefined),
+      return withOrderLock(runtime, command, (locked) =>
+        recordOutcome(locked, command, orderKey, orderId ?? undefined),
       )
     if (orderId != null) return recordOrder(runtime, command, orderId)
     if (placeOrder !== undefined)
-      return withOrderLock(runtime, command, () =>
-        runtime.run(command.options.signal, () =>
-          placeAndRecord(withinCall(runtime), command, placeOrder),
+      return withOrderLock(runtime, command, (locked) =>
+        locked.run(command.options.signal, () =>
+          placeAndRecord(withinCall(locked), command, placeOrder),
         ),
       )
     const message =
@@ -256,9 +256,10 @@ async function placeAndRecord(
   // The order exists, or does not, whatever has become of the quote meanwhile, and whether the
   // caller still waits or not.
   const step = { ...command, isPermitted: true, require: requireUnerasedQuote }
+  const finishing = withoutScope(runtime)
   if ('orderId' in result) {
     const record = (idempotencyKey?: string) =>
-      runQuoteCommand(runtime, {
+      runQuoteCommand(finishing, {
         ...step,
         options: { idempotencyKey },
         decide: (stored) =>
@@ -274,7 +275,7 @@ async function placeAndRecord(
       throw placedError(error, result.orderId)
     })
   }
-  const { quote } = await runQuoteCommand(runtime, {
+  const { quote } = await runQuoteCommand(finishing, {
     ...step,
     options: {},
     decide: (record) => abandonOrder(record, key as string, createLifecycleInput(runtime, caller)),
@@ -302,12 +303,22 @@ function rejectedError(quoteId: string, reason: string, quote: Quote): QuoteErro
 }
 
 /** Calls of one quote place its order one after the other, so that the second finds it placed. */
-function withOrderLock<T>(
-  { withLock }: EngineRuntime,
+function withOrderLock(
+  runtime: EngineRuntime,
   { caller, quoteId, operation, options: { signal } }: ParsedCommand,
-  task: () => Promise<T>,
-): Promise<T> {
-  return withLock({ key: `${caller.storeId}\0${quoteId}\0order`, operation, signal }, task)
+  task: (runtime: EngineRuntime) => Promise<QuoteRecord>,
+): Promise<QuoteRecord> {
+  const { scope, storage } = runtime
+  const lock = { key: `${caller.storeId}\0${quoteId}\0order`, operation, signal }
+  if (scope === undefined) return runtime.withLock(lock, () => task(runtime))
+  return runtime.run(signal, async () => {
+    // The lock is the same for all, and nobody waits for an order of a quote that they don't see.
+    if (scope.limit() !== undefined) {
+      const [seen] = await storage.load(caller.storeId, [quoteRef(quoteId)], signal)
+      if (seen === undefined) throw new QuoteError('quote_not_found', { quoteId })
+    }
+    return scope.whole.withLock(lock, () => task(withinCall(runtime)))
+  })
 }
 
 /** Returns the key of the order of a revision. It fits into any header. */

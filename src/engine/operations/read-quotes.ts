@@ -12,6 +12,7 @@ import {
   quoteFilterQuery,
   toFilterOptions,
 } from '../../quote/search/quote-filter.js'
+import { type ScopeLimit, scopeIdentity } from '../../quote/search/quote-scope.js'
 import { toRecordFilters } from '../../quote/search/search-terms.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { OrderPosition, RecordFilter, RecordOrder } from '../../record/search/find-query.js'
@@ -301,16 +302,14 @@ export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
       const caller = parseContext(context)
       const parsed = parseOrThrow(listQuotesSchema, options ?? {}, 'invalid_request')
       const { order = 'newest', limit = 50, signal, after } = parsed
-      const list: QuoteList = { storeId: caller.storeId, filter: parsed, order, limit, signal }
-      const start = after === undefined ? undefined : getPosition(after, list)
-      const loadPage = async (position: OrderPosition | undefined) => {
+      const list = { storeId: caller.storeId, filter: parsed, order, limit, signal }
+      const loadPage = async (cursor: string | undefined) => {
+        const scoped = { ...list, scope: runtime.scope?.limit() }
+        const position = cursor === undefined ? undefined : getPosition(cursor, scoped)
         await runtime.permit?.({ caller, operation, signal })
-        return loadQuotes(runtime, list, position)
+        return loadQuotes(runtime, scoped, position)
       }
-      return (cursor) => {
-        const position = cursor === undefined ? start : getPosition(cursor, list)
-        return runtime.run(signal, () => loadPage(position))
-      }
+      return (cursor = after) => runtime.run(signal, () => loadPage(cursor))
     }),
 })
 
@@ -320,6 +319,8 @@ interface QuoteList {
   readonly order: RecordOrder
   readonly limit: number
   readonly signal: AbortSignal | undefined
+  /** What limits the caller. */
+  readonly scope: ScopeLimit | undefined
 }
 
 /** Loads a page and the store's tags at the same time. */
@@ -352,10 +353,11 @@ async function loadQuotes(
 }
 
 /** The same at every time, so that a cursor outlives the expiry of a quote. */
-function getIdentity({ storeId, filter, order }: QuoteList): readonly unknown[] {
+function getIdentity({ storeId, filter, order, scope }: QuoteList): readonly unknown[] {
   const { status, ...others } = filter
   const statuses = status && [...new Set(status)].sort()
-  return [storeId, toRecordFilters(others, 0), statuses, order]
+  const list = [storeId, toRecordFilters(others, 0), statuses, order]
+  return scope === undefined ? list : [...list, scopeIdentity(scope)]
 }
 
 /** @throws QuoteError `invalid_request` if this is no cursor of the list */

@@ -121,10 +121,19 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
         // Lists the fields because V8 is slow to spread, and every creation passes here.
         const create = (
           created: CreateQuoteRequest,
-          { quoteId, actor, now, number }: NewQuoteInput,
+          { quoteId, actor, now, number, scoped }: NewQuoteInput,
           shippingOptions?: readonly ParsedShippingOption[],
         ) => {
-          const input = { quoteId, actor, now, number, products, currency, shippingOptions }
+          const input = {
+            quoteId,
+            actor,
+            now,
+            number,
+            scoped,
+            products,
+            currency,
+            shippingOptions,
+          }
           return createQuote(created, input, policy)
         }
         if (!needsShippingOptions(shipping, noShipping))

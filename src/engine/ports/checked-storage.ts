@@ -23,8 +23,8 @@ type Result<M extends Method> = Awaited<ReturnType<StoragePort[M]>>
 /** The engine sets `maxBytes` of every page. */
 type WithoutMaxBytes<Arg> = Arg extends PageSize ? Omit<Arg, 'maxBytes'> : Arg
 
-type CheckedArgs<M extends Method> = {
-  readonly [Index in keyof Args<M>]: WithoutMaxBytes<Args<M>[Index]>
+type CheckedArgs<Given extends readonly unknown[]> = {
+  [Index in keyof Given]: WithoutMaxBytes<Given[Index]>
 }
 
 /**
@@ -36,7 +36,7 @@ type CheckedArgs<M extends Method> = {
  */
 export type CheckedStorage = {
   readonly [M in Method]: (
-    ...args: [...CheckedArgs<M>, signal: AbortSignal | undefined]
+    ...args: [...CheckedArgs<Args<M>>, signal: AbortSignal | undefined]
   ) => Promise<Result<M>>
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import canonicalizeModule from 'canonicalize'
 import { assertQuote } from '../assert-quote.js'
 import { toBuyersQuote } from '../buyers-view.js'
+import { hostIdNames } from '../host-ids.js'
 import type { Quote } from '../quote.js'
 
 /** The package is CommonJS, but its types are those of an ES module. */
@@ -15,7 +16,7 @@ export const unsealedFields = [
   'status',
   'tags',
   'owner',
-  'customer_id',
+  ...hostIdNames,
   'seal',
   'reason',
   'acceptance',
@@ -26,8 +27,8 @@ export const unsealedFields = [
 
 /**
  * Returns the seal of a quote that is sent: the SHA-256, in 64 hexadecimal digits, of the canonical
- * JSON (RFC 8785) of all its fields but `status`, `tags`, `owner`, `customer_id`, `seal`, `reason`,
- * `acceptance`, `order`, `delivery` and `expiry_reported`. Pure.
+ * JSON (RFC 8785) of all its fields but `status`, `tags`, `owner`, `customer_id`, `company_id`,
+ * `seal`, `reason`, `acceptance`, `order`, `delivery` and `expiry_reported`. Pure.
  *
  * @throws QuoteError `invalid_request` if it gets a record instead of its quote
  *

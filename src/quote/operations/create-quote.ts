@@ -5,6 +5,7 @@ import type { StoredRecord } from '../../record/record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { mergeCustomer } from '../customer/customer.js'
+import { type HostIdName, type HostIds, hostIdNames } from '../host-ids.js'
 import { createLine } from '../lines/change-lines.js'
 import { isCustomLine, mergeCustomFields } from '../lines/custom-line.js'
 import { newKey, withKeys } from '../lines/line-keys.js'
@@ -39,6 +40,8 @@ export interface NewQuoteInput {
   readonly now: number
   /** The number of the quote, if it is assigned on creation. */
   readonly number?: string | undefined
+  /** The ids of the caller's scope, for those that the content does not name. */
+  readonly scoped?: Pick<Quote, 'owner' | HostIdName> | undefined
 }
 
 /** The input of {@link createQuote} besides the request. */
@@ -78,7 +81,7 @@ export function createQuote(
     customer: mergeCustomer({}, request.customer, policy.resolveRegion),
     products,
     owner: request.owner,
-    customer_id: request.customer_id,
+    hostIds: request,
     currency,
     discounts,
     shipping,
@@ -92,7 +95,7 @@ interface NewQuoteContent {
   /** Priced lines, which get keys if there are discounts. Frozen. */
   readonly products: readonly ProductLine[]
   readonly owner?: string | undefined
-  readonly customer_id?: string | undefined
+  readonly hostIds?: HostIds<string | undefined>
   /** Without duplicates; null for none. Frozen. */
   readonly tags?: readonly string[] | null | undefined
   readonly currency: Pick<Quote, 'currency' | 'decimals'>
@@ -104,12 +107,13 @@ interface NewQuoteContent {
 export function createFirstChange(
   content: NewQuoteContent,
   operation: EntryOperation<'quote'>,
-  { quoteId, actor, now, number }: NewQuoteInput,
+  { quoteId, actor, now, number, scoped }: NewQuoteInput,
   policy: QuotePolicy,
 ): QuoteChange {
   const { currency } = content
   const precision = getPrecision(currency, policy)
-  const { customer, products, owner, tags = null, discounts = [], shipping = noShipping } = content
+  const { customer, products, tags = null, discounts = [], shipping = noShipping } = content
+  const owner = content.owner ?? scoped?.owner
   const totals = quoteTotals(products, precision)
   const quote: MutableQuote = {
     customer,
@@ -124,7 +128,10 @@ export function createFirstChange(
     total: 0,
   }
   if (owner !== undefined) quote.owner = owner
-  if (content.customer_id !== undefined) quote.customer_id = content.customer_id
+  for (const name of hostIdNames) {
+    const id = content.hostIds?.[name] ?? scoped?.[name]
+    if (id !== undefined) quote[name] = id
+  }
   if (number !== undefined) quote.number = number
   if (currency.currency !== undefined) quote.currency = currency.currency
   if (currency.decimals !== undefined) quote.decimals = currency.decimals
@@ -186,7 +193,7 @@ export interface CopyQuoteInput extends NewQuoteInput {
  * that the currency cannot have, if they are priced again
  */
 export function copyQuote(
-  { value: { customer, owner, customer_id, ...quote } }: StoredRecord<Quote>,
+  { value: { customer, owner, ...quote } }: StoredRecord<Quote>,
   { products, ...input }: CopyQuoteInput,
   policy: QuotePolicy,
 ): QuoteChange {
@@ -196,7 +203,12 @@ export function copyQuote(
   const discounts = (quote.discounts ?? []).map((discount) =>
     getTerms({ ...discount, lines: discount.lines?.map((key) => newKeys.get(key) ?? key) }),
   )
-  const content = { customer, owner, customer_id, currency: getCurrency(quote, currency, policy) }
+  const content = {
+    customer,
+    owner,
+    hostIds: quote,
+    currency: getCurrency(quote, currency, policy),
+  }
   if (products === undefined) {
     const lines = deepFreeze(ordered.map((line) => ({ ...line, key: null })))
     const { shipping } = quote

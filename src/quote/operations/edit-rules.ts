@@ -2,6 +2,7 @@ import { QuoteError } from '../../errors.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
 import { jsonEqual } from '../../validation/json-equal.js'
+import { describeHostId, hostIdNames } from '../host-ids.js'
 import { changeStatus, type LifecycleInput, withdrawOffer } from '../lifecycle/change-status.js'
 import { statusAt } from '../lifecycle/expiry.js'
 import { getSituation, possibleOperations, rolesError } from '../lifecycle/lifecycle.js'
@@ -21,10 +22,10 @@ import { withStaleTaxes } from '../taxes/price-taxes.js'
 import { type SendQuoteInput, withOffer } from './offer.js'
 
 // What an update may change: the customer and the lines while there is no offer, the tags, the
-// owner and the id of the customer at any time, and the status as the table of transitions says.
+// owner and the ids of the host at any time, and the status as the table of transitions says.
 
 /** The ids of a quote that are for the store only, and can be changed at any time. */
-export const internalIds = ['owner', 'customer_id'] as const satisfies readonly (keyof Quote)[]
+export const internalIds = ['owner', ...hostIdNames] as const satisfies readonly (keyof Quote)[]
 
 /** Who edits a quote. */
 export interface EditInput extends LifecycleInput {
@@ -49,11 +50,7 @@ export function applyEdit(
     internalIds.some((field) => merged[field] !== stored[field]) ||
     !jsonEqual(merged.tags, stored.tags)
   if (input.role === 'buyer' && isInternal())
-    throw rolesError(
-      'updateQuote',
-      ['seller', 'system'],
-      'a change of the tags, the owner or the customer id',
-    )
+    throw rolesError('updateQuote', ['seller', 'system'], internalChange)
   const isEditable = canEdit(stored, input.role, policy)
   const isEdited = isEditable || !isSameContent(merged, stored)
   if (!isEdited && isLocked(stored, policy)) return withInternalFields(stored, merged)
@@ -66,7 +63,12 @@ export function applyEdit(
   return changeStatus(edited, change, input, policy, withdrawOffer)
 }
 
-/** Returns the stored quote with the tags, the owner and the customer id of another one. */
+/** What a buyer must not change. */
+const internalChange = `a change of the tags, the owner, ${hostIdNames
+  .map(describeHostId)
+  .join(' or ')}`
+
+/** Returns the stored quote with the tags, the owner and the ids of the host of another one. */
 function withInternalFields(stored: Quote, other: Quote): Quote {
   const next: MutableQuote = { ...stored, tags: other.tags }
   for (const field of internalIds) {
@@ -234,13 +236,14 @@ function requireOwn(status: string, operation: Transition['operation']): string 
  * @throws QuoteError `not_permitted`
  */
 export function assertBuyersRequest(
-  { products, discounts, shipping, currency, customer_id: customerId }: CreateQuoteRequest,
+  { products, discounts, shipping, currency, ...request }: CreateQuoteRequest,
   storeCurrency: string | undefined,
 ): void {
   if (currency !== undefined && currency !== storeCurrency)
     throw rolesError('createQuote', ['seller'], 'another currency than that of the store')
-  if (customerId !== undefined)
-    throw rolesError('createQuote', ['seller', 'system'], 'the customer id')
+  const named = hostIdNames.find((name) => request[name] !== undefined)
+  if (named !== undefined)
+    throw rolesError('createQuote', ['seller', 'system'], describeHostId(named))
   const hasPrice = products.some(
     (line) => line.id === undefined || line.id === 0 || isOverride(line),
   )

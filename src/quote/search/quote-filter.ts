@@ -4,6 +4,14 @@ import { isValidString } from '../../validation/identifiers.js'
 import { isPlainObject } from '../../validation/schemas/record-schema.js'
 import { withReceived } from '../../validation/schemas/scalars.js'
 import { type ApprovalStatus, approvalStatuses } from '../approvals/approval.js'
+import {
+  type HostIdFilter,
+  type HostIds,
+  hostIdNames,
+  hostIds,
+  mapHostIdFilters,
+  mapHostIds,
+} from '../host-ids.js'
 import { isProductId, type ProductId } from '../products/product-fields.js'
 
 /** A value, or several of which any may match. */
@@ -31,6 +39,8 @@ export interface QuoteFilter {
   readonly owner?: OneOrMore<string> | undefined
   /** The quote's `customer_id`: the id of the customer in your own records. */
   readonly customerId?: OneOrMore<string> | undefined
+  /** The quote's `company_id`: the id of the customer's company in your own records. */
+  readonly companyId?: OneOrMore<string> | undefined
   /**
    * The status of an approval that the quote has: `pending` finds the quotes that wait for one.
    * Canceled quotes are not found by it.
@@ -112,7 +122,7 @@ export const searchText = z
 export const quoteFilterFields = {
   status: oneOrMore(filterString),
   owner: oneOrMore(filterString),
-  customerId: oneOrMore(filterString),
+  ...mapHostIdFilters(() => oneOrMore(filterString)),
   approval: oneOrMore(
     z.enum(approvalStatuses, {
       error: withReceived(`must be one of ${approvalStatuses.join(', ')}`),
@@ -138,14 +148,17 @@ export const quoteFilterFields = {
 /** A filter whose fields have been checked. */
 export type ParsedQuoteFilter = z.output<z.ZodObject<typeof quoteFilterFields>>
 
-const { status, owner, customerId, approval, number, tag, customer, product, deleted } =
-  quoteFilterFields
+const { status, owner, approval, number, tag, customer, product, deleted } = quoteFilterFields
 
 /** The fields of a {@link QuoteFilter} in a query string, where no value has fields of its own. */
 export const quoteFilterQuery = {
   status: status.describe('Status, expired among them; several match any'),
   owner: owner.describe('Id of the responsible user; several match any'),
-  customer_id: customerId.describe("Id of the customer in the host's records; several match any"),
+  ...mapHostIds((name) => {
+    const { filter, of } = hostIds[name]
+    const description = `Id of the ${of} in the host's records; several match any`
+    return quoteFilterFields[filter].describe(description)
+  }),
   approval: approval.describe('Status of an approval that the quote has; several match any'),
   number: number.describe('Number of the quote; several match any'),
   tag: tag.describe('Name of a tag; several match any'),
@@ -165,7 +178,6 @@ export const quoteFilterQuery = {
 
 /** Returns the filter of a parsed query string, and its other fields as they are. */
 export function toFilterOptions<Query extends NamedInQuery>({
-  customer_id: customerId,
   created_from,
   created_to,
   updated_from,
@@ -174,10 +186,15 @@ export function toFilterOptions<Query extends NamedInQuery>({
   expires_to,
   ...options
 }: Query): Omit<Query, keyof NamedInQuery> &
-  Pick<QuoteFilter, 'customerId' | 'created' | 'updated' | 'expires'> {
+  Pick<QuoteFilter, HostIdFilter | 'created' | 'updated' | 'expires'> {
+  const others: Record<string, unknown> = { ...options }
+  for (const name of hostIdNames) {
+    const ids = others[name]
+    delete others[name]
+    if (ids !== undefined) others[hostIds[name].filter] = ids
+  }
   return {
-    ...options,
-    ...(customerId === undefined ? undefined : { customerId }),
+    ...(others as Omit<Query, keyof NamedInQuery> & Pick<QuoteFilter, HostIdFilter>),
     created: toRange(created_from, created_to),
     updated: toRange(updated_from, updated_to),
     expires: toRange(expires_from, expires_to),
@@ -189,8 +206,7 @@ function toRange(from: number | undefined, to: number | undefined): QuoteTimeRan
 }
 
 /** The fields that have another name in a query string. */
-interface NamedInQuery {
-  readonly customer_id?: OneOrMore<string> | undefined
+interface NamedInQuery extends HostIds<OneOrMore<string> | undefined> {
   readonly created_from?: number | undefined
   readonly created_to?: number | undefined
   readonly updated_from?: number | undefined

@@ -3,6 +3,7 @@ import type { RecordFilter, TimeRange } from '../../record/search/find-query.js'
 import { maxTermLength, maxTerms, type SearchRow } from '../../record/search/search-row.js'
 import { words } from '../../record/search/words.js'
 import type { ApprovalStatus } from '../approvals/approval.js'
+import { mapHostIdFilters } from '../host-ids.js'
 import { isCustomLine } from '../lines/custom-line.js'
 import type { ProductId } from '../products/product-fields.js'
 import type { ProductLine, Quote } from '../quote.js'
@@ -29,20 +30,46 @@ function productTerm(id: ProductId): string {
   return `product:${id}`
 }
 
-function ownerTerm(userId: string): string {
-  return `owner:${userId}`
+/** The fields whose values are looked up exactly as they are, by the filters of them. */
+export const exactFields = {
+  owner: 'owner',
+  ...mapHostIdFilters((name) => name),
+  number: 'number',
+} as const satisfies Partial<Record<keyof ParsedQuoteFilter, keyof Quote>>
+
+const exactFilters = Object.entries(exactFields) as readonly (readonly [
+  keyof typeof exactFields,
+  ExactField,
+])[]
+
+type ExactField = (typeof exactFields)[keyof typeof exactFields]
+
+function exactTerm(field: ExactField, value: string): string {
+  return `${field}:${value}`
 }
 
-function customerIdTerm(customerId: string): string {
-  return `customer_id:${customerId}`
+/** Returns the terms of the exact fields of a quote. Pure. */
+export function exactTerms(quote: Pick<Quote, ExactField>): readonly string[] {
+  const terms: string[] = []
+  for (const [, field] of exactFilters) {
+    const value = quote[field]
+    if (value !== undefined) terms.push(exactTerm(field, value))
+  }
+  return terms
+}
+
+/** Returns the terms that a filter wants of exact fields: of each group, a quote has one. Pure. */
+export function exactGroups(
+  filter: Pick<ParsedQuoteFilter, keyof typeof exactFields>,
+): readonly (readonly string[])[] {
+  const groups = exactFilters.map(([name, field]) =>
+    filter[name]?.map((value) => exactTerm(field, value)),
+  )
+  return groups.filter((group) => group !== undefined).map(sortedSet)
 }
 
 function approvalTerm(status: ApprovalStatus): string {
   return `approval:${status}`
-}
-
-function numberTerm(number: string): string {
-  return `number:${number}`
 }
 
 // An offer has one of these terms while it stands, so that the status `expired`, which depends on
@@ -86,15 +113,13 @@ export function quoteSearchRow(
 
 /** Products come last, because a quote can have more products than can be found. */
 function quoteTerms(quote: Quote, updated: number): readonly string[] {
-  const { customer, products, status, tags, owner, number } = quote
+  const { customer, products, status, tags } = quote
   const terms = [statusTerm(status), ...offerTerms(quote, updated)]
   for (const term of approvalTerms(quote)) terms.push(term)
   const add = (term: string) => {
     if (term.length <= maxTermLength && terms.length < maxTerms) terms.push(term)
   }
-  if (owner !== undefined) add(ownerTerm(owner))
-  if (quote.customer_id !== undefined) add(customerIdTerm(quote.customer_id))
-  if (number !== undefined) add(numberTerm(number))
+  for (const term of exactTerms(quote)) add(term)
   if (customer.email !== undefined) add(customerTerm(customer.email))
   if (tags !== null) for (const tag of tags) add(tagTerm(tag))
   for (const id of productIds(products)) add(productTerm(id))
@@ -168,15 +193,13 @@ function recordFilter(
   statusTerms: readonly string[] | undefined,
   expiresIn: TimeRange = {},
 ): RecordFilter {
-  const { tag, customer, product, owner, number, text = [], created, updated, deleted } = filter
+  const { tag, customer, product, text = [], created, updated, deleted } = filter
   const groups = [
     statusTerms,
     tag?.map(tagTerm),
     customer?.map(customerTerm),
     product?.map(productTerm),
-    owner?.map(ownerTerm),
-    filter.customerId?.map(customerIdTerm),
-    number?.map(numberTerm),
+    ...exactGroups(filter),
     filter.approval?.map(approvalTerm),
   ]
   const expires = intersection(filter.expires, expiresIn)

@@ -1,4 +1,5 @@
 import type { Arbitrary } from 'fast-check'
+import { mapHostIds } from '../../quote/host-ids.js'
 import { quoteStatuses } from '../../quote/lifecycle/transitions.js'
 import type { UpdateLineRequest } from '../../quote/lines/line-request.js'
 import { createQuote } from '../../quote/operations/create-quote.js'
@@ -121,7 +122,10 @@ export function quoteArbitraries(
         isTaxed ? generate(taxesFor(JSON.stringify(quote))) : undefined
       const edit: Edit = (record, now) => {
         const change = generate(changesFor(JSON.stringify([record.value, store])))
-        const ids = () => ({ owner: generate(ownerFor), customer_id: generate(ownerFor) })
+        const ids = () => ({
+          owner: generate(ownerFor),
+          ...mapHostIds(() => generate(ownerFor)),
+        })
         const sent = generate(fc.boolean) ? { ...change, ...ids() } : change
         const input = { now, products: prices }
         const edited = updateQuote(record, sent, input, policy)?.record ?? record

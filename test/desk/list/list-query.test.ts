@@ -8,6 +8,7 @@ const none = {
   tag: '',
   owner: '',
   customer_id: '',
+  company_id: '',
   approval: '',
   from: '',
   to: '',

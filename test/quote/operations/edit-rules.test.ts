@@ -128,7 +128,7 @@ describe('updateQuote by role', () => {
     for (const changes of [{ tag_list: ['x'] }, { owner: 'ann' }])
       expect(rejectionOf(() => update(quoteOf(status), changes, { role: 'buyer' }))).toEqual([
         'not_permitted',
-        'updateQuote is not permitted: a change of the tags, the owner or the customer id needs the role seller or ' +
+        'updateQuote is not permitted: a change of the tags, the owner, the customer id or the company id needs the role seller or ' +
           'system',
       ])
   })

@@ -47,6 +47,7 @@ function isSelected(
     isAnyOf(owner, [quote.owner ?? '']) &&
     isAnyOf(number, [quote.number ?? '']) &&
     isAnyOf(options.customerId, [quote.customer_id ?? '']) &&
+    isAnyOf(options.companyId, [quote.company_id ?? '']) &&
     isAnyOf(tag, quote.tags ?? []) &&
     isAnyOf(selectedEmails, email === undefined ? [] : [plainEmail(email)]) &&
     isAnyOf(

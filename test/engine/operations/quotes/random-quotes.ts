@@ -54,6 +54,7 @@ export interface RandomWrite {
   readonly tags: readonly string[]
   readonly owner: string | null
   readonly customerId: string | null
+  readonly companyId: string | null
   /** In how many milliseconds an offer expires. */
   readonly expiresIn: number | undefined
   /** How far the clock advances before the write. Equal times are common. */
@@ -72,6 +73,7 @@ export const randomWrite: fc.Arbitrary<RandomWrite> = fc.record({
   tags: tagList,
   owner: fc.constantFrom('ann', 'bob', null),
   customerId: fc.constantFrom('7', 'C-7', null),
+  companyId: fc.constantFrom('7', 'c1', null),
   expiresIn: fc.constantFrom(undefined, 1, 2, 3, 5, 100),
   tick: fc.constantFrom(0, 0, 1),
 }) as fc.Arbitrary<RandomWrite>
@@ -89,6 +91,7 @@ const filterFields = fc.record({
   ),
   owner: oneOrMore(fc.constantFrom('ann', 'bob', 'Ann')),
   customerId: oneOrMore(fc.constantFrom('7', 'C-7', 'c-7')),
+  companyId: oneOrMore(fc.constantFrom('7', 'c1', 'C1')),
   number: oneOrMore(fc.constantFrom('Q-1', 'Q-2', 'Q-3', '1')),
   expires: range,
   tag: oneOrMore(fc.constantFrom(...tags, 'Vip')),
@@ -221,6 +224,7 @@ function changesWith(engine: QuoteEngine, now: () => number) {
         tag_list,
         owner: write.owner,
         customer_id: write.customerId,
+        company_id: write.companyId,
       })
     },
     send: (context, quoteId, { expiresIn }) =>

@@ -56,6 +56,7 @@ describe('updateQuote with the whole quote as getQuote returned it', () => {
       'status',
       'owner',
       'customer_id',
+      'company_id',
     ]
     for (const field of Object.keys(view.quote).filter((each) => !own.includes(each))) {
       const changed = { ...view.quote, [field]: 'other' } as never
