@@ -3,13 +3,12 @@ import { toBuyersEntry, toBuyersQuote } from '../quote/buyers-view.js'
 import { type Lifecycle, rolesError } from '../quote/lifecycle/lifecycle.js'
 import type { Role } from '../quote/lifecycle/transitions.js'
 import type { Quote, QuoteRecord } from '../quote/quote.js'
-import { getOnlyQuote } from '../quote/search/only-quote.js'
 import type { HistoryEntry } from '../record/history/entry.js'
 import { parseContextOnce, type StoreContext } from './arguments.js'
 import { createPagedResult, mapPages, type PagedResult } from './execution/pages.js'
 import { internalRoles, type OperationRoles, type ResponseBody } from './operations/operation.js'
 
-export type Method = (context: StoreContext, ...args: readonly unknown[]) => unknown
+type Method = (context: StoreContext, ...args: readonly unknown[]) => unknown
 
 /** Who can call a method, and what it returns. */
 export interface RestrictedMethod {
@@ -17,8 +16,6 @@ export interface RestrictedMethod {
   readonly roles: OperationRoles
   readonly isPaged?: true | undefined
   readonly response: ResponseBody
-  /** Returns the method for a caller who is limited to one quote. */
-  readonly limited: (caller: StoreContext) => Method
 }
 
 /**
@@ -29,11 +26,12 @@ export interface RestrictedMethod {
  */
 export function restrictMethod(
   method: Method,
-  { name, roles, isPaged, response, limited }: RestrictedMethod,
+  { name, roles, isPaged, response }: RestrictedMethod,
   lifecycle: Lifecycle,
 ): Method {
   const allowed = getRoles(name, roles, lifecycle)
   const toBuyers = buyersResults[response]
+  if (allowed === 'all' && toBuyers === undefined) return method
   const getCaller = (context: StoreContext): StoreContext => {
     const caller = parseContextOnce(context)
     const { role } = caller
@@ -51,8 +49,7 @@ export function restrictMethod(
         throw error
       })
     }
-    const allowedMethod = getOnlyQuote(caller) === undefined ? method : limited(caller)
-    const result = allowedMethod(caller, ...args)
+    const result = method(caller, ...args)
     if (caller.role !== 'buyer' || toBuyers === undefined) return result
     if (isPaged) return mapPages(result as PagedResult<unknown, unknown>, toBuyers)
     return (result as Promise<unknown>).then(toBuyers)
