@@ -19,6 +19,7 @@ export const scenarioNames = [
   'list-in-sqlite',
   'list-in-postgres',
   'list-in-mariadb',
+  'scoped-list',
   'desk-list',
   'fair-stores',
   'tag-long-quote',

@@ -27,7 +27,7 @@ const maxLimit = 200
 export async function listComparisons(place, open) {
   const measuresAmong = async (/** @type {number} */ quotes) => {
     /** @type {Fill} */
-    const fill = (engine, afterFirst) => createListedQuotes(engine, quotes, afterFirst)
+    const fill = (engine, afterFirst) => createListedQuotes(engine, quotes, { afterFirst })
     return pageMeasures(await open(fill, quotes), quotes)
   }
   const amongFew = await measuresAmong(few)

@@ -33,30 +33,39 @@ export function productsByStore() {
 const firstQuotes = 1_000
 
 /**
+ * @typedef {object} FillOptions
+ * @property {(() => Promise<unknown>) | undefined} [afterFirst] Runs after the first quotes, before the others.
+ * @property {(number: number) => object} [idsOf] Returns other fields of the request of a quote.
+ */
+
+/**
  * Creates this many quotes in the store, and a few in the others at the same time.
  *
  * @param {import('quotewright').QuoteEngine} engine
  * @param {number} quotes
- * @param {() => Promise<unknown>} [afterFirst] Runs after the first quotes, before the others.
+ * @param {FillOptions} [options]
  */
-export async function createListedQuotes(engine, quotes, afterFirst) {
-  await createRange(engine, { from: 0, to: Math.min(firstQuotes, quotes), quotes })
+export async function createListedQuotes(engine, quotes, { afterFirst, idsOf = noIds } = {}) {
+  await createRange(engine, { from: 0, to: Math.min(firstQuotes, quotes), quotes, idsOf })
   await afterFirst?.()
-  await createRange(engine, { from: firstQuotes, to: quotes, quotes })
+  await createRange(engine, { from: firstQuotes, to: quotes, quotes, idsOf })
 }
+
+const noIds = () => ({})
 
 /**
  * @param {import('quotewright').QuoteEngine} engine
- * @param {{ readonly from: number, readonly to: number, readonly quotes: number }} range
+ * @param {{ readonly from: number, readonly to: number, readonly quotes: number, readonly idsOf: NonNullable<FillOptions['idsOf']> }} range
  */
-async function createRange(engine, { from, to, quotes }) {
+async function createRange(engine, { from, to, quotes, idsOf }) {
   let next = from
   const createRepeatedly = async () => {
     while (next < to) {
       const number = next
       next += 1
-      await createQuote(engine, storeId, number, quotes)
-      if (number % 50 === 0) await createQuote(engine, otherStoreOf(number), number, quotes)
+      const request = { ...requestOf(number, quotes), ...idsOf(number) }
+      await createQuote(engine, storeId, number, request)
+      if (number % 50 === 0) await createQuote(engine, otherStoreOf(number), number, request)
     }
   }
   await Promise.all(Array.from({ length: callers }, createRepeatedly))
@@ -73,10 +82,10 @@ function otherStoreOf(number) {
  * @param {import('quotewright').QuoteEngine} engine
  * @param {string} store
  * @param {number} number
- * @param {number} quotes
+ * @param {import('quotewright').CreateQuoteRequest} request
  */
-async function createQuote(engine, store, number, quotes) {
-  const { quoteId } = await engine.createQuote({ storeId: store }, requestOf(number, quotes))
+async function createQuote(engine, store, number, request) {
+  const { quoteId } = await engine.createQuote({ storeId: store }, request)
   if (number % 10 !== 0) return
   const tag = tagNames[(number / 10) % tagNames.length] ?? ''
   await engine.updateQuote({ storeId: store }, quoteId, { tag_list: [tag] })

@@ -15,9 +15,9 @@ import { createInFlightTracker } from './execution/in-flight.js'
 import { type OperationMethods, operations } from './operations/list.js'
 import { type EngineOptions, resolveOptions } from './options.js'
 import type { PermitOf } from './permit.js'
-import { type Method, restrictMethod } from './roles.js'
+import { restrictMethod } from './roles.js'
 import { createRuntime, currentTime, type EngineRuntime, inTransaction } from './runtime.js'
-import { scopeRuntime } from './scoped-runtime.js'
+import { createScopedMethod, type ScopedMethod } from './scoped-runtime.js'
 
 /** The names of the engine's methods that the option `permit` decides on. */
 export type OperationName = keyof OperationMethods
@@ -168,12 +168,11 @@ export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
 }
 
 function createMethods(runtime: EngineRuntime): OperationMethods {
-  const { lifecycle, scope } = runtime.options
+  const { lifecycle } = runtime.options
   const methods = Object.entries(operations).map(([name, { create, roles, isPaged, route }]) => {
-    const limited = (caller: StoreContext) =>
-      create(scopeRuntime(runtime, name, caller), name) as Method
-    const method = scope === undefined ? (create(runtime, name) as Method) : undefined
-    const restricted = { name, roles, isPaged, response: route.response, limited }
+    const scoped = { name, create: create as ScopedMethod['create'], isPaged }
+    const method = createScopedMethod(runtime, scoped)
+    const restricted = { name, roles, isPaged, response: route.response }
     return [name, restrictMethod(method, restricted, lifecycle)]
   })
   return Object.fromEntries(methods) as OperationMethods

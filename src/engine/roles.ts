@@ -3,13 +3,12 @@ import { toBuyersEntry, toBuyersQuote } from '../quote/buyers-view.js'
 import { type Lifecycle, rolesError } from '../quote/lifecycle/lifecycle.js'
 import type { Role } from '../quote/lifecycle/transitions.js'
 import type { Quote, QuoteRecord } from '../quote/quote.js'
-import { getOnlyQuote } from '../quote/search/only-quote.js'
 import type { HistoryEntry } from '../record/history/entry.js'
 import { parseContextOnce, type StoreContext } from './arguments.js'
 import { createPagedResult, mapPages, type PagedResult } from './execution/pages.js'
 import { internalRoles, type OperationRoles, type ResponseBody } from './operations/operation.js'
 
-export type Method = (context: StoreContext, ...args: readonly unknown[]) => unknown
+type Method = (context: StoreContext, ...args: readonly unknown[]) => unknown
 
 /** Who can call a method, and what it returns. */
 export interface RestrictedMethod {
@@ -17,8 +16,6 @@ export interface RestrictedMethod {
   readonly roles: OperationRoles
   readonly isPaged?: true | undefined
   readonly response: ResponseBody
-  /** Returns the method for a caller who is limited to one quote. */
-  readonly limited: (caller: StoreContext) => Method
 }
 
 /**
@@ -26,24 +23,22 @@ export interface RestrictedMethod {
  * role of the caller, and whose results leave out what is not for buyers if the caller is one. It
  * passes on the context that was checked. What else a buyer may read is for the option `permit` to
  * decide.
- *
- * @param method The method for callers who see all quotes; undefined if each caller has a scope.
  */
 export function restrictMethod(
-  method: Method | undefined,
-  { name, roles, isPaged, response, limited }: RestrictedMethod,
+  method: Method,
+  { name, roles, isPaged, response }: RestrictedMethod,
   lifecycle: Lifecycle,
 ): Method {
   const allowed = getRoles(name, roles, lifecycle)
-  const toBuyers = buyersResults[response]
+  const shown = withBuyersView(method, isPaged, buyersResults[response])
+  if (allowed === 'all') return shown
   const getCaller = (context: StoreContext): StoreContext => {
     const caller = parseContextOnce(context)
     const { role } = caller
-    if (role !== undefined && allowed !== 'all' && !allowed.has(role))
-      throw rolesError(name, allowed)
+    if (role !== undefined && !allowed.has(role)) throw rolesError(name, allowed)
     return caller
   }
-  const restricted: Method = (context, ...args) => {
+  return (context, ...args) => {
     let caller: StoreContext
     try {
       caller = getCaller(context)
@@ -53,24 +48,31 @@ export function restrictMethod(
         throw error
       })
     }
-    const isLimited = method === undefined || getOnlyQuote(caller) !== undefined
-    const result = (isLimited ? limited(caller) : method)(caller, ...args)
-    if (caller.role !== 'buyer' || toBuyers === undefined) return result
+    return shown(caller, ...args)
+  }
+}
+
+function withBuyersView(
+  method: Method,
+  isPaged: true | undefined,
+  toBuyers: ((result: unknown) => unknown) | undefined,
+): Method {
+  if (toBuyers === undefined) return method
+  return (context, ...args) => {
+    // The method parses the context, which would take longer than all else here.
+    const result = method(context, ...args)
+    if (!isBuyer(context)) return result
     if (isPaged) return mapPages(result as PagedResult<unknown, unknown>, toBuyers)
     return (result as Promise<unknown>).then(toBuyers)
   }
-  if (allowed !== 'all' || method === undefined) return restricted
-  // The method parses the context, and to parse it here would take longer than all else.
-  return (context, ...args) =>
-    isUnrestricted(context) ? method(context, ...args) : restricted(context, ...args)
 }
 
-/** Returns true for a caller who sees everything of what an operation for all roles returns. */
-function isUnrestricted(context: StoreContext | undefined): boolean {
+/** Returns true for a context whose role cannot be read as well: its method rejects. */
+function isBuyer(context: StoreContext | undefined): boolean {
   try {
-    return context == null || (context.role !== 'buyer' && getOnlyQuote(context) === undefined)
+    return context?.role === 'buyer'
   } catch {
-    return false
+    return true
   }
 }
 

@@ -1,7 +1,52 @@
+import { getOnlyQuote } from '../quote/search/only-quote.js'
 import { type ScopeLimit, scopeIdentity } from '../quote/search/quote-scope.js'
-import type { StoreContext } from './arguments.js'
+import { parseContextOnce, type StoreContext } from './arguments.js'
+import { createPagedResult } from './execution/pages.js'
 import { assertInScope, createScopedStorage } from './execution/scoped-storage.js'
 import type { EngineRuntime } from './runtime.js'
+
+type Method = (context: StoreContext, ...args: readonly unknown[]) => unknown
+
+/** A method of the engine that is created for a runtime. */
+export interface ScopedMethod {
+  readonly name: string
+  readonly create: (runtime: EngineRuntime, name: string) => Method
+  readonly isPaged?: true | undefined
+}
+
+/**
+ * Creates a method that has no quotes but those that its caller sees. Without the option `scope`,
+ * only a caller of `limitToQuote` is limited, and all others take the same way as ever.
+ */
+export function createScopedMethod(
+  runtime: EngineRuntime,
+  { name, create, isPaged }: ScopedMethod,
+): Method {
+  const callLimited: Method = (context, ...args) => {
+    let caller: StoreContext
+    try {
+      caller = parseContextOnce(context)
+    } catch (error) {
+      if (!isPaged) return Promise.reject(error)
+      return createPagedResult(() => {
+        throw error
+      })
+    }
+    return create(scopeRuntime(runtime, name, caller), name)(caller, ...args)
+  }
+  if (runtime.options.scope !== undefined) return callLimited
+  const callWhole = create(runtime, name)
+  return (context, ...args) => (isLimited(context) ? callLimited : callWhole)(context, ...args)
+}
+
+/** Returns true for a context that cannot be read as well: its call rejects. */
+function isLimited(context: StoreContext | undefined): boolean {
+  try {
+    return context != null && getOnlyQuote(context) !== undefined
+  } catch {
+    return true
+  }
+}
 
 /**
  * Returns a runtime for one call, or one list, in which there are no quotes but those that the
@@ -9,7 +54,7 @@ import type { EngineRuntime } from './runtime.js'
  *
  * @param operation The name of the operation.
  */
-export function scopeRuntime(
+function scopeRuntime(
   whole: EngineRuntime,
   operation: string,
   caller: StoreContext,

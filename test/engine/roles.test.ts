@@ -8,7 +8,6 @@ import { restrictMethod } from '../../src/engine/roles.js'
 import { isQuoteError } from '../../src/errors.js'
 import { createLifecycle, defaultLifecycle } from '../../src/quote/lifecycle/lifecycle.js'
 import type { Role } from '../../src/quote/lifecycle/transitions.js'
-import { limitToQuote } from '../../src/quote/search/only-quote.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { context, engineWith, errorOf } from './ports.js'
 
@@ -101,8 +100,7 @@ describe('every operation', () => {
 })
 
 describe('restrictMethod', () => {
-  const limited = () => expect.fail('it was limited')
-  const restricted = { name: 'setTag', roles: sellers, response: 'tag', limited } as const
+  const restricted = { name: 'setTag', roles: sellers, response: 'tag' } as const
 
   it('does not run a method whose implementation asks for no role', async () => {
     const method = () => expect.fail('it ran')
@@ -126,7 +124,7 @@ describe('restrictMethod', () => {
     const lifecycle = createLifecycle({ transitions: [added] })
     const called: unknown[] = []
     const method = (...args: unknown[]) => called.push(args)
-    const send = { ...restricted, name: 'sendQuote', roles: 'transitions' } as const
+    const send = { name: 'sendQuote', roles: 'transitions', response: 'quote' } as const
     restrictMethod(method, send, lifecycle)({ ...context, role: 'system' }, 'quote-1')
     expect(called).toEqual([[{ ...context, role: 'system' }, 'quote-1']])
   })
@@ -139,7 +137,7 @@ describe('restrictMethod', () => {
 
     /** Calls a method that returns something, as a seller and as a buyer. */
     const results = async (result: unknown, response: ResponseBody, isPaged?: true) => {
-      const shown = { ...restricted, roles: 'all', response, isPaged } as const
+      const shown = { name: 'getQuote', roles: 'all', response, isPaged } as const
       const call = restrictMethod(() => result, shown, defaultLifecycle)
       const all = [call({ ...context, role: 'seller' }), call({ ...context, role: 'buyer' })]
       return (await Promise.all(all)).map((each) => JSON.stringify(each))
@@ -191,25 +189,6 @@ describe('restrictMethod', () => {
       defaultLifecycle,
     )(caller) as Promise<unknown>
     await expect(rejected).rejects.toMatchObject({ code: 'not_permitted' })
-  })
-})
-
-describe('a context of limitToQuote', () => {
-  it('calls the method that is limited to its quote, and is checked for its role first', async () => {
-    const callers: unknown[] = []
-    const limited =
-      (caller: unknown) =>
-      (...args: readonly unknown[]) =>
-        callers.push([caller, ...args])
-    const method = () => expect.fail('it is not limited')
-    const restricted = { name: 'setTag', roles: sellers, response: 'tag', limited } as const
-    const call = restrictMethod(method, restricted, defaultLifecycle)
-    const seller = limitToQuote({ ...context, role: 'seller' as const }, 'quote-1')
-    call(seller, 'vip')
-    expect(callers).toEqual([[seller, seller, 'vip']])
-    const rejected = call({ ...seller, role: 'buyer' }) as Promise<unknown>
-    await expect(rejected).rejects.toMatchObject({ code: 'not_permitted' })
-    expect(callers).toHaveLength(1)
   })
 })
 
