@@ -93,7 +93,7 @@ export { takePage } from './ports/pages.js'
 export type { ShippingPort, ShippingRequest } from './ports/shipping.js'
 export type { MaybePromise, StoragePort } from './ports/storage.js'
 export type { TaxPort } from './ports/tax.js'
-export type { UpdateCustomerRequest } from './quote/customer/customer.js'
+export type { UpdateCustomerRequest, UpdateCustomerWith } from './quote/customer/customer.js'
 export { isoRegions, type ResolveRegion } from './quote/customer/regions.js'
 export type { PriceStep } from './quote/explain-quote.js'
 export {
@@ -130,12 +130,22 @@ export type {
   CreateLineRequest,
   CustomLineRequest,
   LineChangeRequest,
+  LineFieldChanges,
   NewLineFields,
   ProductLineRequest,
   UpdateLineRequest,
 } from './quote/lines/line-request.js'
 export type { DeliveryReport } from './quote/operations/offer.js'
 export type { LinePriceFields, PriceChange } from './quote/operations/reprice-quote.js'
+export type {
+  FieldChoice,
+  FieldInput,
+  FieldTypes,
+  FieldTypesOf,
+  OwnCustomerField,
+  OwnField,
+  OwnFields,
+} from './quote/own-fields/declarations.js'
 export type { Limits } from './quote/policy.js'
 export type {
   DiscountType,
@@ -151,7 +161,14 @@ export type {
 export type { DiscountRequest, ShippingChoice } from './quote/pricing/pricing-request.js'
 export type { CatalogPriceBreak, CatalogProduct } from './quote/products/catalog-product.js'
 export type { ProductId } from './quote/products/product-fields.js'
-export type { Customer, PriceBreak, ProductLine, Quote, QuoteRecord } from './quote/quote.js'
+export type {
+  Customer,
+  CustomerWith,
+  PriceBreak,
+  ProductLine,
+  Quote,
+  QuoteRecord,
+} from './quote/quote.js'
 export { replayQuote } from './quote/quote-record.js'
 export type { CreateQuoteRequest, UpdateQuoteRequest } from './quote/requests.js'
 export type { OneOrMore, QuoteFilter, QuoteTimeRange } from './quote/search/quote-filter.js'

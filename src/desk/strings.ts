@@ -50,6 +50,8 @@ const english = {
       key: 'Key',
       price_breaks: 'Price breaks',
       note: 'Note',
+      fields: 'Own fields',
+      internal_fields: 'Own fields, for the store only',
       ...mapTextFields((name): string => textFields[name].label),
     } satisfies Record<keyof ProductLine | 'position', string>,
     quote: {
@@ -80,6 +82,8 @@ const english = {
       order: 'Order',
       delivery: 'Deliveries',
       expiry_reported: 'Expiry reported',
+      fields: 'Own fields',
+      internal_fields: 'Own fields, for the store only',
     } satisfies Record<keyof Quote, string>,
   },
   statuses: {

@@ -10,6 +10,12 @@ import { isAddress } from '../quote/customer/customer.js'
 import { isoRegions, type ResolveRegion } from '../quote/customer/regions.js'
 import { isTimeZone } from '../quote/lifecycle/expiry.js'
 import { createLifecycle, type LifecycleOptions } from '../quote/lifecycle/lifecycle.js'
+import {
+  type FieldTypesOf,
+  type OwnFields,
+  ownFieldsSchema,
+} from '../quote/own-fields/declarations.js'
+import { createFieldRules } from '../quote/own-fields/field-rules.js'
 import { defaultLimits, type Limits, limitsSchema } from '../quote/policy.js'
 import type { Customer } from '../quote/quote.js'
 import { hasMethods, identifyLibrary } from '../validation/database-library.js'
@@ -28,7 +34,7 @@ import { storageMethods } from './ports/checked-storage.js'
 import { type PricingOptions, pricingSchema } from './pricing-options.js'
 
 /** Options of an engine with operations of these names. */
-export interface EngineOptions<Operation extends string> {
+export interface EngineOptions<Operation extends string, Fields extends OwnFields = OwnFields> {
   /** Stores quotes, tags, history, events and idempotency records. */
   readonly storage: StoragePort
   /** Returns the current prices of products. Called when a quote gets new products. */
@@ -96,7 +102,7 @@ export interface EngineOptions<Operation extends string> {
   /** Limits of requests. Absent ones keep their defaults. */
   readonly limits?: Partial<Limits> | undefined
   /** Decides whether a call is allowed. By default, every call is. */
-  readonly permit?: PermitOf<Operation> | undefined
+  readonly permit?: PermitOf<Operation, FieldTypesOf<Fields>> | undefined
   /**
    * Places the orders of accepted quotes. Without it, `orderQuote` takes the id of an order that
    * the host has placed.
@@ -113,6 +119,11 @@ export interface EngineOptions<Operation extends string> {
   readonly timeZone?: string | ((storeId: string) => string) | undefined
   /** Transitions, statuses and a guard of your own, and what offers allow. */
   readonly lifecycle?: LifecycleOptions | undefined
+  /**
+   * Fields of quotes, lines and customers that are your own. They are typed, validated, stored,
+   * searched and shown like all others.
+   */
+  readonly fields?: Fields | undefined
 }
 
 /** How the quotes of a store get their numbers, without gaps. */
@@ -216,6 +227,7 @@ const optionsSchema = z.strictObject(
     lifecycle: lifecycleSchema
       .optional()
       .transform((lifecycle = lifecycleSchema.parse({})) => lifecycle),
+    fields: ownFieldsSchema.default({}),
   } satisfies Record<keyof EngineOptions<string>, z.ZodType>,
   {
     error: 'must be an object with storage and catalog',
@@ -237,7 +249,7 @@ export function resolveOptions(options: EngineOptions<never>) {
   return {
     ...others,
     ...prices,
-    limits: { ...limits, quantityDecimals },
+    limits: { ...limits, quantityDecimals, fields: createFieldRules(others.fields) },
     lifecycle: createLifecycle(lifecycle),
     reviseOnUpdate: lifecycle.reviseOnUpdate,
   }

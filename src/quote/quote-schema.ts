@@ -2,10 +2,13 @@ import * as z from 'zod'
 import { parseAmount, parseUnitAmount } from '../money/amount.js'
 import { compilePredicate } from '../validation/compile/compile-predicate.js'
 import type { FieldErrorCollector } from '../validation/field-errors.js'
+import { isJsonObject } from '../validation/json-value.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { recordSchema } from '../validation/schemas/record-schema.js'
 import { factSchemas, shortString } from './lifecycle-fields.js'
 import { lineId, maxNoteLength, textFieldSchemas } from './lines/line-request.js'
+import type { FieldOwner } from './own-fields/declarations.js'
+import { ownFieldsKeyword } from './own-fields/merge-fields.js'
 import {
   decimalString,
   lineKeySchema,
@@ -42,6 +45,19 @@ const qty = z
   .custom<number>(isQuantity, { error: 'must be a number above 0 with up to three decimals' })
   .meta({ type: 'number', exclusiveMinimum: 0 })
 
+/** Accepts own fields as they are stored, whatever is declared now. */
+export function storedFields(owner: FieldOwner) {
+  const values = z.custom<Readonly<Record<string, unknown>>>(isJsonObject, {
+    error: 'must be an object of JSON by name',
+  })
+  return {
+    fields: values.meta({ [ownFieldsKeyword]: `${owner}.fields` }).exactOptional(),
+    internal_fields: values
+      .meta({ [ownFieldsKeyword]: `${owner}.internal_fields` })
+      .exactOptional(),
+  }
+}
+
 /** Accepts a line as it is stored. */
 export const productLineSchema = z.strictObject(
   {
@@ -62,6 +78,7 @@ export const productLineSchema = z.strictObject(
       max: [maxPriceBreaks, `must have at most ${maxPriceBreaks} price breaks`],
     }).exactOptional(),
     note: shortString(maxNoteLength).exactOptional(),
+    ...storedFields('line'),
   },
   mustBeObject,
 )
@@ -87,6 +104,7 @@ export const quoteSchema = z.strictObject(
     total: amount,
     ...pricingSchemas,
     ...factSchemas,
+    ...storedFields('quote'),
   },
   mustBeObject,
 )

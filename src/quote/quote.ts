@@ -1,5 +1,6 @@
 import type { QuoteStatus } from './lifecycle/transitions.js'
 import type { Acceptance, DeliveryFact, QuoteOrder } from './lifecycle-fields.js'
+import type { FieldTypes } from './own-fields/declarations.js'
 import type { QuoteAmounts, QuoteDiscount, QuoteTaxes, Shipping } from './pricing/pricing-fields.js'
 import type { ProductId } from './products/product-fields.js'
 import type { TextFieldValues } from './text-fields.js'
@@ -26,8 +27,12 @@ export interface Customer {
   readonly [field: string]: string | undefined
 }
 
+/** A customer with the fields that the host has declared. */
+export type CustomerWith<Fields extends FieldTypes> = Customer & Fields['customer']
+
 /** One line of a quote. Numbers are exact, and strings have the decimals of the quote or more. */
-export interface ProductLine extends TextFieldValues<string> {
+export interface ProductLine<Fields extends FieldTypes = FieldTypes>
+  extends TextFieldValues<string> {
   /** The product's identifier in the store's catalog; 0 for a custom line. */
   readonly id: ProductId
   /** Quantity, more than 0: an integer, or with up to three decimals by option. */
@@ -79,6 +84,10 @@ export interface ProductLine extends TextFieldValues<string> {
   readonly price_breaks?: readonly PriceBreak[]
   /** A note about the line. */
   readonly note?: string
+  /** Fields of the line that are the host's own: the option `fields`. */
+  readonly fields?: Fields['line']['fields']
+  /** Own fields for the store only. Buyers do not get them, and the seal leaves them out. */
+  readonly internal_fields?: Fields['line']['internal_fields']
 }
 
 /** A unit price for larger quantities. */
@@ -93,11 +102,11 @@ export interface PriceBreak {
  * A quote, in the format of the published interface. The optional fields are absent until they are
  * set.
  */
-export interface Quote {
+export interface Quote<Fields extends FieldTypes = FieldTypes> {
   /** The customer as of the last update. */
-  readonly customer: Customer
+  readonly customer: CustomerWith<Fields>
   /** Lines, at least one. */
-  readonly products: readonly ProductLine[]
+  readonly products: readonly ProductLine<Fields>[]
   /** The key of every line once, in the order of display; null for none. */
   readonly product_order: readonly string[] | null
   /** The sum of the lines' `quote_total`, before the discounts of the quote. */
@@ -151,10 +160,14 @@ export interface Quote {
   readonly delivery?: readonly DeliveryFact[]
   /** True if `expireQuotes` has reported the expiry as an event. */
   readonly expiry_reported?: true
+  /** Fields that are the host's own: the option `fields`. */
+  readonly fields?: Fields['quote']['fields']
+  /** Own fields for the store only. Buyers do not get them, and the seal leaves them out. */
+  readonly internal_fields?: Fields['quote']['internal_fields']
 }
 
 /** One version of a stored quote. Deeply frozen. */
-export interface QuoteRecord {
+export interface QuoteRecord<Fields extends FieldTypes = FieldTypes> {
   /** The store that owns the quote. */
   readonly storeId: string
   /** Unique in its store. */
@@ -164,5 +177,5 @@ export interface QuoteRecord {
   /** When this version was created, in milliseconds since the Unix epoch. */
   readonly updated: number
   /** The full quote at this version. */
-  readonly quote: Quote
+  readonly quote: Quote<Fields>
 }

@@ -1,3 +1,4 @@
+import type { FieldTypes } from '../../quote/own-fields/declarations.js'
 import {
   type ListEvents,
   type ListHistory,
@@ -95,31 +96,31 @@ import {
 } from './write-quotes.js'
 
 /** The methods of the engine that are operations. */
-export interface OperationMethods
-  extends CreateQuote,
-    UpdateQuote,
-    GetQuote,
-    ListQuotes,
-    CountQuotes,
-    DeleteQuote,
-    RestoreQuote,
+export interface OperationMethods<Fields extends FieldTypes = FieldTypes>
+  extends CreateQuote<Fields>,
+    UpdateQuote<Fields>,
+    GetQuote<Fields>,
+    ListQuotes<Fields>,
+    CountQuotes<Fields>,
+    DeleteQuote<Fields>,
+    RestoreQuote<Fields>,
     EraseQuote,
-    CopyQuote,
-    SendQuote,
-    RequestRevision,
-    ReviseQuote,
-    AcceptQuote,
-    DeclineQuote,
-    CancelQuote,
-    OrderQuote,
-    PriceTaxes,
-    RepriceQuote,
+    CopyQuote<Fields>,
+    SendQuote<Fields>,
+    RequestRevision<Fields>,
+    ReviseQuote<Fields>,
+    AcceptQuote<Fields>,
+    DeclineQuote<Fields>,
+    CancelQuote<Fields>,
+    OrderQuote<Fields>,
+    PriceTaxes<Fields>,
+    RepriceQuote<Fields>,
     ListShippingOptions,
-    RecordDelivery,
+    RecordDelivery<Fields>,
     ExpireQuotes,
     AddMessage,
     ListMessages,
-    ListHistory,
+    ListHistory<Fields>,
     ListEvents,
     ListTags,
     SetTag,
@@ -127,12 +128,12 @@ export interface OperationMethods
     ListUsers,
     SetUser,
     RemoveUser,
-    CreateTemplate,
-    GetTemplate,
-    ListTemplates,
-    UpdateTemplate,
+    CreateTemplate<Fields>,
+    GetTemplate<Fields>,
+    ListTemplates<Fields>,
+    UpdateTemplate<Fields>,
     DeleteTemplate,
-    CreateQuoteFromTemplate {}
+    CreateQuoteFromTemplate<Fields> {}
 
 /**
  * Lists every operation. The methods of the engine, the HTTP routes and the OpenAPI document follow
