@@ -2,13 +2,12 @@ import * as z from 'zod'
 import { parseAmount, parseUnitAmount } from '../money/amount.js'
 import { compilePredicate } from '../validation/compile/compile-predicate.js'
 import type { FieldErrorCollector } from '../validation/field-errors.js'
-import { isJsonObject } from '../validation/json-value.js'
+import { declaredKeyword, isJsonObject } from '../validation/json-value.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { recordSchema } from '../validation/schemas/record-schema.js'
 import { factSchemas, shortString } from './lifecycle-fields.js'
 import { lineId, maxNoteLength, textFieldSchemas } from './lines/line-request.js'
 import type { FieldOwner } from './own-fields/declarations.js'
-import { ownFieldsKeyword } from './own-fields/merge-fields.js'
 import {
   decimalString,
   lineKeySchema,
@@ -51,10 +50,8 @@ export function storedFields(owner: FieldOwner) {
     error: 'must be an object of JSON by name',
   })
   return {
-    fields: values.meta({ [ownFieldsKeyword]: `${owner}.fields` }).exactOptional(),
-    internal_fields: values
-      .meta({ [ownFieldsKeyword]: `${owner}.internal_fields` })
-      .exactOptional(),
+    fields: values.meta({ [declaredKeyword]: `${owner}.fields` }).exactOptional(),
+    internal_fields: values.meta({ [declaredKeyword]: `${owner}.internal_fields` }).exactOptional(),
   }
 }
 
@@ -86,7 +83,11 @@ export const productLineSchema = z.strictObject(
 /** Accepts a quote as it is stored. */
 export const quoteSchema = z.strictObject(
   {
-    customer: recordSchema({ value: string, mustBeObject: mustBeObject.error }),
+    customer: recordSchema({
+      value: string,
+      mustBeObject: mustBeObject.error,
+      declared: 'customer',
+    }),
     products: listSchema(productLineSchema, mustBeArray, {
       min: [1, 'must have at least one line'],
     }),

@@ -1,6 +1,16 @@
 import { describeValue } from './describe-value.js'
 import { isValidString } from './identifiers.js'
-import { isPlainObject } from './schemas/record-schema.js'
+
+/** Returns true for objects whose content is in their fields: not for arrays, Maps, Dates, …. */
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return Object.prototype.toString.call(value) === '[object Object]'
+}
+
+/**
+ * The keyword of a JSON schema whose fields a host declares: what they are of, such as
+ * `quote.fields`.
+ */
+export const declaredKeyword = 'x-declared-fields'
 
 /** Objects and arrays around a value, in a value of the host. */
 const maxDepth = 16

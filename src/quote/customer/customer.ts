@@ -91,6 +91,7 @@ function fieldsSchema<Value>(
     ],
     max: [maxCustomerFields, `must have at most ${maxCustomerFields} fields`],
     skipUndefined: true,
+    declared: 'customer',
   })
 }
 

@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import * as z from 'zod'
-import { isPlainObject } from '../../validation/schemas/record-schema.js'
+import { isPlainObject } from '../../validation/json-value.js'
 import { booleanOption, withReceived } from '../../validation/schemas/scalars.js'
 
 /** One of the values that the desk offers for a field. */

@@ -2,9 +2,8 @@ import * as z from 'zod'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
-import { copyJson } from '../../validation/json-value.js'
+import { copyJson, declaredKeyword, isPlainObject } from '../../validation/json-value.js'
 import { unknownFieldMessage } from '../../validation/known-fields.js'
-import { isPlainObject } from '../../validation/schemas/record-schema.js'
 import type { RequestLimits } from '../policy.js'
 import type { FieldOwner } from './declarations.js'
 import { type FieldKind, fieldKinds, type OwnerRules, parseField } from './field-rules.js'
@@ -204,11 +203,8 @@ export function sentFieldsSchema(
       }
       return Object.freeze(Object.fromEntries(entries))
     })
-    .meta({ [ownFieldsKeyword]: `${owner}.${kind}` })
+    .meta({ [declaredKeyword]: `${owner}.${kind}` })
 }
-
-/** The keyword by which the JSON schema of own fields is found. */
-export const ownFieldsKeyword = 'x-own-fields'
 
 /** Creates the schema of own fields of something new: they are validated at once. */
 export function newFieldsSchema(
@@ -227,5 +223,5 @@ export function newFieldsSchema(
         context.issues.push({ code: 'custom', input: sent, path: path.slice(1), message })
       return values
     })
-    .meta({ [ownFieldsKeyword]: `${owner}.${kind}` })
+    .meta({ [declaredKeyword]: `${owner}.${kind}` })
 }

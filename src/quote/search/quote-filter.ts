@@ -3,11 +3,10 @@ import { QuoteError } from '../../errors.js'
 import { words } from '../../record/search/words.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isValidString } from '../../validation/identifiers.js'
+import { declaredKeyword, isPlainObject } from '../../validation/json-value.js'
 import { unknownFieldMessage } from '../../validation/known-fields.js'
-import { isPlainObject } from '../../validation/schemas/record-schema.js'
 import { withReceived } from '../../validation/schemas/scalars.js'
 import type { FieldTypes, SearchedField } from '../own-fields/declarations.js'
-import { ownFieldsKeyword } from '../own-fields/merge-fields.js'
 import { isProductId, type ProductId } from '../products/product-fields.js'
 
 /** A value, or several of which any may match. */
@@ -201,7 +200,7 @@ export const quoteFilterQuery = {
   tag: tag.describe('Name of a tag; several match any'),
   customer: customer.describe("The customer's email, regardless of case; several match any"),
   product: product.describe('Id of a product on a line; several match any'),
-  fields: fields.meta({ [ownFieldsKeyword]: 'search' }),
+  fields: fields.meta({ [declaredKeyword]: 'filter' }),
   text: searchText
     .optional()
     .describe('Beginnings of words in the customer, the number, and the names and SKUs of lines'),
