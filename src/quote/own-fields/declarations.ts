@@ -175,6 +175,9 @@ type OutputOf<Field> = Field extends { readonly schema: infer Schema extends Sta
 /** Longest name: its term, with the longest value, is then one that a storage can keep. */
 const namePattern = /^[A-Za-z][\w-]{0,39}$/
 
+const nameMessage =
+  'must have a name of a letter, and up to 39 letters, digits, hyphens and underscores after it'
+
 /** Maximum number of declarations of a level. */
 const maxFields = 100
 
@@ -217,16 +220,17 @@ const customerField = z.strictObject(
 const ownField = customerField.extend({ internal: booleanOption.optional() })
 
 function fieldsOf<Field extends z.ZodType>(field: Field) {
-  const name = z.string().regex(namePattern, {
-    error:
-      'must have a name of a letter and up to 39 letters, digits, hyphens and underscores after it',
-  })
   return z
     .custom<object>(isPlainObject, { error: withReceived('must be an object of declarations') })
     .refine((value) => Object.keys(value).length <= maxFields, {
       error: `must have at most ${maxFields} fields`,
     })
-    .pipe(z.record(name, field))
+    .superRefine((value, context) => {
+      for (const name of Object.keys(value))
+        if (!namePattern.test(name))
+          context.addIssue({ code: 'custom', path: [name], message: nameMessage })
+    })
+    .pipe(z.record(z.string(), field))
     .optional()
 }
 
