@@ -115,7 +115,7 @@ export {
   marginBelow,
 } from './quote/approvals/approval-rules.js'
 export type { RequireCall } from './quote/approvals/required-approvals.js'
-export type { UpdateCustomerRequest } from './quote/customer/customer.js'
+export type { UpdateCustomerRequest, UpdateCustomerWith } from './quote/customer/customer.js'
 export { isoRegions, type ResolveRegion } from './quote/customer/regions.js'
 export type { PriceStep } from './quote/explain-quote.js'
 export {
@@ -152,6 +152,7 @@ export type {
   CreateLineRequest,
   CustomLineRequest,
   LineChangeRequest,
+  LineFieldChanges,
   NewLineFields,
   ProductLineRequest,
   UpdateLineRequest,
@@ -159,6 +160,15 @@ export type {
 export type { ApprovalOperation } from './quote/operations/approvals.js'
 export type { DeliveryReport } from './quote/operations/offer.js'
 export type { LinePriceFields, PriceChange } from './quote/operations/reprice-quote.js'
+export type {
+  FieldChoice,
+  FieldInput,
+  FieldTypes,
+  FieldTypesOf,
+  OwnCustomerField,
+  OwnField,
+  OwnFields,
+} from './quote/own-fields/declarations.js'
 export type { Limits } from './quote/policy.js'
 export type {
   DiscountType,
@@ -174,7 +184,14 @@ export type {
 export type { DiscountRequest, ShippingChoice } from './quote/pricing/pricing-request.js'
 export type { CatalogPriceBreak, CatalogProduct } from './quote/products/catalog-product.js'
 export type { ProductId } from './quote/products/product-fields.js'
-export type { Customer, PriceBreak, ProductLine, Quote, QuoteRecord } from './quote/quote.js'
+export type {
+  Customer,
+  CustomerWith,
+  PriceBreak,
+  ProductLine,
+  Quote,
+  QuoteRecord,
+} from './quote/quote.js'
 export { replayQuote } from './quote/quote-record.js'
 export type { CreateQuoteRequest, UpdateQuoteRequest } from './quote/requests.js'
 export { limitToQuote } from './quote/search/only-quote.js'

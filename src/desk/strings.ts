@@ -62,6 +62,8 @@ const english = {
       key: 'Key',
       price_breaks: 'Price breaks',
       note: 'Note',
+      fields: 'Own fields',
+      internal_fields: 'Own fields, for the store only',
       ...mapTextFields((name): string => textFields[name].label),
     } satisfies Record<keyof ProductLine | 'position', string>,
     quote: {
@@ -94,6 +96,8 @@ const english = {
       delivery: 'Deliveries',
       expiry_reported: 'Expiry reported',
       approvals: 'Approvals',
+      fields: 'Own fields',
+      internal_fields: 'Own fields, for the store only',
     } satisfies Record<keyof Quote, string>,
   },
   statuses: {

@@ -9,8 +9,8 @@ import {
 } from '../quote/approvals/required-approvals.js'
 import type { Quote, QuoteRecord } from '../quote/quote.js'
 import { optionalFunction, requiredFunction, withReceived } from '../validation/schemas/scalars.js'
+import { wrapCallback } from '../validation/wrap-callback.js'
 import { getHostContext, type StoreContext } from './arguments.js'
-import { wrapCallback } from './execution/callback.js'
 import { createDecider } from './permit.js'
 import type { PortPolicy } from './ports/call-port.js'
 

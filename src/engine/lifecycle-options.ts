@@ -4,7 +4,7 @@ import type { LifecycleGuard, LifecycleOptions } from '../quote/lifecycle/lifecy
 import { quoteStatuses, transitions } from '../quote/lifecycle/transitions.js'
 import { describeValue } from '../validation/describe-value.js'
 import { booleanOption, optionalFunction, withReceived } from '../validation/schemas/scalars.js'
-import { wrapCallback } from './execution/callback.js'
+import { wrapCallback } from '../validation/wrap-callback.js'
 
 const mustBeArray = { error: withReceived('must be an array') }
 const mustBeObject = { error: withReceived('must be an object') }

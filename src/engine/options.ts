@@ -10,6 +10,12 @@ import { isAddress } from '../quote/customer/customer.js'
 import { isoRegions, type ResolveRegion } from '../quote/customer/regions.js'
 import { isTimeZone } from '../quote/lifecycle/expiry.js'
 import { createLifecycle, type LifecycleOptions } from '../quote/lifecycle/lifecycle.js'
+import {
+  type FieldTypesOf,
+  type OwnFields,
+  ownFieldsSchema,
+} from '../quote/own-fields/declarations.js'
+import { createFieldRules } from '../quote/own-fields/field-rules.js'
 import { defaultLimits, type Limits, limitsSchema } from '../quote/policy.js'
 import type { Customer } from '../quote/quote.js'
 import { hasMethods, identifyLibrary } from '../validation/database-library.js'
@@ -30,7 +36,7 @@ import { type PricingOptions, pricingSchema } from './pricing-options.js'
 import type { ScopeOption } from './scope.js'
 
 /** Options of an engine with operations of these names. */
-export interface EngineOptions<Operation extends string> {
+export interface EngineOptions<Operation extends string, Fields extends OwnFields = OwnFields> {
   /** Stores quotes, tags, history, events and idempotency records. */
   readonly storage: StoragePort
   /** Returns the current prices of products. Called when a quote gets new products. */
@@ -98,7 +104,7 @@ export interface EngineOptions<Operation extends string> {
   /** Limits of requests. Absent ones keep their defaults. */
   readonly limits?: Partial<Limits> | undefined
   /** Decides whether a call is allowed. By default, every call is. */
-  readonly permit?: PermitOf<Operation> | undefined
+  readonly permit?: PermitOf<Operation, FieldTypesOf<Fields>> | undefined
   /**
    * Returns which quotes a caller sees: `'all'`, `'none'`, or a filter such as `{ customerId: '7' }`.
    * All others are for the caller as if they did not exist, in every operation. Asked for each call,
@@ -128,6 +134,11 @@ export interface EngineOptions<Operation extends string> {
   readonly lifecycle?: LifecycleOptions | undefined
   /** What must be approved before a quote is sent, and by whom. By default, nothing must be. */
   readonly approvals?: ApprovalOptions | undefined
+  /**
+   * Fields of quotes, lines and customers that are your own. They are typed, validated, stored,
+   * searched and shown like all others.
+   */
+  readonly fields?: Fields | undefined
 }
 
 /** How the quotes of a store get their numbers, without gaps. */
@@ -233,6 +244,7 @@ const optionsSchema = z.strictObject(
       .optional()
       .transform((lifecycle = lifecycleSchema.parse({})) => lifecycle),
     approvals: approvalsSchema.optional(),
+    fields: ownFieldsSchema.default({}),
   } satisfies Record<keyof EngineOptions<string>, z.ZodType>,
   {
     error: 'must be an object with storage and catalog',
@@ -254,7 +266,7 @@ export function resolveOptions(options: EngineOptions<never>) {
   return {
     ...others,
     ...prices,
-    limits: { ...limits, quantityDecimals },
+    limits: { ...limits, quantityDecimals, fields: createFieldRules(others.fields) },
     lifecycle: createLifecycle(lifecycle),
     reviseOnUpdate: lifecycle.reviseOnUpdate,
     ...approvals,

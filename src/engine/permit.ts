@@ -1,17 +1,18 @@
 import { QuoteError } from '../errors.js'
 import type { PortCallOptions } from '../ports/call-options.js'
 import type { MaybePromise } from '../ports/storage.js'
+import type { FieldTypes } from '../quote/own-fields/declarations.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import { describeValue } from '../validation/describe-value.js'
 import { getHostContext, type StoreContext } from './arguments.js'
 import { callPort, type PortPolicy } from './ports/call-port.js'
 
 /** The option `permit` of an engine with operations of these names. */
-export type PermitOf<Operation extends string> = (
+export type PermitOf<Operation extends string, Fields extends FieldTypes = FieldTypes> = (
   context: StoreContext,
   operation: Operation,
-  record: QuoteRecord | undefined,
-  next: QuoteRecord | undefined,
+  record: QuoteRecord<Fields> | undefined,
+  next: QuoteRecord<Fields> | undefined,
   call: PortCallOptions,
 ) => MaybePromise<true | string>
 

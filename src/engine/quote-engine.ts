@@ -8,6 +8,7 @@ import {
 import type { Transition } from '../quote/lifecycle/transitions.js'
 import { type ApprovalOperation, possibleApprovals } from '../quote/operations/approvals.js'
 import { canEdit } from '../quote/operations/edit-rules.js'
+import type { FieldTypes, FieldTypesOf, OwnFields } from '../quote/own-fields/declarations.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import { describeKind } from '../validation/describe-value.js'
 import { parseContext, type StoreContext } from './arguments.js'
@@ -43,10 +44,11 @@ export type OperationName = keyof OperationMethods
  *   return isLow && !managers.has(actor) ? 'more than 20 % off needs a manager' : true
  * }
  */
-export type Permit = PermitOf<OperationName>
+export type Permit<Fields extends FieldTypes = FieldTypes> = PermitOf<OperationName, Fields>
 
 /** Options of a quote engine. Only `storage` and `catalog` are required. */
-export interface QuoteEngineOptions extends EngineOptions<OperationName> {}
+export interface QuoteEngineOptions<Fields extends OwnFields = OwnFields>
+  extends EngineOptions<OperationName, Fields> {}
 
 /** What a caller can do with a quote. */
 export interface PossibleOperations {
@@ -85,7 +87,8 @@ export interface PossibleOperations {
  * If a call that writes rejects with one of these during its commit, the change was applied
  * completely or not at all. Reload the quote to find out, or retry with the same idempotency key.
  */
-export interface QuoteEngine extends OperationMethods {
+export interface QuoteEngine<Fields extends FieldTypes = FieldTypes>
+  extends OperationMethods<Fields> {
   /**
    * Returns this engine inside a transaction of the host: what it writes is committed, or rolled
    * back, with what the host writes on the same client. The host begins and ends the transaction.
@@ -104,7 +107,10 @@ export interface QuoteEngine extends OperationMethods {
    * await client.query('insert into orders (quote_id) values ($1)', [quoteId])
    * await client.query('commit')
    */
-  using(client: unknown): OperationMethods
+  using(client: unknown): OperationMethods<Fields>
+
+  /** The option `fields`: what the host declares. */
+  readonly fields: OwnFields
 
   /**
    * Every transition of the life cycle: the built-in ones, those of the option `lifecycle`, and
@@ -128,7 +134,7 @@ export interface QuoteEngine extends OperationMethods {
    * const { transitions } = engine.possibleOperations(context, await engine.getQuote(context, id))
    * transitions.some(({ operation }) => operation === 'sendQuote') // true for a new quote
    */
-  possibleOperations(context: StoreContext, record: QuoteRecord): PossibleOperations
+  possibleOperations(context: StoreContext, record: QuoteRecord<Fields>): PossibleOperations
 
   /**
    * Rejects new calls with `engine_closed` and resolves when all running calls have settled. Waits
@@ -153,18 +159,22 @@ export interface QuoteEngine extends OperationMethods {
  *   { customer: { name: 'Grace' }, products: [{ id: 118, qty: 2 }] },
  * )
  */
-export function createQuoteEngine(options: QuoteEngineOptions): QuoteEngine {
+export function createQuoteEngine<const Fields extends OwnFields = OwnFields>(
+  options: QuoteEngineOptions<Fields>,
+): QuoteEngine<FieldTypesOf<Fields>> {
   const { run, close } = createInFlightTracker()
-  const runtime = createRuntime(resolveOptions(options), run)
-  return {
+  const runtime = createRuntime(resolveOptions(options as EngineOptions<never>), run)
+  const engine: QuoteEngine = {
     ...createMethods(runtime),
     transitions: runtime.options.lifecycle.transitions,
     requiresApprovals: runtime.options.requireApprovals !== undefined,
     possibleOperations: (context, record) => getPossibleOperations(runtime, context, record),
     using: (client) =>
       createMethods(inTransaction(runtime, storageUsing(options.storage, client), client)),
+    fields: runtime.options.fields,
     close,
   }
+  return engine as unknown as QuoteEngine<FieldTypesOf<Fields>>
 }
 
 function createMethods(runtime: EngineRuntime): OperationMethods {

@@ -55,7 +55,11 @@ export function createAppOf(list: RouteList, options: HttpAppOptions): Hono {
       path: `${prefix}${toHonoPath(operation.route)}`,
       handler: operationHandler(operation, runtime),
     })),
-    documentRoute(prefix, served, { serverUrl: location, challenge: options.challenge }),
+    documentRoute(prefix, served, {
+      serverUrl: location,
+      challenge: options.challenge,
+      fields: engine.fields,
+    }),
   ])
   return app
 }

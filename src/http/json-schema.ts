@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { declaredKeyword } from '../validation/json-value.js'
 import { descriptionByListSchema } from '../validation/schemas/list-schema.js'
 import { recordDescriptions } from '../validation/schemas/record-schema.js'
 
@@ -16,6 +17,12 @@ export interface ConversionOptions {
   readonly names?: ReadonlyMap<z.core.$ZodType, string>
   /** True to accept unknown fields: later releases add fields to responses. */
   readonly isOpen?: boolean
+  /**
+   * Returns the JSON schema of fields that the host declares, undefined if there are none.
+   *
+   * @default that of any object
+   */
+  readonly toDeclared?: (place: string) => JsonSchema | undefined
 }
 
 /**
@@ -32,7 +39,20 @@ export function toJsonSchema(schema: z.core.$ZodType, options: ConversionOptions
       else replace(jsonSchema, reference)
     },
   })
-  return { ...converted } as JsonSchema
+  const json = { ...converted } as JsonSchema
+  return options.toDeclared === undefined ? json : (withoutUndeclared(json) as JsonSchema)
+}
+
+/** Returns a schema without the properties that no host declares. */
+function withoutUndeclared(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutUndeclared)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([, each]) => !isUndeclared(each))
+  return Object.fromEntries(entries.map(([name, each]) => [name, withoutUndeclared(each)]))
+}
+
+function isUndeclared(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && declaredKeyword in value
 }
 
 /** Returns a reference to a schema with a name, and converts every other schema. */
@@ -77,6 +97,13 @@ function complete(
       additionalProperties: toReferenceOrSchema(record.value, options),
       ...(Number.isFinite(record.max) && { maxProperties: record.max }),
     })
+  const { [declaredKeyword]: place } = jsonSchema
+  if (typeof place === 'string') {
+    const { toDeclared = () => ({ type: 'object' }) } = options
+    const declared = toDeclared(place)
+    if (declared !== undefined) delete jsonSchema[declaredKeyword]
+    Object.assign(jsonSchema, declared)
+  }
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (options.isOpen && jsonSchema.additionalProperties === false)

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import type { CurrencyDecimals } from '../money/currency.js'
 import type { RoundingMode } from '../money/rounding.js'
-import { optionalPositiveInteger } from '../validation/schemas/scalars.js'
+import { optionalIntegerBetween, optionalPositiveInteger } from '../validation/schemas/scalars.js'
 import type { RequireApprovals } from './approvals/required-approvals.js'
 import { isoRegions, type ResolveRegion } from './customer/regions.js'
 import { defaultLifecycle, type Lifecycle } from './lifecycle/lifecycle.js'
+import { noFieldRules, type OwnFieldRules } from './own-fields/field-rules.js'
 
 /** Limits of requests. A request beyond one of them is rejected with `invalid_request`. */
 export interface Limits {
@@ -42,12 +43,16 @@ export interface Limits {
   readonly maxBuyerMessages: number
   /** Discounts of a quote. */
   readonly maxDiscounts: number
+  /** UTF-16 code units of the value of an own field, as JSON: up to 1,000,000. */
+  readonly maxFieldLength: number
 }
 
 /** The limits, and what else requests are checked by. */
 export interface RequestLimits extends Limits {
   /** The decimals that a quantity can have: the option `pricing.quantityDecimals`. */
   readonly quantityDecimals: number
+  /** How values of own fields are validated: the option `fields`. */
+  readonly fields: OwnFieldRules
 }
 
 export const defaultLimits: RequestLimits = Object.freeze({
@@ -64,7 +69,9 @@ export const defaultLimits: RequestLimits = Object.freeze({
   maxMessages: 500,
   maxBuyerMessages: 250,
   maxDiscounts: 20,
+  maxFieldLength: 10_000,
   quantityDecimals: 0,
+  fields: noFieldRules,
 })
 
 /** Accepts any of the limits, each an integer of at least 1. */
@@ -83,6 +90,7 @@ export const limitsSchema = z.strictObject(
     maxMessages: optionalPositiveInteger,
     maxBuyerMessages: optionalPositiveInteger,
     maxDiscounts: optionalPositiveInteger,
+    maxFieldLength: optionalIntegerBetween(1, 1_000_000),
   } satisfies Record<keyof Limits, unknown>,
   { error: 'must be an object' },
 )

@@ -1,5 +1,6 @@
 import { jsonEqual } from '../validation/json-equal.js'
 import { getLineKey } from './lines/line-keys.js'
+import { type FieldKind, fieldKinds } from './own-fields/field-rules.js'
 import type { ProductLine, Quote } from './quote.js'
 
 /** What became of a field or a line. */
@@ -7,7 +8,10 @@ export type DifferenceKind = 'added' | 'removed' | 'changed'
 
 /** A field that two versions do not have in common. */
 export interface FieldDifference {
-  /** The name of the field: `name` for that of the customer, `qty` for that of a line. */
+  /**
+   * The name of the field: `name` for that of the customer, `qty` for that of a line,
+   * `fields.region` or `internal_fields.cost` for one of the host.
+   */
   readonly name: string
   readonly kind: DifferenceKind
   /** The value in the earlier version: JSON. Absent if the field was added. */
@@ -107,9 +111,17 @@ function diffFields(
   return [...names]
     .filter((name) => !ignored.has(name))
     .flatMap((name) => {
-      const difference = diffField(name, ownValue(before, name), ownValue(after, name))
+      const [from, to] = [ownValue(before, name), ownValue(after, name)]
+      if (fieldKinds.includes(name as FieldKind)) return diffOwnFields(name, from, to)
+      const difference = diffField(name, from, to)
       return difference === undefined ? [] : [difference]
     })
+}
+
+/** Compares the fields of the host one by one. */
+function diffOwnFields(kind: string, before: unknown, after: unknown): readonly FieldDifference[] {
+  const differences = diffFields(Object(before ?? {}), Object(after ?? {}))
+  return differences.map((difference) => ({ ...difference, name: `${kind}.${difference.name}` }))
 }
 
 /** A customer can have fields of any name, `__proto__` among them. */

@@ -51,6 +51,8 @@ export function estimateQuoteLength({
   discounts = [],
   taxes,
   approvals,
+  fields,
+  internal_fields: internalFields,
 }: Quote): number {
   return (
     fixedLength +
@@ -60,11 +62,17 @@ export function estimateQuoteLength({
     (taxes?.portions.length ?? 0) * portionLength +
     (order?.length ?? 0) * lineKeyLength +
     estimateJsonLength(customer) +
-    estimateJsonLength(tags)
+    estimateJsonLength(tags) +
+    ownLength(fields) +
+    ownLength(internalFields)
   )
 }
 
-/** Returns the estimated length of what lines have frozen of their products. */
+function ownLength(fields: object | undefined): number {
+  return fields === undefined ? 0 : estimateJsonLength(fields)
+}
+
+/** Returns the estimated length of what lines have frozen of their products, and of own fields. */
 function factsLength(products: readonly ProductLine[]): number {
   const interval = Math.max(1, Math.ceil(products.length / sampleSize))
   let length = 0
@@ -75,6 +83,7 @@ function factsLength(products: readonly ProductLine[]): number {
     const { note, price_breaks: breaks } = line
     length += note?.length ?? 0
     length += (breaks?.length ?? 0) * shareLength * 2
+    length += ownLength(line.fields) + ownLength(line.internal_fields)
     count += 1
   }
   return count === 0 ? 0 : Math.round((length / count) * products.length)

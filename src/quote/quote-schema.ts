@@ -2,11 +2,13 @@ import * as z from 'zod'
 import { parseAmount, parseUnitAmount } from '../money/amount.js'
 import { compilePredicate } from '../validation/compile/compile-predicate.js'
 import type { FieldErrorCollector } from '../validation/field-errors.js'
+import { declaredKeyword, isJsonObject } from '../validation/json-value.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { recordSchema } from '../validation/schemas/record-schema.js'
 import { approvalsSchema } from './approvals/approval.js'
 import { factSchemas, shortString } from './lifecycle-fields.js'
 import { lineId, maxNoteLength, textFieldSchemas } from './lines/line-request.js'
+import type { FieldOwner } from './own-fields/declarations.js'
 import {
   decimalString,
   lineKeySchema,
@@ -43,6 +45,17 @@ const qty = z
   .custom<number>(isQuantity, { error: 'must be a number above 0 with up to three decimals' })
   .meta({ type: 'number', exclusiveMinimum: 0 })
 
+/** Accepts own fields as they are stored, whatever is declared now. */
+export function storedFields(owner: FieldOwner) {
+  const values = z.custom<Readonly<Record<string, unknown>>>(isJsonObject, {
+    error: 'must be an object of JSON by name',
+  })
+  return {
+    fields: values.meta({ [declaredKeyword]: `${owner}.fields` }).exactOptional(),
+    internal_fields: values.meta({ [declaredKeyword]: `${owner}.internal_fields` }).exactOptional(),
+  }
+}
+
 /** Accepts a line as it is stored. */
 export const productLineSchema = z.strictObject(
   {
@@ -63,6 +76,7 @@ export const productLineSchema = z.strictObject(
       max: [maxPriceBreaks, `must have at most ${maxPriceBreaks} price breaks`],
     }).exactOptional(),
     note: shortString(maxNoteLength).exactOptional(),
+    ...storedFields('line'),
   },
   mustBeObject,
 )
@@ -70,7 +84,11 @@ export const productLineSchema = z.strictObject(
 /** Accepts a quote as it is stored. */
 export const quoteSchema = z.strictObject(
   {
-    customer: recordSchema({ value: string, mustBeObject: mustBeObject.error }),
+    customer: recordSchema({
+      value: string,
+      mustBeObject: mustBeObject.error,
+      declared: 'customer',
+    }),
     products: listSchema(productLineSchema, mustBeArray, {
       min: [1, 'must have at least one line'],
     }),
@@ -89,6 +107,7 @@ export const quoteSchema = z.strictObject(
     ...pricingSchemas,
     ...factSchemas,
     approvals: approvalsSchema.exactOptional(),
+    ...storedFields('quote'),
   },
   mustBeObject,
 )

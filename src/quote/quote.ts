@@ -2,6 +2,7 @@ import type { Approval } from './approvals/approval.js'
 import type { HostIds } from './host-ids.js'
 import type { QuoteStatus } from './lifecycle/transitions.js'
 import type { Acceptance, DeliveryFact, QuoteOrder } from './lifecycle-fields.js'
+import type { FieldTypes } from './own-fields/declarations.js'
 import type { QuoteAmounts, QuoteDiscount, QuoteTaxes, Shipping } from './pricing/pricing-fields.js'
 import type { ProductId } from './products/product-fields.js'
 import type { TextFieldValues } from './text-fields.js'
@@ -28,8 +29,12 @@ export interface Customer {
   readonly [field: string]: string | undefined
 }
 
+/** A customer with the fields that the host has declared. */
+export type CustomerWith<Fields extends FieldTypes> = Customer & Fields['customer']
+
 /** One line of a quote. Numbers are exact, and strings have the decimals of the quote or more. */
-export interface ProductLine extends TextFieldValues<string> {
+export interface ProductLine<Fields extends FieldTypes = FieldTypes>
+  extends TextFieldValues<string> {
   /** The product's identifier in the store's catalog; 0 for a custom line. */
   readonly id: ProductId
   /** Quantity, more than 0: an integer, or with up to three decimals by option. */
@@ -81,6 +86,10 @@ export interface ProductLine extends TextFieldValues<string> {
   readonly price_breaks?: readonly PriceBreak[]
   /** A note about the line. */
   readonly note?: string
+  /** Fields of the line that are the host's own: the option `fields`. */
+  readonly fields?: Fields['line']['fields']
+  /** Own fields for the store only. Buyers do not get them, and the seal leaves them out. */
+  readonly internal_fields?: Fields['line']['internal_fields']
 }
 
 /** A unit price for larger quantities. */
@@ -95,11 +104,11 @@ export interface PriceBreak {
  * A quote, in the format of the published interface. The optional fields are absent until they are
  * set.
  */
-export interface Quote extends HostIds<string> {
+export interface Quote<Fields extends FieldTypes = FieldTypes> extends HostIds<string> {
   /** The customer as of the last update. */
-  readonly customer: Customer
+  readonly customer: CustomerWith<Fields>
   /** Lines, at least one. */
-  readonly products: readonly ProductLine[]
+  readonly products: readonly ProductLine<Fields>[]
   /** The key of every line once, in the order of display; null for none. */
   readonly product_order: readonly string[] | null
   /** The sum of the lines' `quote_total`, before the discounts of the quote. */
@@ -156,10 +165,14 @@ export interface Quote extends HostIds<string> {
    * needed. For the store only: a buyer does not get them.
    */
   readonly approvals?: readonly Approval[]
+  /** Fields that are the host's own: the option `fields`. */
+  readonly fields?: Fields['quote']['fields']
+  /** Own fields for the store only. Buyers do not get them, and the seal leaves them out. */
+  readonly internal_fields?: Fields['quote']['internal_fields']
 }
 
 /** One version of a stored quote. Deeply frozen. */
-export interface QuoteRecord {
+export interface QuoteRecord<Fields extends FieldTypes = FieldTypes> {
   /** The store that owns the quote. */
   readonly storeId: string
   /** Unique in its store. */
@@ -169,5 +182,5 @@ export interface QuoteRecord {
   /** When this version was created, in milliseconds since the Unix epoch. */
   readonly updated: number
   /** The full quote at this version. */
-  readonly quote: Quote
+  readonly quote: Quote<Fields>
 }

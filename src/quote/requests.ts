@@ -7,7 +7,7 @@ import { requiredOr, withReceived } from '../validation/schemas/scalars.js'
 import {
   customerChangesSchema,
   customerSchema,
-  type UpdateCustomerRequest,
+  type UpdateCustomerWith,
 } from './customer/customer.js'
 import { type HostIds, hostIds, mapHostIds } from './host-ids.js'
 import type { QuoteStatus } from './lifecycle/transitions.js'
@@ -29,6 +29,8 @@ import {
   readOnlyFields,
   readOnlyFieldsSchema,
 } from './lines/read-only-fields.js'
+import type { FieldTypes } from './own-fields/declarations.js'
+import { newFieldsSchema, sentFieldsSchema } from './own-fields/merge-fields.js'
 import type { Limits, RequestLimits } from './policy.js'
 import {
   currencySchema,
@@ -37,14 +39,15 @@ import {
   type ShippingChoice,
   shippingSchema,
 } from './pricing/pricing-request.js'
-import type { Customer } from './quote.js'
+import type { CustomerWith } from './quote.js'
 
 /** A request to create a quote. Unknown fields are rejected, so that typos don't go unnoticed. */
-export interface CreateQuoteRequest extends HostIds<string | undefined> {
+export interface CreateQuoteRequest<Fields extends FieldTypes = FieldTypes>
+  extends HostIds<string | undefined> {
   /** Customer fields. `{}` is valid. */
-  readonly customer: Customer
+  readonly customer: CustomerWith<Fields>
   /** At least one line. The same product can be on several lines. */
-  readonly products: readonly CreateLineRequest[]
+  readonly products: readonly CreateLineRequest<Fields>[]
   /** The id of the user of the store who is responsible for the quote. */
   readonly owner?: string | undefined
   /**
@@ -61,6 +64,10 @@ export interface CreateQuoteRequest extends HostIds<string | undefined> {
    * @default `{ type: 'no_additional' }`
    */
   readonly shipping?: ShippingChoice | undefined
+  /** Fields that are the host's own: the option `fields`. */
+  readonly fields?: Fields['quoteChanges']['fields'] | undefined
+  /** Own fields for the store only. Not for buyers. */
+  readonly internal_fields?: Fields['quoteChanges']['internal_fields'] | undefined
 }
 
 /** Accepts the id of a user. */
@@ -91,9 +98,11 @@ export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuot
       currency: currencySchema.optional(),
       discounts: discountsSchema(limits).optional(),
       shipping: shippingSchema.optional(),
+      fields: newFieldsSchema('quote', 'fields', limits).optional(),
+      internal_fields: newFieldsSchema('quote', 'internal_fields', limits).optional(),
     },
     mustBeObject,
-  )
+  ) as unknown as z.ZodType<CreateQuoteRequest>
 }
 
 /**
@@ -122,9 +131,10 @@ export function createQuoteRequestParser(
   limits: RequestLimits,
 ): (input: unknown) => CreateQuoteRequest {
   const schema = createRequestSchema(limits)
-  const copyIfPublished = compileCopy(publishedRequestSchema(limits))
+  const isPublished = limits.fields.customer.size === 0
+  const copyIfPublished = isPublished ? compileCopy(publishedRequestSchema(limits)) : undefined
   return (input) =>
-    guardRead('invalid_request', () => copyIfPublished(input)) ??
+    guardRead('invalid_request', () => copyIfPublished?.(input)) ??
     parseOrThrow(schema, input, 'invalid_request')
 }
 
@@ -135,16 +145,18 @@ export function createQuoteRequestParser(
  * quote with one change in it. Send `expectedVersion` with a whole quote or a list of lines,
  * because they overwrite the changes of others.
  */
-export interface UpdateQuoteRequest extends ReadOnlyFields, HostIds<string | null | undefined> {
+export interface UpdateQuoteRequest<Fields extends FieldTypes = FieldTypes>
+  extends ReadOnlyFields,
+    HostIds<string | null | undefined> {
   /** Customer fields to change; all others keep their values. */
-  readonly customer?: UpdateCustomerRequest | undefined
+  readonly customer?: UpdateCustomerWith<Fields> | undefined
   /** All lines of the quote: a stored line that is missing here is removed. */
-  readonly products?: readonly UpdateLineRequest[] | undefined
+  readonly products?: readonly UpdateLineRequest<Fields>[] | undefined
   /**
    * Changes of single lines: each changes or removes the line with its `key`, or the only one with
    * its `id`, or adds a line. All other lines stay as they are. Not together with `products`.
    */
-  readonly product_changes?: readonly LineChangeRequest[] | undefined
+  readonly product_changes?: readonly LineChangeRequest<Fields>[] | undefined
   /** All discounts of the quote, in their order; `[]` or null removes all of them. */
   readonly discounts?: readonly DiscountRequest[] | null | undefined
   /** Shipping method and costs. The price of an option is the one that it has now. */
@@ -161,6 +173,10 @@ export interface UpdateQuoteRequest extends ReadOnlyFields, HostIds<string | nul
    * own. The status that the quote has is accepted as well.
    */
   readonly status?: QuoteStatus | undefined
+  /** Own fields to set. Null removes one, and all others keep their values. */
+  readonly fields?: Fields['quoteChanges']['fields'] | undefined
+  /** Own fields for the store only to set, at any time. Not for buyers. */
+  readonly internal_fields?: Fields['quoteChanges']['internal_fields'] | undefined
 }
 
 /** Exceeds the taxes of an average line, in characters. */
@@ -184,6 +200,8 @@ export function updateRequestSchema(limits: RequestLimits): z.ZodType<UpdateQuot
           .string({ error: withReceived('must be a status') })
           .max(32, { error: 'must have at most 32 characters' })
           .optional(),
+        fields: sentFieldsSchema('quote', 'fields', limits).optional(),
+        internal_fields: sentFieldsSchema('quote', 'internal_fields', limits).optional(),
         ...readOnlyFieldsSchema<ReadOnlyFields>(readOnlyFields, (value) =>
           copyReadOnlyValue(value, limits),
         ),

@@ -1,24 +1,54 @@
+import * as z from 'zod'
+import {
+  getSearchedFields,
+  type OwnFields,
+  ownFieldsSchema,
+} from '../quote/own-fields/declarations.js'
+import type { Quote } from '../quote/quote.js'
 import { quoteKind } from '../quote/quote-record.js'
 import { quoteSearchRow } from '../quote/search/search-terms.js'
-import type { SearchRowOf } from '../record/change.js'
 import type { StoredRecord } from '../record/record.js'
 import type { SearchRow } from '../record/search/search-row.js'
-import { templateKind, templateSearchRow } from './templates/template.js'
-
-/** What the records of each kind that can be found are found by. */
-const searchRows: ReadonlyMap<string, SearchRowOf<never>> = new Map<string, SearchRowOf<never>>([
-  [quoteKind, quoteSearchRow],
-  [templateKind, templateSearchRow],
-])
+import { parseOrThrow } from '../validation/field-errors.js'
+import { type Template, templateKind, templateSearchRow } from './templates/template.js'
 
 /** The kinds whose records can be found. */
-export const findableKinds: readonly string[] = Object.freeze([...searchRows.keys()])
+export const findableKinds: readonly string[] = Object.freeze([quoteKind, templateKind])
+
+/** What `rebuildSearch` of a storage takes. */
+export interface RebuildSearchOptions {
+  /**
+   * The option `fields` of the engine: quotes are found by the own fields that it declares with
+   * `search`.
+   *
+   * @default quotes are found by no own field
+   */
+  readonly fields?: OwnFields | undefined
+}
 
 /**
  * Returns what a stored record can be found by: the `search` of its last change. Undefined if it
  * was erased, or its kind cannot be found. Pure.
  */
-export function toSearchRow(record: StoredRecord): SearchRow | undefined {
-  const toRow = searchRows.get(record.kind)
-  return record.value == null ? undefined : toRow?.(record as StoredRecord<never>)
+export type ToSearchRow = (record: StoredRecord) => SearchRow | undefined
+
+/** Returns how records are found by these own fields. */
+export function toSearchRowWith(fields: OwnFields | undefined): ToSearchRow {
+  const searched = getSearchedFields(fields)
+  return (record) => {
+    if (record.value == null) return undefined
+    if (record.kind === templateKind) return templateSearchRow(record as StoredRecord<Template>)
+    if (record.kind !== quoteKind) return undefined
+    return quoteSearchRow(record as StoredRecord<Quote>, undefined, searched)
+  }
+}
+
+/** Accepts declarations of own fields, or undefined. */
+export const optionalOwnFields = ownFieldsSchema.optional()
+
+const optionsSchema = z.strictObject({ fields: optionalOwnFields }, { error: 'must be an object' })
+
+/** @throws QuoteError `invalid_options` */
+export function parseRebuildOptions(options: RebuildSearchOptions = {}): ToSearchRow {
+  return toSearchRowWith(parseOrThrow(optionsSchema, options, 'invalid_options').fields)
 }

@@ -1,7 +1,7 @@
 import { describeKind } from './describe-value.js'
 import { isValidString } from './identifiers.js'
 import { jsonEqual } from './json-equal.js'
-import { isPlainObject } from './schemas/record-schema.js'
+import { isPlainObject } from './json-value.js'
 
 /** A value that JSON can hold. */
 export type JsonValue =

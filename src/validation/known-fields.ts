@@ -78,8 +78,11 @@ function objectsAt(
       return objectsAt(def.shape[String(path[0])], path.slice(1))
     case 'array':
       return path.length === 0 ? [] : objectsAt(def.element, path.slice(1))
+    case 'record':
+      return path.length === 0 ? [] : objectsAt(def.valueType, path.slice(1))
     case 'optional':
     case 'nullable':
+    case 'default':
       return objectsAt(def.innerType, path)
     case 'union':
       return def.options.flatMap((option) => objectsAt(option, path))

@@ -98,6 +98,15 @@ describe('memoryCatalog', () => {
     expect(described.findProducts('s', ['SKU-1'])).toEqual([expected])
   })
 
+  it('copies own fields in depth', () => {
+    const fields = { cost: { eur: '4.00' } }
+    const catalog = memoryCatalog({ s: [{ id: 1, price: 1, fields }] })
+    fields.cost.eur = '0.00'
+    expect(catalog.findProducts('s', [1])).toEqual([
+      { id: 1, price: 1, fields: { cost: { eur: '4.00' } } },
+    ])
+  })
+
   it('accepts a store without products', () => {
     expect(memoryCatalog({ s: [] }).findProducts('s', [1])).toEqual([])
   })

@@ -192,7 +192,7 @@ describe('limits', () => {
   })
 
   it('keep their defaults if they are undefined', async () => {
-    const { quantityDecimals: _, ...defaults } = defaultLimits
+    const { quantityDecimals: _, fields: __, ...defaults } = defaultLimits
     const undefinedLimits = Object.fromEntries(
       Object.keys(defaults).map((limit) => [limit, undefined]),
     )

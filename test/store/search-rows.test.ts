@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { erasureChange } from '../../src/record/change.js'
-import { findableKinds, toSearchRow } from '../../src/store/search-rows.js'
+import { findableKinds, toSearchRowWith } from '../../src/store/search-rows.js'
 import { deleteTemplate } from '../../src/store/templates/template-operations.js'
 import { createCommit, getRecord } from '../../src/testing/samples.js'
 import { templateOf } from './templates/samples.js'
 
-describe('toSearchRow', () => {
+const toSearchRow = toSearchRowWith(undefined)
+
+describe('toSearchRowWith', () => {
   it('is the search of the last change of a record', () => {
     const quote = createCommit()
     expect(toSearchRow(getRecord(quote))).toEqual(quote.changes[0].search)

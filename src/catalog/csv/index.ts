@@ -130,6 +130,11 @@ function resolveColumns(header: CsvHeader, option: CsvColumns = {}): Columns {
     else if (isRequired && !header.has(name))
       errors.add(['header', name], `must exist, received the header ${header}`)
   }
+  for (const name of Object.values(option.fields ?? {})) {
+    if (header.isRepeated(name)) errors.add(['header', name], 'must exist once')
+    else if (!header.has(name))
+      errors.add(['header', name], `must exist, received the header ${header}`)
+  }
   if (!errors.isEmpty) throw new QuoteError('invalid_options', { errors: errors.toFieldErrors() })
   return { names, isShopify }
 }

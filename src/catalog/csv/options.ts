@@ -8,7 +8,10 @@ import { currencyCode, withReceived } from '../../validation/schemas/scalars.js'
 export const csvFields = ['id', 'price', 'salePrice', ...catalogTextFieldNames] as const
 
 /** The header of each column, by the field of the product. */
-export type CsvColumns = { readonly [Field in (typeof csvFields)[number]]?: string | undefined }
+export type CsvColumns = { readonly [Field in (typeof csvFields)[number]]?: string | undefined } & {
+  /** Headers of columns of own fields of lines, by the name of the field. */
+  readonly fields?: Readonly<Record<string, string>> | undefined
+}
 
 /** Options of `csvCatalog`. */
 export interface CsvCatalogOptions {
@@ -54,10 +57,15 @@ export interface CsvCatalogOptions {
 
 const header = z.string().min(1, { error: 'must be the header of a column' })
 const columns = Object.fromEntries(csvFields.map((field) => [field, header.optional()]))
+const ownColumns = z
+  .record(z.string(), header, { error: withReceived('must be an object of headers') })
+  .optional()
 
 const optionsSchema: z.ZodType<CsvCatalogOptions> = z.strictObject(
   {
-    columns: z.strictObject(columns, { error: 'must be an object with headers' }).optional(),
+    columns: z
+      .strictObject({ ...columns, fields: ownColumns }, { error: 'must be an object with headers' })
+      .optional(),
     idType: z
       .enum(['integer', 'string'], { error: withReceived('must be integer or string') })
       .optional(),

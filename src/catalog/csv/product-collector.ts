@@ -23,7 +23,8 @@ export class ProductCollector {
 
   /** Returns false if there are more errors than are listed. */
   add(line: number, cells: ProductCells): boolean {
-    const unreadable = Object.values(cells).filter(({ error }) => error !== undefined)
+    const read: readonly Cell[] = Object.values(cells)
+    const unreadable = read.filter(({ error }) => error !== undefined)
     for (const { column, error = '' } of unreadable) this.#errors.add(['line', line, column], error)
     const id = this.#parseId(line, cells.id)
     if (id === undefined || unreadable.length > 0) return !this.#errors.isFull
@@ -67,11 +68,21 @@ export class ProductCollector {
   }
 }
 
+const ownPrefix = 'fields.'
+
 function toProduct(id: ProductId, cells: ProductCells): CatalogProduct {
   const { id: _, price, ...others } = cells
-  const fields = Object.entries(others).filter(([, { value }]) => value !== '')
-  const values = fields.map(([field, { value }]) => [field, value])
-  return { id, price: price?.value ?? '', ...Object.fromEntries(values) }
+  const entries: readonly (readonly [string, Cell])[] = Object.entries(others)
+  const fields = entries.filter(([, { value }]) => value !== '')
+  const values = fields.map(([field, { value }]) => [field, value] as const)
+  const isOwn = ([field]: readonly [string, string]) => field.startsWith(ownPrefix)
+  const own = values.filter(isOwn).map(([field, value]) => [field.slice(ownPrefix.length), value])
+  return {
+    id,
+    price: price?.value ?? '',
+    ...Object.fromEntries(values.filter((each) => !isOwn(each))),
+    ...(own.length > 0 && { fields: Object.fromEntries(own) }),
+  }
 }
 
 /** Returns the errors of a product, by their paths in an array of this product. */

@@ -134,7 +134,12 @@ export interface Cell {
 }
 
 /** The cells of one product, by field. */
-export type ProductCells = { readonly [Field in (typeof csvFields)[number]]?: Cell }
+export type ProductCells = { readonly [Field in (typeof csvFields)[number]]?: Cell } & {
+  readonly [Field in OwnCell]: Cell
+}
+
+/** The name under which the cell of an own field is. */
+type OwnCell = `fields.${string}`
 
 /** Returns the product of a row, or undefined if the row has none. */
 export type ReadRow = (cells: readonly string[]) => ProductCells | undefined
@@ -145,10 +150,13 @@ export function createRowReader(
   names: CsvColumns,
   { decimalSeparator = '.' }: CsvCatalogOptions,
 ): ReadRow {
-  const columns = csvFields.flatMap((field) => {
-    const column = names[field]
-    return column === undefined || !header.has(column) ? [] : [{ field, column }]
-  })
+  const columns: { readonly field: keyof ProductCells; readonly column: string }[] =
+    csvFields.flatMap((field) => {
+      const column = names[field]
+      return column === undefined || !header.has(column) ? [] : [{ field, column }]
+    })
+  for (const [name, column] of Object.entries(names.fields ?? {}))
+    columns.push({ field: `fields.${name}`, column })
   return (cells) => {
     if (cells.every((cell) => cell.trim() === '')) return undefined
     const entries = columns.map(({ field, column }) => {

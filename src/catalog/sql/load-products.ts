@@ -27,6 +27,7 @@ export async function loadProducts(
   { storeId, ids, currency }: Find,
 ): Promise<CatalogProduct[]> {
   const { columns } = options
+  const ownNames = Object.keys(columns.fields ?? {})
   const requested = dialect === 'sqlite' ? byOwnId(ids) : requestedByText(ids, types.id.kind)
   const hasStore = columns.store !== undefined && types.store !== undefined
   const store = hasStore ? storeText(storeId, types.store.kind) : undefined
@@ -40,7 +41,7 @@ export async function loadProducts(
     if (hasStore && row.store !== store) return []
     if (hasCurrency && row.currency !== ofCurrency) return []
     const matching = requested.get(rowId(row)) ?? []
-    return matching.map((id) => toProduct(id, row))
+    return matching.map((id) => toProduct(id, row, ownNames))
   }
 
   const products: CatalogProduct[] = []
@@ -126,6 +127,7 @@ interface ProductRow extends CatalogTextFieldValues<string | null> {
   readonly priceBreaks?: string | null
   readonly store?: string | null
   readonly currency?: string | null
+  readonly [own: OwnColumn]: string | null
 }
 
 /** Columns that are fields of a product as they are. */
@@ -135,13 +137,24 @@ const copiedFields = [
   ...catalogTextFieldNames,
 ] as const satisfies readonly (keyof ProductRow & keyof CatalogProduct)[]
 
+/** The name of the column of an own field in a row. */
+type OwnColumn = `fields.${string}`
+
+const ownColumn = (field: string): OwnColumn => `fields.${field}`
+
 /** Returns the product of a row under the id that was requested. */
-function toProduct(id: ProductId, row: ProductRow): CatalogProduct {
+function toProduct(id: ProductId, row: ProductRow, ownNames: readonly string[]): CatalogProduct {
   const fields = copiedFields.flatMap((field) => {
     const value = row[field]
     return value == null ? [] : [[field, value]]
   })
-  const product = { id, price: row.price, ...Object.fromEntries(fields) }
+  const own = ownNames.map((name) => [name, row[ownColumn(name)]] as const)
+  const product = {
+    id,
+    price: row.price,
+    ...Object.fromEntries(fields),
+    ...(own.length > 0 && { fields: Object.fromEntries(own) }),
+  }
   if (row.priceBreaks == null) return product
   return { ...product, priceBreaks: parsePriceBreaks(id, row.priceBreaks) }
 }
@@ -184,6 +197,8 @@ function findStatement(
     const name = columns[field]
     return name === undefined ? [] : [`${asText(column(name))} as ${quoting.name(field)}`]
   })
+  for (const [field, name] of Object.entries(columns.fields ?? {}))
+    selected.push(`${asText(column(name))} as ${quoting.name(ownColumn(field))}`)
 
   const idColumn = types.id.column(column(columns.id))
   const ids = Array.from({ length: idCount }, placeholder)

@@ -17,6 +17,8 @@ export interface SqlCatalogColumns extends CatalogTextFieldValues<string | undef
   readonly salePrice?: string | undefined
   /** JSON: `[{ "qty": 10, "price": "9.50" }]`, or null. */
   readonly priceBreaks?: string | undefined
+  /** Columns of own fields of lines, by the name of the field. Their values are strings. */
+  readonly fields?: Readonly<Record<string, string>> | undefined
   /**
    * The id of the store of a row.
    *
@@ -87,6 +89,9 @@ const optionsSchema: z.ZodType<SqlCatalogOptions> = z.strictObject(
         salePrice: column.optional(),
         ...textColumns,
         priceBreaks: column.optional(),
+        fields: z
+          .record(z.string(), column, { error: withReceived('must be an object of columns') })
+          .optional(),
         store: column.optional(),
         currency: column.optional(),
       },

@@ -13,7 +13,7 @@ import { type NumberSequence, quoteNumbersRef, takeNumber } from '../../store/nu
 import { describeKind, describeValue } from '../../validation/describe-value.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId, truncate } from '../../validation/identifiers.js'
-import { isPlainObject } from '../../validation/schemas/record-schema.js'
+import { isPlainObject } from '../../validation/json-value.js'
 import { requiredOr } from '../../validation/schemas/scalars.js'
 import {
   type CommandOptions,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { maxApprovals, requirementId } from '../../quote/approvals/approval.js'
 import { maxReasonLength, shortString } from '../../quote/lifecycle-fields.js'
 import { decideApprovals, requestApproval } from '../../quote/operations/approvals.js'
+import type { FieldTypes } from '../../quote/own-fields/declarations.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import { toQuoteRecord } from '../../quote/quote-record.js'
 import { requiredOr } from '../../validation/schemas/scalars.js'
@@ -25,7 +26,7 @@ export interface RequestApprovalRequest {
   readonly note?: string | undefined
 }
 
-export interface RequestApproval {
+export interface RequestApproval<Fields extends FieldTypes = FieldTypes> {
   /**
    * Requests every approval that a quote needs to be sent as it is now, as the option `approvals`
    * says. They are `pending` in `approvals` of the quote. Those that are requested or approved for
@@ -50,7 +51,7 @@ export interface RequestApproval {
     quoteId: string,
     request?: RequestApprovalRequest,
     options?: UpdateOptions,
-  ): Promise<QuoteRecord>
+  ): Promise<QuoteRecord<Fields>>
 }
 
 const requestApprovalRequest = requestSchema({ note: note.optional() })
@@ -102,7 +103,7 @@ export interface RejectApprovalRequest extends ApproveQuoteRequest {
   readonly note: string
 }
 
-export interface ApproveQuote {
+export interface ApproveQuote<Fields extends FieldTypes = FieldTypes> {
   /**
    * Approves what was requested with `requestApproval`, if the option `approvals.mayApprove` lets
    * the caller. An approval is for what it `covers`: it counts until that changes. One that was
@@ -125,10 +126,10 @@ export interface ApproveQuote {
     quoteId: string,
     request: ApproveQuoteRequest,
     options?: UpdateOptions,
-  ): Promise<QuoteRecord>
+  ): Promise<QuoteRecord<Fields>>
 }
 
-export interface RejectApproval {
+export interface RejectApproval<Fields extends FieldTypes = FieldTypes> {
   /**
    * Rejects what was requested with `requestApproval`, or withdraws an approval, until the quote is
    * sent. The seller changes the quote, or requests the approval again.
@@ -140,7 +141,7 @@ export interface RejectApproval {
     quoteId: string,
     request: RejectApprovalRequest,
     options?: UpdateOptions,
-  ): Promise<QuoteRecord>
+  ): Promise<QuoteRecord<Fields>>
 }
 
 const listMessage = `must be the id of an approval, or 1 to ${maxApprovals} of them`

@@ -1,4 +1,5 @@
 import { QuoteError } from '../../errors.js'
+import type { FieldTypes } from '../../quote/own-fields/declarations.js'
 import type { Quote } from '../../quote/quote.js'
 import { quoteRef } from '../../quote/quote-record.js'
 import type { HistoryEntry, StoreEvent } from '../../record/history/entry.js'
@@ -32,7 +33,7 @@ export interface ListHistoryOptions extends CallOptions {
   readonly limit?: number | undefined
 }
 
-export interface ListHistory {
+export interface ListHistory<Fields extends FieldTypes = FieldTypes> {
   /**
    * Lists the changes of a quote in order of version: one entry for each version, with its time,
    * who made it (`by`) and its patches. Await the result for one page, or iterate over all
@@ -49,7 +50,7 @@ export interface ListHistory {
     context: StoreContext,
     quoteId: string,
     options?: ListHistoryOptions,
-  ): PagedResult<HistoryEntry<Quote>>
+  ): PagedResult<HistoryEntry<Quote<Fields>>>
 }
 
 export const listHistoryOperation = defineOperation<ListHistory['listHistory']>({

@@ -11,6 +11,7 @@ import {
   reviseQuote,
   sendQuote,
 } from '../../quote/operations/offer.js'
+import type { FieldTypes } from '../../quote/own-fields/declarations.js'
 import type { QuotePolicy } from '../../quote/policy.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import type { QuoteChange } from '../../quote/quote-record.js'
@@ -93,7 +94,7 @@ export interface SendQuoteRequest {
   readonly expires?: number | string | undefined
 }
 
-export interface SendQuote {
+export interface SendQuote<Fields extends FieldTypes = FieldTypes> {
   /**
    * Sends a quote to the customer: gives it its next `revision`, freezes its content with a
    * `seal`, takes the current price of shipping that is `stale`, calculates its taxes, sets its
@@ -123,7 +124,7 @@ export interface SendQuote {
     quoteId: string,
     request?: SendQuoteRequest,
     options?: UpdateOptions,
-  ): Promise<QuoteRecord>
+  ): Promise<QuoteRecord<Fields>>
 }
 
 const sendRequest = requestSchema({ expires: expires.optional() })
@@ -188,7 +189,7 @@ export interface RequestRevisionRequest {
   readonly reason: string
 }
 
-export interface RequestRevision {
+export interface RequestRevision<Fields extends FieldTypes = FieldTypes> {
   /**
    * Asks the seller for another offer, on behalf of the buyer. The quote becomes
    * `revision_requested`, and its offer can no longer be accepted.
@@ -204,7 +205,7 @@ export interface RequestRevision {
     quoteId: string,
     request: RequestRevisionRequest,
     options?: UpdateOptions,
-  ): Promise<QuoteRecord>
+  ): Promise<QuoteRecord<Fields>>
 }
 
 const revisionRequest = requestSchema({ reason })
@@ -230,7 +231,7 @@ export const requestRevisionOperation = defineOperation<RequestRevision['request
     }),
 })
 
-export interface ReviseQuote {
+export interface ReviseQuote<Fields extends FieldTypes = FieldTypes> {
   /**
    * Withdraws the offer of a quote, which becomes a `draft`: its customer and lines can be changed
    * again, and `sendQuote` sends them as the next revision. Also reopens a quote that has expired,
@@ -242,7 +243,11 @@ export interface ReviseQuote {
    * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
    */
-  reviseQuote(context: StoreContext, quoteId: string, options?: UpdateOptions): Promise<QuoteRecord>
+  reviseQuote(
+    context: StoreContext,
+    quoteId: string,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord<Fields>>
 }
 
 export const reviseQuoteOperation = defineOperation<ReviseQuote['reviseQuote']>({
@@ -277,7 +282,7 @@ export interface AcceptQuoteRequest {
   readonly reference?: string | undefined
 }
 
-export interface AcceptQuote {
+export interface AcceptQuote<Fields extends FieldTypes = FieldTypes> {
   /**
    * Accepts an offer, on behalf of the buyer. Its content never changes from then on, and
    * `verifyAcceptance` proves from the quote alone that it is what was sent. Accepting it again
@@ -300,7 +305,7 @@ export interface AcceptQuote {
     quoteId: string,
     request: AcceptQuoteRequest,
     options?: UpdateOptions,
-  ): Promise<QuoteRecord>
+  ): Promise<QuoteRecord<Fields>>
 }
 
 const revisionMessage = {
@@ -347,7 +352,7 @@ export interface DeclineQuoteRequest {
   readonly reason?: string | undefined
 }
 
-export interface DeclineQuote {
+export interface DeclineQuote<Fields extends FieldTypes = FieldTypes> {
   /**
    * Declines an offer, on behalf of the buyer. The seller can revise the quote and send it again.
    *
@@ -361,7 +366,7 @@ export interface DeclineQuote {
     quoteId: string,
     request?: DeclineQuoteRequest,
     options?: UpdateOptions,
-  ): Promise<QuoteRecord>
+  ): Promise<QuoteRecord<Fields>>
 }
 
 export const declineQuoteOperation = defineOperation<DeclineQuote['declineQuote']>({
@@ -391,7 +396,7 @@ export interface CancelQuoteRequest {
   readonly reason?: string | undefined
 }
 
-export interface CancelQuote {
+export interface CancelQuote<Fields extends FieldTypes = FieldTypes> {
   /**
    * Cancels a quote that is not ordered. The seller can revise it and send it again.
    *
@@ -405,7 +410,7 @@ export interface CancelQuote {
     quoteId: string,
     request?: CancelQuoteRequest,
     options?: UpdateOptions,
-  ): Promise<QuoteRecord>
+  ): Promise<QuoteRecord<Fields>>
 }
 
 export const cancelQuoteOperation = defineOperation<CancelQuote['cancelQuote']>({

@@ -21,6 +21,7 @@ import {
   releaseOrder,
   startOrder,
 } from '../../quote/operations/order.js'
+import type { FieldTypes } from '../../quote/own-fields/declarations.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { quoteKind, quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
 import { unreportedExpiryTerm } from '../../quote/search/search-terms.js'
@@ -73,7 +74,7 @@ export interface OrderQuoteRequest {
   readonly order_key?: string | undefined
 }
 
-export interface OrderQuote {
+export interface OrderQuote<Fields extends FieldTypes = FieldTypes> {
   /**
    * Turns an accepted quote into an order, at most once. With the port `orders`, marks the quote as
    * being ordered, places the order under a key that never changes, and records its id. If the
@@ -107,7 +108,7 @@ export interface OrderQuote {
     quoteId: string,
     request?: OrderQuoteRequest,
     options?: UpdateOptions,
-  ): Promise<QuoteRecord>
+  ): Promise<QuoteRecord<Fields>>
 }
 
 const isOrderId = (value: unknown) => isValidId(value) || value === null
@@ -278,7 +279,8 @@ async function placeAndRecord(
   const { quote } = await runQuoteCommand(finishing, {
     ...step,
     options: {},
-    decide: (record) => abandonOrder(record, key as string, createLifecycleInput(runtime, caller)),
+    decide: (record) =>
+      abandonOrder(record, key as string, createLifecycleInput(runtime, caller), runtime.options),
   })
   throw rejectedError(quoteId, result.rejected, quote)
 }
@@ -326,7 +328,7 @@ function getKey(storeId: string, quoteId: string, revision = 0): string {
   return hash('sha256', JSON.stringify([storeId, quoteId, revision]), 'base64url')
 }
 
-export interface RecordDelivery {
+export interface RecordDelivery<Fields extends FieldTypes = FieldTypes> {
   /**
    * Records what became of an offer on its way to the customer, as your mail provider or your
    * customer page reports it. Facts are kept beside the status, which they never change. The same
@@ -351,7 +353,7 @@ export interface RecordDelivery {
     quoteId: string,
     report: DeliveryReport,
     options?: UpdateOptions,
-  ): Promise<QuoteRecord>
+  ): Promise<QuoteRecord<Fields>>
 }
 
 const mustBeTime = withReceived('must be a time in milliseconds since the Unix epoch')
@@ -389,7 +391,7 @@ export const recordDeliveryOperation = defineOperation<RecordDelivery['recordDel
     lifecycleMethod(runtime, {
       operation,
       schema: deliveryRequest,
-      decide: (record, report, input) => recordDelivery(record, report, input),
+      decide: (record, report, input) => recordDelivery(record, report, input, runtime.options),
     }),
 })
 
@@ -524,7 +526,7 @@ async function reportExpiry(
       require: requireQuote,
       // The decision of the last attempt is the one that was committed.
       decide(record) {
-        const change = expireQuote(record, { actor: caller.actor, now })
+        const change = expireQuote(record, { actor: caller.actor, now }, runtime.options)
         isDue = change !== undefined
         return change
       },

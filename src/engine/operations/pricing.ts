@@ -10,6 +10,7 @@ import {
   repricedProductIds,
   repriceQuote,
 } from '../../quote/operations/reprice-quote.js'
+import type { FieldTypes } from '../../quote/own-fields/declarations.js'
 import { publishedDecimals } from '../../quote/precision.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { quoteRef } from '../../quote/quote-record.js'
@@ -39,7 +40,7 @@ import { defineOperation } from './operation.js'
 /** What `priceTaxes` takes: nothing. */
 export type PriceTaxesRequest = Readonly<Record<never, never>>
 
-export interface PriceTaxes {
+export interface PriceTaxes<Fields extends FieldTypes = FieldTypes> {
   /**
    * Calculates the taxes of a quote that can be edited, with the tax provider, and stores them in
    * the quote. `sendQuote` does so as well: call this to show the taxes before.
@@ -59,7 +60,7 @@ export interface PriceTaxes {
     quoteId: string,
     request?: PriceTaxesRequest,
     options?: UpdateOptions,
-  ): Promise<QuoteRecord>
+  ): Promise<QuoteRecord<Fields>>
 }
 
 const priceTaxesRequest = requestSchema({})
@@ -106,14 +107,14 @@ export interface RepriceQuoteRequest {
 }
 
 /** What `repriceQuote` returns. */
-export interface RepricedQuote {
+export interface RepricedQuote<Fields extends FieldTypes = FieldTypes> {
   /** The quote with the prices that it has now. Unchanged if `changes` is empty. */
-  readonly record: QuoteRecord
+  readonly record: QuoteRecord<Fields>
   /** The lines that have other prices or facts than before; empty if nothing changes. */
   readonly changes: readonly PriceChange[]
 }
 
-export interface RepriceQuote {
+export interface RepriceQuote<Fields extends FieldTypes = FieldTypes> {
   /**
    * Gives the lines of a quote that can be edited the current prices of the catalog, and reports
    * what changes. Lines without a product, and lines whose offered price somebody has set, keep
@@ -138,7 +139,7 @@ export interface RepriceQuote {
     quoteId: string,
     request?: RepriceQuoteRequest,
     options?: UpdateOptions,
-  ): Promise<RepricedQuote>
+  ): Promise<RepricedQuote<Fields>>
 }
 
 const maxKeys = 100_000

@@ -3,9 +3,11 @@ import { QuoteError } from '../../errors.js'
 import { comparePositions } from '../../ports/find-in-memory.js'
 import type { StoragePage } from '../../ports/storage.js'
 import { statusAt } from '../../quote/lifecycle/expiry.js'
+import type { FieldTypes } from '../../quote/own-fields/declarations.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
 import {
+  assertSearched,
   type ParsedQuoteFilter,
   type QuoteFilter,
   quoteFilterFields,
@@ -64,12 +66,12 @@ export interface GetOptions extends CallOptions {
 }
 
 /** A quote with the tags to display. */
-export interface QuoteView extends QuoteRecord {
+export interface QuoteView<Fields extends FieldTypes = FieldTypes> extends QuoteRecord<Fields> {
   /** The tags of the quote that the store defines now. Absent if there are none. */
   readonly visibleTags?: readonly Tag[]
 }
 
-export interface GetQuote {
+export interface GetQuote<Fields extends FieldTypes = FieldTypes> {
   /**
    * Returns the current version of a quote, or exactly the quote as it was at a version, at a time
    * or when a revision was sent. The current version of a quote that is sent has the status
@@ -87,7 +89,7 @@ export interface GetQuote {
    * @example
    * const { quote } = await engine.getQuote(context, quoteId, { version: 1 })
    */
-  getQuote(context: StoreContext, quoteId: string, options?: GetOptions): Promise<QuoteView>
+  getQuote(context: StoreContext, quoteId: string, options?: GetOptions): Promise<QuoteView<Fields>>
 }
 
 const versionFields = {
@@ -221,7 +223,9 @@ async function loadQuoteAt(
 }
 
 /** Selects the quotes that `listQuotes` returns, and their order. */
-export interface ListQuotesOptions extends QuoteFilter, CallOptions {
+export interface ListQuotesOptions<Fields extends FieldTypes = FieldTypes>
+  extends QuoteFilter<Fields>,
+    CallOptions {
   /**
    * `newest` and `oldest` order by the time of creation, `updated` by the time of the last change,
    * the latest first. `expires` orders by the expiry of the offer, the earliest first, and lists
@@ -244,7 +248,7 @@ export interface ListQuotesOptions extends QuoteFilter, CallOptions {
 /** The orders of `listQuotes`. */
 export type ListOrder = 'newest' | 'oldest' | 'updated' | 'expires'
 
-export interface ListQuotes {
+export interface ListQuotes<Fields extends FieldTypes = FieldTypes> {
   /**
    * Lists the quotes of a store that match all given fields, with the tags to display. Await the
    * result for one page, or iterate over all quotes.
@@ -265,7 +269,10 @@ export interface ListQuotes {
    * for await (const { quoteId, quote } of engine.listQuotes(context, { text: 'ada lon' }))
    *   console.log(quoteId, quote.customer.name)
    */
-  listQuotes(context: StoreContext, options?: ListQuotesOptions): PagedResult<QuoteView, string>
+  listQuotes(
+    context: StoreContext,
+    options?: ListQuotesOptions<Fields>,
+  ): PagedResult<QuoteView<Fields>, string>
 }
 
 const maxQuotes = 200
@@ -301,6 +308,7 @@ export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
     createPagedResult(() => {
       const caller = parseContext(context)
       const parsed = parseOrThrow(listQuotesSchema, options ?? {}, 'invalid_request')
+      assertFilter(runtime, parsed, caller)
       const { order = 'newest', limit = 50, signal, after } = parsed
       const list = { storeId: caller.storeId, filter: parsed, order, limit, signal }
       const loadPage = async (cursor: string | undefined) => {
@@ -312,6 +320,16 @@ export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
       return (cursor = after) => runtime.run(signal, () => loadPage(cursor))
     }),
 })
+
+/** @throws QuoteError `invalid_request` if the caller cannot find quotes by these own fields */
+function assertFilter(
+  { options: { limits } }: EngineRuntime,
+  filter: ParsedQuoteFilter,
+  { role }: StoreContext,
+): void {
+  if (filter.fields === undefined) return
+  assertSearched(filter.fields, limits.fields.searched, role === 'buyer')
+}
 
 interface QuoteList {
   readonly storeId: string
@@ -422,7 +440,9 @@ export function quotePosition(
 }
 
 /** Selects the quotes that `countQuotes` counts. */
-export interface CountQuotesOptions extends QuoteFilter, CallOptions {}
+export interface CountQuotesOptions<Fields extends FieldTypes = FieldTypes>
+  extends QuoteFilter<Fields>,
+    CallOptions {}
 
 /** A number of quotes. */
 export interface QuoteCount {
@@ -432,7 +452,7 @@ export interface QuoteCount {
   readonly isCapped: boolean
 }
 
-export interface CountQuotes {
+export interface CountQuotes<Fields extends FieldTypes = FieldTypes> {
   /**
    * Counts the quotes of a store that match all given fields, up to 10,000.
    *
@@ -443,7 +463,7 @@ export interface CountQuotes {
    * const { count, isCapped } = await engine.countQuotes(context, { status: 'new' })
    * console.log(isCapped ? `more than ${count}` : count)
    */
-  countQuotes(context: StoreContext, options?: CountQuotesOptions): Promise<QuoteCount>
+  countQuotes(context: StoreContext, options?: CountQuotesOptions<Fields>): Promise<QuoteCount>
 }
 
 const maxCount = 10_000
@@ -464,20 +484,20 @@ export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>(
     response: 'count',
   },
 
-  create:
-    ({ storage, permit, run, options: engineOptions }, operation) =>
-    async (context, options) => {
-      const caller = parseContext(context)
-      const parsed = parseOrThrow(countQuotesSchema, options ?? {}, 'invalid_request')
-      const { signal } = parsed
-      return run(signal, async () => {
-        await permit?.({ caller, operation, signal })
-        const filters = toRecordFilters(parsed, currentTime(engineOptions))
-        const counts = await settleAll(
-          filters.map((filter) => storage.count(caller.storeId, filter, maxCount + 1, signal)),
-        )
-        const count = counts.reduce((sum, each) => sum + each, 0)
-        return Object.freeze({ count: Math.min(count, maxCount), isCapped: count > maxCount })
-      })
-    },
+  create: (runtime, operation) => async (context, options) => {
+    const { storage, permit, run, options: engineOptions } = runtime
+    const caller = parseContext(context)
+    const parsed = parseOrThrow(countQuotesSchema, options ?? {}, 'invalid_request')
+    assertFilter(runtime, parsed, caller)
+    const { signal } = parsed
+    return run(signal, async () => {
+      await permit?.({ caller, operation, signal })
+      const filters = toRecordFilters(parsed, currentTime(engineOptions))
+      const counts = await settleAll(
+        filters.map((filter) => storage.count(caller.storeId, filter, maxCount + 1, signal)),
+      )
+      const count = counts.reduce((sum, each) => sum + each, 0)
+      return Object.freeze({ count: Math.min(count, maxCount), isCapped: count > maxCount })
+    })
+  },
 })

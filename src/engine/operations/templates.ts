@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
+import type { FieldTypes } from '../../quote/own-fields/declarations.js'
 import { defaultLimits } from '../../quote/policy.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import { quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
@@ -56,7 +57,7 @@ import {
 import { currentTime, type EngineRuntime } from '../runtime.js'
 import { defineOperation, internalRoles } from './operation.js'
 
-export interface CreateTemplate {
+export interface CreateTemplate<Fields extends FieldTypes = FieldTypes> {
   /**
    * Creates a template: named lines and defaults for new quotes. Takes the lines from the request,
    * or from a quote. Does not call the catalog: its products are checked once a quote is created.
@@ -75,9 +76,9 @@ export interface CreateTemplate {
    */
   createTemplate(
     context: StoreContext,
-    request: CreateTemplateRequest,
+    request: CreateTemplateRequest<Fields>,
     options?: CommandOptions,
-  ): Promise<TemplateRecord>
+  ): Promise<TemplateRecord<Fields>>
 }
 
 export const createTemplateOperation = defineOperation<CreateTemplate['createTemplate']>({
@@ -127,7 +128,7 @@ function requireSource(record: StoredRecord | undefined, quoteId: string) {
   }
 }
 
-export interface GetTemplate {
+export interface GetTemplate<Fields extends FieldTypes = FieldTypes> {
   /**
    * Returns the current version of a template.
    *
@@ -138,7 +139,7 @@ export interface GetTemplate {
     context: StoreContext,
     templateId: string,
     options?: CallOptions,
-  ): Promise<TemplateRecord>
+  ): Promise<TemplateRecord<Fields>>
 }
 
 export const getTemplateOperation = defineOperation<GetTemplate['getTemplate']>({
@@ -184,7 +185,7 @@ export interface ListTemplatesOptions extends CallOptions {
   readonly limit?: number | undefined
 }
 
-export interface ListTemplates {
+export interface ListTemplates<Fields extends FieldTypes = FieldTypes> {
   /**
    * Lists the templates of a store, the newest first. Await the result for one page, or iterate
    * over all templates.
@@ -200,7 +201,7 @@ export interface ListTemplates {
   listTemplates(
     context: StoreContext,
     options?: ListTemplatesOptions,
-  ): PagedResult<TemplateRecord, string>
+  ): PagedResult<TemplateRecord<Fields>, string>
 }
 
 const listTemplatesSchema = z.strictObject(
@@ -278,7 +279,7 @@ function getPosition(cursor: string, list: TemplateList): OrderPosition {
   throw new QuoteError('invalid_request', { errors: { after: message } })
 }
 
-export interface UpdateTemplate {
+export interface UpdateTemplate<Fields extends FieldTypes = FieldTypes> {
   /**
    * Merges changes into a template. Absent fields keep their values. Returns the stored record if
    * nothing changes. Quotes that were created from the template stay as they are.
@@ -294,9 +295,9 @@ export interface UpdateTemplate {
   updateTemplate(
     context: StoreContext,
     templateId: string,
-    changes: UpdateTemplateRequest,
+    changes: UpdateTemplateRequest<Fields>,
     options?: UpdateOptions,
-  ): Promise<TemplateRecord>
+  ): Promise<TemplateRecord<Fields>>
 }
 
 export const updateTemplateOperation = defineOperation<UpdateTemplate['updateTemplate']>({
@@ -377,7 +378,7 @@ export const deleteTemplateOperation = defineOperation<DeleteTemplate['deleteTem
   },
 })
 
-export interface CreateQuoteFromTemplate {
+export interface CreateQuoteFromTemplate<Fields extends FieldTypes = FieldTypes> {
   /**
    * Creates a quote from a template, at current catalog prices except where a line has an offered
    * price. Its customer has the fields of the template with those of the request merged in, and its
@@ -402,9 +403,9 @@ export interface CreateQuoteFromTemplate {
   createQuoteFromTemplate(
     context: StoreContext,
     templateId: string,
-    request?: CreateQuoteFromTemplateRequest,
+    request?: CreateQuoteFromTemplateRequest<Fields>,
     options?: UpdateOptions,
-  ): Promise<QuoteRecord>
+  ): Promise<QuoteRecord<Fields>>
 }
 
 export const createQuoteFromTemplateOperation = defineOperation<

@@ -5,6 +5,7 @@ import { copyQuote, createQuote, type NewQuoteInput } from '../../quote/operatio
 import { deleteQuote, eraseQuote, restoreQuote } from '../../quote/operations/delete-quote.js'
 import { assertBuyersRequest, operationForStatus } from '../../quote/operations/edit-rules.js'
 import { completeUpdate } from '../../quote/operations/update-quote.js'
+import type { FieldTypes } from '../../quote/own-fields/declarations.js'
 import { defaultLimits } from '../../quote/policy.js'
 import { currencySchema } from '../../quote/pricing/pricing-request.js'
 import type { ProductId } from '../../quote/products/product-fields.js'
@@ -56,7 +57,7 @@ import { ownerError } from '../roles.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
 import { defineOperation, internalRoles } from './operation.js'
 
-export interface CreateQuote {
+export interface CreateQuote<Fields extends FieldTypes = FieldTypes> {
   /**
    * Creates a quote at current catalog prices. Stores nothing if it rejects with one of these
    * errors.
@@ -76,9 +77,9 @@ export interface CreateQuote {
    */
   createQuote(
     context: StoreContext,
-    request: CreateQuoteRequest,
+    request: CreateQuoteRequest<Fields>,
     options?: CommandOptions,
-  ): Promise<QuoteRecord>
+  ): Promise<QuoteRecord<Fields>>
 }
 
 export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>({
@@ -154,7 +155,7 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
   },
 })
 
-export interface UpdateQuote {
+export interface UpdateQuote<Fields extends FieldTypes = FieldTypes> {
   /**
    * Merges changes into a quote. Absent fields keep their values. Returns the stored record if
    * nothing changes.
@@ -184,9 +185,9 @@ export interface UpdateQuote {
   updateQuote(
     context: StoreContext,
     quoteId: string,
-    changes: UpdateQuoteRequest,
+    changes: UpdateQuoteRequest<Fields>,
     options?: UpdateOptions,
-  ): Promise<QuoteRecord>
+  ): Promise<QuoteRecord<Fields>>
 }
 
 export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>({
@@ -259,7 +260,7 @@ function isOnlyStatus(changes: UpdateQuoteRequest): boolean {
   )
 }
 
-export interface DeleteQuote {
+export interface DeleteQuote<Fields extends FieldTypes = FieldTypes> {
   /**
    * Deletes a quote: it is found no more by `getQuote`, `updateQuote` and `listQuotes`, except with
    * the filter `deleted: true`. Its history stays, and `restoreQuote` brings it back unchanged.
@@ -271,7 +272,11 @@ export interface DeleteQuote {
    * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
    * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    */
-  deleteQuote(context: StoreContext, quoteId: string, options?: UpdateOptions): Promise<QuoteRecord>
+  deleteQuote(
+    context: StoreContext,
+    quoteId: string,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord<Fields>>
 }
 
 export const deleteQuoteOperation = defineOperation<DeleteQuote['deleteQuote']>({
@@ -295,12 +300,16 @@ export const deleteQuoteOperation = defineOperation<DeleteQuote['deleteQuote']>(
       payload: ['delete', quoteId, parsedOptions.expectedVersion],
       require: requireQuote,
       decide: (record) =>
-        deleteQuote(record, { actor: caller.actor, now: currentTime(runtime.options) }),
+        deleteQuote(
+          record,
+          { actor: caller.actor, now: currentTime(runtime.options) },
+          runtime.options,
+        ),
     })
   },
 })
 
-export interface RestoreQuote {
+export interface RestoreQuote<Fields extends FieldTypes = FieldTypes> {
   /**
    * Restores a deleted quote, unchanged. Returns the stored record if the quote is not deleted.
    *
@@ -314,7 +323,7 @@ export interface RestoreQuote {
     context: StoreContext,
     quoteId: string,
     options?: UpdateOptions,
-  ): Promise<QuoteRecord>
+  ): Promise<QuoteRecord<Fields>>
 }
 
 export const restoreQuoteOperation = defineOperation<RestoreQuote['restoreQuote']>({
@@ -338,7 +347,11 @@ export const restoreQuoteOperation = defineOperation<RestoreQuote['restoreQuote'
       payload: ['restore', quoteId, parsedOptions.expectedVersion],
       require: requireUnerasedQuote,
       decide: (record) =>
-        restoreQuote(record, { actor: caller.actor, now: currentTime(runtime.options) }),
+        restoreQuote(
+          record,
+          { actor: caller.actor, now: currentTime(runtime.options) },
+          runtime.options,
+        ),
     })
   },
 })
@@ -405,7 +418,7 @@ function eraseCommand(
     decide(record, [messages]) {
       if (record === undefined || record.value === null) return undefined
       const now = currentTime(runtime.options)
-      const change = eraseQuote(record, { actor: caller.actor, now })
+      const change = eraseQuote(record, { actor: caller.actor, now }, runtime.options)
       const thread = messages as StoredRecord<MessageList | null> | undefined
       const erasure = eraseMessages(thread, quoteId, now)
       return {
@@ -437,7 +450,7 @@ export interface CopyQuoteRequest {
   readonly currency?: string | undefined
 }
 
-export interface CopyQuote {
+export interface CopyQuote<Fields extends FieldTypes = FieldTypes> {
   /**
    * Creates a new quote with the customer and its id, the lines, the discounts, the shipping and
    * the owner of another one, whatever its status is. Its tags, its number, its taxes and its
@@ -455,7 +468,7 @@ export interface CopyQuote {
     quoteId: string,
     request?: CopyQuoteRequest,
     options?: UpdateOptions,
-  ): Promise<QuoteRecord>
+  ): Promise<QuoteRecord<Fields>>
 }
 
 const copyRequest = z.strictObject(

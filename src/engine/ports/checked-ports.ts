@@ -69,12 +69,13 @@ interface CatalogRequest {
   readonly storeId: string
   readonly ids: ReadonlySet<ProductId>
   readonly pricing: Pricing
+  readonly limits: ResolvedOptions['limits']
 }
 
 const checkCatalog = checkPort('catalog', {
   call: (catalog: CatalogPort, { storeId, ids, pricing }: CatalogRequest, options) =>
     catalog.findProducts(storeId, [...ids], new CatalogCall(pricing, options)),
-  parse: (response, { ids }) => parseCatalogResponse(response, ids),
+  parse: (response, { ids, limits }) => parseCatalogResponse(response, ids, limits),
 })
 
 const checkOrders = checkPort('orders', {
@@ -106,7 +107,7 @@ export type PlaceOrder = NonNullable<CheckedPorts['placeOrder']>
 
 /** Creates the calls of the ports that the host has. */
 export function createCheckedPorts(
-  { catalog, orders, shipping, tax }: ResolvedOptions,
+  { catalog, orders, shipping, tax, limits }: ResolvedOptions,
   policy: PortPolicy,
 ) {
   const callCatalog = checkCatalog(catalog, policy)
@@ -121,7 +122,7 @@ export function createCheckedPorts(
       pricing: Pricing,
       signal?: AbortSignal,
     ): Promise<ReadonlyMap<ProductId, ProductPrices>> {
-      return ids.size === 0 ? new Map() : callCatalog({ storeId, ids, pricing }, signal)
+      return ids.size === 0 ? new Map() : callCatalog({ storeId, ids, pricing, limits }, signal)
     },
     placeOrder: orders && checkOrders(orders, policy),
     listShippingOptions: shipping && checkShipping(shipping, policy),

@@ -1,4 +1,5 @@
 import type { Route } from '../../engine/operations/operation.js'
+import type { OwnFields } from '../../quote/own-fields/declarations.js'
 import { type JsonSchema, toJsonSchema } from '../json-schema.js'
 import { commandQuery, emptyQuery } from '../request/query.js'
 import {
@@ -8,6 +9,7 @@ import {
   takesIdempotencyKey,
   takesIfMatch,
 } from '../routes/route.js'
+import { declaredFields, fieldParameters } from './declared-fields.js'
 import { problemComponents, problemResponses } from './problem-responses.js'
 import { responseComponents, responseSchema } from './response-schemas.js'
 
@@ -20,6 +22,8 @@ export interface DocumentOptions {
   readonly serverUrl: string
   /** The challenge of a 401 response, if the app does not have the default. */
   readonly challenge?: string | undefined
+  /** The fields that the host declares. Undefined if they are not known: then any are accepted. */
+  readonly fields?: OwnFields | undefined
 }
 
 /**
@@ -30,7 +34,7 @@ export interface DocumentOptions {
  */
 export function createOpenApiDocument(
   operations: readonly NamedRoute[],
-  { serverUrl, challenge }: DocumentOptions,
+  { serverUrl, challenge, fields }: DocumentOptions,
 ): object {
   return {
     openapi: '3.1.0',
@@ -42,32 +46,35 @@ export function createOpenApiDocument(
     },
     servers: [{ url: serverUrl === '' ? '/' : serverUrl }],
     ...getSecurity(challenge),
-    paths: getPaths(operations),
+    paths: getPaths(operations, fields),
     components: {
-      schemas: { ...responseComponents(), ...requestComponents(operations) },
+      schemas: { ...responseComponents(fields), ...requestComponents(operations, fields) },
       responses: problemComponents(),
       securitySchemes: getSecuritySchemes(challenge),
     },
   }
 }
 
-function getPaths(operations: readonly NamedRoute[]): Readonly<Record<string, object>> {
+function getPaths(
+  operations: readonly NamedRoute[],
+  fields: OwnFields | undefined,
+): Readonly<Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operations) {
     const { method, path } = operation.route
-    paths[path] = { ...paths[path], [method.toLowerCase()]: getOperation(operation) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: getOperation(operation, fields) }
   }
   return paths
 }
 
-function getOperation(operation: NamedRoute): object {
+function getOperation(operation: NamedRoute, fields: OwnFields | undefined): object {
   const { name, route } = operation
   return {
     operationId: name,
     summary: route.summary,
-    parameters: getParameters(operation),
+    parameters: getParameters(operation, fields),
     ...(route.body && { requestBody: toRequestBody(operation, route.body) }),
-    responses: { ...successResponses(route), ...problemResponses(operation) },
+    responses: { ...successResponses(route, fields), ...problemResponses(operation) },
   }
 }
 
@@ -85,9 +92,12 @@ const etag = {
 
 const location = { description: 'The URL of what was created', schema: { type: 'string' } }
 
-function successResponses({ status, response }: Route): Readonly<Record<string, object>> {
+function successResponses(
+  { status, response }: Route,
+  fields: OwnFields | undefined,
+): Readonly<Record<string, object>> {
   if (response === 'none') return { [status]: { description: 'Done, or done by a preview' } }
-  const content = { 'application/json': { schema: responseSchema(response) } }
+  const content = { 'application/json': { schema: responseSchema(response, fields) } }
   if (response === 'quote' || response === 'template' || response === 'repriced')
     return { [status]: { description: 'Success', headers: { ETag: etag }, content } }
   if (status !== 201) return { [status]: { description: 'Success', content } }
@@ -133,7 +143,7 @@ const idempotencyKey = {
 }
 
 /** Returns the parameters of an operation: in the path, in the query string, in headers. */
-function getParameters({ route }: NamedRoute): readonly object[] {
+function getParameters({ route }: NamedRoute, fields: OwnFields | undefined): readonly object[] {
   const inPath = pathParameters(route).map((name) => ({
     name,
     in: 'path',
@@ -141,14 +151,17 @@ function getParameters({ route }: NamedRoute): readonly object[] {
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   }))
   const query = isCommand(route) ? commandQuery : (route.query ?? emptyQuery)
-  const inQuery = Object.entries(toJsonSchema(query).properties ?? {}).map(
-    ([name, { description, ...schema }]) => ({
-      name,
-      in: 'query',
-      ...(description !== undefined && { description }),
-      schema,
-    }),
+  const properties = Object.entries(toJsonSchema(query).properties ?? {})
+  const named = properties.flatMap(([name, schema]) =>
+    // An object has a parameter for each of its fields.
+    schema.type === 'object' ? fieldParameters(fields) : [[name, schema] as const],
   )
+  const inQuery = named.map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    ...(description !== undefined && { description }),
+    schema,
+  }))
   return [
     ...inPath,
     ...inQuery,
@@ -165,10 +178,11 @@ function requestName(operation: string): string {
 /** Returns the schemas of the bodies of operations, by name. */
 function requestComponents(
   operations: readonly NamedRoute[],
+  fields: OwnFields | undefined,
 ): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(
     operations.flatMap(({ name, route }) =>
-      route.body === undefined ? [] : [[requestName(name), bodySchema(route, route.body)]],
+      route.body === undefined ? [] : [[requestName(name), bodySchema(route, route.body, fields)]],
     ),
   )
 }
@@ -183,8 +197,13 @@ const responseFields: Partial<Record<Route['response'], object>> = {
   template: { template_id: idInPath },
 }
 
-function bodySchema({ method, response }: Route, body: NonNullable<Route['body']>): JsonSchema {
-  const schema = toJsonSchema(body())
+function bodySchema(
+  { method, response }: Route,
+  body: NonNullable<Route['body']>,
+  fields: OwnFields | undefined,
+): JsonSchema {
+  const toDeclared = (place: string) => declaredFields(fields, place, 'input')
+  const schema = toJsonSchema(body(), { toDeclared })
   if (method !== 'PUT') return schema
   const properties = { ...schema.properties, success, ...responseFields[response] }
   return { ...schema, properties: properties as Readonly<Record<string, JsonSchema>> }

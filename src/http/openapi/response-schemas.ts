@@ -1,9 +1,16 @@
 import * as z from 'zod'
 import type { ResponseBody } from '../../engine/operations/operation.js'
+import type { OwnFields } from '../../quote/own-fields/declarations.js'
 import { productLineSchema, quoteSchema } from '../../quote/quote-schema.js'
 import { messageSchema } from '../../store/messages.js'
 import { templateLineSchema, templateSchema } from '../../store/templates/template-schema.js'
-import { type JsonSchema, toJsonSchema, toReferenceOrSchema } from '../json-schema.js'
+import {
+  type ConversionOptions,
+  type JsonSchema,
+  toJsonSchema,
+  toReferenceOrSchema,
+} from '../json-schema.js'
+import { declaredFields } from './declared-fields.js'
 
 const tag = z.object({
   backgroundColor: z.string().meta({ examples: ['rgba(0%, 60%, 30%, 0.2)'] }),
@@ -138,15 +145,24 @@ const responses: Readonly<Record<Exclude<ResponseBody, 'none'>, z.ZodType>> = {
   }),
 }
 
-const conversion = { names, isOpen: true }
+function conversion(fields: OwnFields | undefined): ConversionOptions {
+  const toDeclared = (place: string) => declaredFields(fields, place, 'output')
+  return { names, isOpen: true, toDeclared }
+}
 
 /** Returns the JSON schema of a response's body. */
-export function responseSchema(response: Exclude<ResponseBody, 'none'>): JsonSchema {
-  return toReferenceOrSchema(responses[response], conversion)
+export function responseSchema(
+  response: Exclude<ResponseBody, 'none'>,
+  fields: OwnFields | undefined,
+): JsonSchema {
+  return toReferenceOrSchema(responses[response], conversion(fields))
 }
 
 /** Returns the schemas that responses refer to, by name. */
-export function responseComponents(): Readonly<Record<string, JsonSchema>> {
-  const entries = [...names].map(([schema, name]) => [name, toJsonSchema(schema, conversion)])
+export function responseComponents(
+  fields: OwnFields | undefined,
+): Readonly<Record<string, JsonSchema>> {
+  const options = conversion(fields)
+  const entries = [...names].map(([schema, name]) => [name, toJsonSchema(schema, options)])
   return Object.fromEntries(entries)
 }

@@ -22,15 +22,37 @@ export function createQueryParser(schema: z.ZodType): ParseQuery {
     if (start === -1) return noOptions
     const errors = new FieldErrorCollector()
     const sent = collectValues(url.slice(start + 1), parameters, errors)
-    const values = [...sent].map(([name, strings]) => [
-      name,
-      convert(strings, parameters.get(name) as JsonSchema),
-    ])
-    const parsed = schema.safeParse(Object.fromEntries(values))
+    const parsed = schema.safeParse(toValues(sent, parameters))
     if (!parsed.success) errors.addIssues(parsed.error.issues)
     if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
     return parsed.data as Readonly<Record<string, unknown>>
   }
+}
+
+/** The parameter `fields.region` is the field `region` of the object `fields`. */
+const dottedName = /^([^.]+)\.(.+)$/
+
+/** Returns the values of parameters, and those of the fields of objects in their objects. */
+function toValues(
+  sent: ReadonlyMap<string, readonly string[]>,
+  parameters: ReadonlyMap<string, JsonSchema>,
+): Readonly<Record<string, unknown>> {
+  const values = new Map<string, unknown>()
+  const objects = new Map<string, [string, readonly string[]][]>()
+  for (const [name, strings] of sent) {
+    const parameter = parameters.get(name)
+    const [, object = '', field = ''] = dottedName.exec(name) ?? []
+    if (parameter !== undefined) values.set(name, convert(strings, parameter))
+    else objects.set(object, [...(objects.get(object) ?? []), [field, strings]])
+  }
+  for (const [name, fields] of objects) values.set(name, Object.fromEntries(fields))
+  return Object.fromEntries(values)
+}
+
+/** Returns true for a field of an object that is a parameter. */
+function isFieldOfObject(name: string, parameters: ReadonlyMap<string, JsonSchema>): boolean {
+  const [, object = ''] = dottedName.exec(name) ?? []
+  return parameters.get(object)?.type === 'object'
 }
 
 /** Returns the strings of each known parameter. Adds an error for each other one. */
@@ -48,10 +70,13 @@ function collectValues(
     const name = decode(rawName) ?? rawName
     const value = decode(equals === -1 ? '' : pair.slice(equals + 1))
     const strings = sent.get(name)
-    if (!parameters.has(name)) errors.add([name], `is not a known parameter; ${known(parameters)}`)
+    const isField = isFieldOfObject(name, parameters)
+    const type = isField ? 'array' : parameters.get(name)?.type
+    if (!isField && (!parameters.has(name) || type === 'object'))
+      errors.add([name], `is not a known parameter; ${known(parameters)}`)
     else if (value === undefined) errors.add([name], 'must be UTF-8 with percent-encoding')
     else if (strings === undefined) sent.set(name, [value])
-    else if (parameters.get(name)?.type === 'array') strings.push(value)
+    else if (type === 'array') strings.push(value)
     else errors.add([name], 'must not be repeated')
   }
   return sent
@@ -59,7 +84,8 @@ function collectValues(
 
 function known(parameters: ReadonlyMap<string, JsonSchema>): string {
   if (parameters.size === 0) return 'this operation has none'
-  return `send one of ${[...parameters.keys()].join(', ')}`
+  const names = [...parameters].map(([name, { type }]) => (type === 'object' ? `${name}.…` : name))
+  return `send one of ${names.join(', ')}`
 }
 
 /** Returns undefined for a string that is not UTF-8 in percent-encoding. */

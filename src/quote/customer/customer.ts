@@ -1,8 +1,11 @@
 import * as z from 'zod'
+import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isValidString } from '../../validation/identifiers.js'
 import { recordSchema } from '../../validation/schemas/record-schema.js'
 import { requiredOr } from '../../validation/schemas/scalars.js'
-import type { Limits } from '../policy.js'
+import type { FieldTypes } from '../own-fields/declarations.js'
+import { parseCustomerFields } from '../own-fields/merge-fields.js'
+import type { Limits, RequestLimits } from '../policy.js'
 import type { Customer } from '../quote.js'
 import { type ResolveRegion, resolveStateName } from './regions.js'
 
@@ -25,14 +28,41 @@ export interface UpdateCustomerRequest {
   readonly [field: string]: string | null | undefined
 }
 
+/** Changes of a customer with the fields that the host has declared. */
+export type UpdateCustomerWith<Fields extends FieldTypes> = UpdateCustomerRequest &
+  Fields['customerChanges']
+
 /** Creates the schema of the customer of a new quote. */
-export function customerSchema(limits: Limits) {
-  return fieldsSchema(fieldSchema(limits, mustBeString), limits)
+export function customerSchema(limits: RequestLimits) {
+  return withOwnFields(fieldsSchema(fieldSchema(limits, mustBeString), limits), limits)
 }
 
-/** Creates the schema of the customer of an update, in which null removes a field. */
+/**
+ * Creates the schema of the customer of an update, in which null removes a field. Its own fields
+ * are not validated, because it can have those of the stored customer.
+ */
 export function customerChangesSchema(limits: Limits) {
   return fieldsSchema(fieldSchema(limits, 'must be a string or null').nullable(), limits)
+}
+
+/** Creates the schema of changes of the customer of a template, whose own fields are validated. */
+export function templateCustomerSchema(limits: RequestLimits) {
+  return withOwnFields(customerChangesSchema(limits), limits)
+}
+
+/** Validates fields that the host has declared. One that is not set is null. */
+function withOwnFields<Value extends string | null>(
+  schema: z.ZodType<{ readonly [field: string]: Value }>,
+  limits: RequestLimits,
+) {
+  if (limits.fields.customer.size === 0) return schema
+  return schema.transform((customer, context) => {
+    const errors = new FieldErrorCollector()
+    const parsed = parseCustomerFields({}, customer, limits, { path: [], errors })
+    for (const { path, message } of errors.errors)
+      context.issues.push({ code: 'custom', input: customer, path: [...path], message })
+    return parsed
+  })
 }
 
 /** Rows of a database have nulls. A new customer has nothing that null could remove. */
@@ -61,6 +91,7 @@ function fieldsSchema<Value>(
     ],
     max: [maxCustomerFields, `must have at most ${maxCustomerFields} fields`],
     skipUndefined: true,
+    declared: 'customer',
   })
 }
 

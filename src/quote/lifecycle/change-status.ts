@@ -6,7 +6,7 @@ import type { QuotePolicy } from '../policy.js'
 import { hasMoreThanLines } from '../pricing/price-quote.js'
 import type { Quote } from '../quote.js'
 import { estimateQuoteLength, type QuoteChange } from '../quote-record.js'
-import { quoteSearchRow } from '../search/search-terms.js'
+import { searchRowOf } from '../search/search-terms.js'
 import {
   getSituation,
   isPossibleWithOrder,
@@ -82,13 +82,14 @@ export function createQuoteChange(
   next: Quote,
   operation: EntryOperation<'quote'>,
   { actor, now }: LifecycleInput,
+  policy: Pick<QuotePolicy, 'limits'>,
 ): QuoteChange | undefined {
   return updateChange(record, next, {
     operation,
     actor,
     now,
     lengthOf: estimateQuoteLength,
-    searchRowOf: quoteSearchRow,
+    searchRowOf: searchRowOf(policy),
   })
 }
 

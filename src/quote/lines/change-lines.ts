@@ -1,7 +1,13 @@
 import { type Amount, equals, parseUnitAmount } from '../../money/amount.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
+import { fieldKinds } from '../own-fields/field-rules.js'
+import { getFields, overlayFields } from '../own-fields/merge-fields.js'
 import type { Limits } from '../policy.js'
-import { type ProductPrices, unknownProductMessage } from '../products/catalog-product.js'
+import {
+  type ProductFacts,
+  type ProductPrices,
+  unknownProductMessage,
+} from '../products/catalog-product.js'
 import type { ProductId } from '../products/product-fields.js'
 import type { ProductLine } from '../quote.js'
 import { textFieldNames } from '../text-fields.js'
@@ -40,9 +46,18 @@ interface LineChangesInput {
   readonly version: number
   readonly products: ReadonlyMap<ProductId, ProductPrices>
   readonly policy: OverridePolicy
+  /**
+   * True if own fields that the catalog has replace those of the entries, which are stored ones.
+   *
+   * @default false
+   */
+  readonly areFieldsCurrent?: boolean | undefined
 }
 
-/** An entry of a request, its place there, and where its errors are collected. */
+/**
+ * An entry of a request, its place there, and where its errors are collected. Its own fields are
+ * those that the line gets, validated and merged with the stored ones.
+ */
 interface LineEntry {
   readonly entry: UpdateLineRequest
   readonly path: readonly PropertyKey[]
@@ -192,7 +207,7 @@ function repriceLine(
  */
 export function createLine(
   { entry, path, errors }: LineEntry,
-  { products, policy }: LineChangesInput,
+  { products, policy, areFieldsCurrent }: LineChangesInput,
   key: string | null = null,
 ): ProductLine | undefined {
   const { id, qty } = entry
@@ -209,9 +224,24 @@ export function createLine(
   const base =
     isPlain && product.facts === undefined
       ? identity
-      : { ...identity, ...product.facts, ...getNote(entry) }
+      : {
+          ...identity,
+          ...product.facts,
+          ...getNote(entry),
+          ...getOwnFields(entry, product.facts, areFieldsCurrent),
+        }
   const prices = pricesFromProduct(product, qty, policy)
   return repriceLine(base, prices, entry, { path, errors }, policy)
+}
+
+/** Returns the own fields of a new line: those of its entry, and of its product. */
+function getOwnFields(
+  entry: LineEntry['entry'],
+  facts: ProductFacts = {},
+  areFieldsCurrent = false,
+): Pick<ProductLine, 'fields' | 'internal_fields'> {
+  const [own, ofProduct] = [getFields(entry), getFields(facts)]
+  return areFieldsCurrent ? overlayFields(own, ofProduct) : overlayFields(ofProduct, own)
 }
 
 /** Returns true for an entry with only a product and a quantity: the rest can be skipped. */
@@ -230,7 +260,14 @@ function newCustomLine(
   if (name === undefined) errors.add([...path, 'name'], 'is required on a line without a product')
   const price = parseCustomLinePrice(entry.price, policy, path, errors)
   if (name === undefined || price === undefined || qty === undefined) return undefined
-  const base = { id: 0, qty, key, ...mergeCustomFields({}, entry), ...getNote(entry) }
+  const base = {
+    id: 0,
+    qty,
+    key,
+    ...mergeCustomFields({}, entry),
+    ...getNote(entry),
+    ...getFields(entry),
+  }
   const prices = pricesFromProduct({ price, calculatedPrice: price }, qty, policy)
   return repriceLine(base, prices, entry, { path, errors }, policy)
 }
@@ -260,7 +297,14 @@ function changedLine(
   const { qty = line.qty } = entry
   const stored = pricesFromLine(line)
   const facts = isCustom ? mergeCustomFields(line, entry) : getFacts(line)
-  const base = { id: line.id, qty, key: line.key, ...facts, ...getNote(entry, line.note) }
+  const base = {
+    id: line.id,
+    qty,
+    key: line.key,
+    ...facts,
+    ...getNote(entry, line.note),
+    ...getFields(entry),
+  }
   const isSentBack = isRoundTrippedLine(entry) || stored.percent !== undefined
   const override = isSentBack ? dropUnchanged(stored, entry) : entry
   const isReset = entry.discount_percent === null && stored.percent !== undefined
@@ -302,6 +346,7 @@ const changeableFields = [
   'price',
   'note',
   ...textFieldNames,
+  ...fieldKinds,
 ] as const satisfies readonly (keyof ProductLine)[]
 
 function isSameLine(next: ProductLine, line: ProductLine): boolean {

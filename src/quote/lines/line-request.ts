@@ -3,6 +3,8 @@ import { type Amount, isNegative, parseAmount, parseUnitAmount } from '../../mon
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
 import { shortString } from '../lifecycle-fields.js'
+import type { FieldTypes } from '../own-fields/declarations.js'
+import { newFieldsSchema, sentFieldsSchema } from '../own-fields/merge-fields.js'
 import type { RequestLimits } from '../policy.js'
 import { maxPriceBreaks } from '../products/catalog-product.js'
 import {
@@ -21,8 +23,17 @@ import {
   readOnlyLineFields,
 } from './read-only-fields.js'
 
+/** Own fields to set on a line. Null removes one, and all others keep their values. */
+export interface LineFieldChanges<Fields extends FieldTypes = FieldTypes> {
+  /** Fields that are the host's own: the option `fields`. */
+  readonly fields?: Fields['lineChanges']['fields'] | undefined
+  /** Own fields for the store only. Not for buyers. */
+  readonly internal_fields?: Fields['lineChanges']['internal_fields'] | undefined
+}
+
 /** What can be set on a line of a new quote besides its product and quantity. */
-export interface NewLineFields {
+export interface NewLineFields<Fields extends FieldTypes = FieldTypes>
+  extends LineFieldChanges<Fields> {
   /**
    * Offered unit price, with up to two decimals, or more by option or currency; 0 or more.
    *
@@ -44,7 +55,8 @@ export interface NewLineFields {
 }
 
 /** A line of a new quote with a product. */
-export interface ProductLineRequest extends NewLineFields {
+export interface ProductLineRequest<Fields extends FieldTypes = FieldTypes>
+  extends NewLineFields<Fields> {
   /** The product's identifier in the store's catalog. */
   readonly id: ProductId
   /** An integer from 1 to the limit `maxQuantity`, or with decimals by option. */
@@ -52,7 +64,9 @@ export interface ProductLineRequest extends NewLineFields {
 }
 
 /** A line of a new quote without a product. */
-export interface CustomLineRequest extends NewLineFields, CustomLineFields {
+export interface CustomLineRequest<Fields extends FieldTypes = FieldTypes>
+  extends NewLineFields<Fields>,
+    CustomLineFields {
   /** 0, or absent. */
   readonly id?: 0 | undefined
   /** The name that the customer sees: 1 to 255 characters. */
@@ -64,16 +78,19 @@ export interface CustomLineRequest extends NewLineFields, CustomLineFields {
 }
 
 /** A line of a new quote: with a product of the catalog, or with a name and a price of its own. */
-export type CreateLineRequest = ProductLineRequest | CustomLineRequest
+export type CreateLineRequest<Fields extends FieldTypes = FieldTypes> =
+  | ProductLineRequest<Fields>
+  | CustomLineRequest<Fields>
 
 /**
  * A line of an updated quote. Refers to the stored line with this `key`, or else to the next stored
  * line with this `id`. If there is none, it adds a line, which needs `id` and `qty`, or `name`,
  * `price` and `qty`.
  */
-export interface UpdateLineRequest
+export interface UpdateLineRequest<Fields extends FieldTypes = FieldTypes>
   extends Omit<ReadOnlyLineFields, 'price'>,
-    Omit<CustomLineFields, 'name'> {
+    Omit<CustomLineFields, 'name'>,
+    LineFieldChanges<Fields> {
   /** The product's identifier. Required if there is neither a `key` nor a `name`. */
   readonly id?: ProductId | undefined
   /** The stored key of the line, of at most 64 characters. Null counts as absent. */
@@ -103,7 +120,8 @@ export interface UpdateLineRequest
 }
 
 /** A change of one line: of the line with this `key`, or the only one with this `id`. */
-export interface LineChangeRequest extends UpdateLineRequest {
+export interface LineChangeRequest<Fields extends FieldTypes = FieldTypes>
+  extends UpdateLineRequest<Fields> {
   /**
    * True removes the line.
    *
@@ -279,6 +297,8 @@ export function createLinesSchema(limits: RequestLimits) {
         note: note.optional(),
         price: offeredPrice.optional(),
         ...optionalTextFields,
+        fields: newFieldsSchema('line', 'fields', limits).optional(),
+        internal_fields: newFieldsSchema('line', 'internal_fields', limits).optional(),
       },
       mustBeObject,
     )
@@ -331,6 +351,8 @@ function updateLineFields(limits: RequestLimits) {
     price_breaks: priceBreaks.optional(),
     ...changeableTextFields,
     name: textFieldSchemas.name.optional(),
+    fields: sentFieldsSchema('line', 'fields', limits).optional(),
+    internal_fields: sentFieldsSchema('line', 'internal_fields', limits).optional(),
   }
 }
 

@@ -102,7 +102,7 @@ export function requestApproval(
   const requested = withRequested(quote, required, { time, by: actor, note })
   const { approvals: _, ...others } = quote
   const next = requested.length === 0 ? others : { ...others, approvals: requested }
-  return createQuoteChange(record, next, 'requestApproval', input)
+  return createQuoteChange(record, next, 'requestApproval', input, policy)
 }
 
 /** What a caller decides on approvals. */
@@ -163,6 +163,7 @@ export function decideApprovals(
           { ...quote, approvals: next },
           isApproved ? 'approve' : 'rejectApproval',
           input,
+          policy,
         )
   return { change, decided: [...decided] }
 }

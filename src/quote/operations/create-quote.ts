@@ -11,6 +11,12 @@ import { isCustomLine, mergeCustomFields } from '../lines/custom-line.js'
 import { newKey, withKeys } from '../lines/line-keys.js'
 import type { CreateLineRequest, UpdateLineRequest } from '../lines/line-request.js'
 import { getOverridePolicy, type OverridePolicy } from '../lines/price-override.js'
+import {
+  declaredFields,
+  getFields,
+  type OwnFieldChanges,
+  withDeclaredFields,
+} from '../own-fields/merge-fields.js'
 import type { QuotePolicy } from '../policy.js'
 import { currencyFields, getPrecision } from '../precision.js'
 import {
@@ -29,7 +35,7 @@ import type { ProductId } from '../products/product-fields.js'
 import type { Customer, ProductLine, Quote } from '../quote.js'
 import { type QuoteChange, quoteRef } from '../quote-record.js'
 import type { CreateQuoteRequest } from '../requests.js'
-import { quoteSearchRow } from '../search/search-terms.js'
+import { searchRowOf } from '../search/search-terms.js'
 import { chooseShipping, noShipping, type ParsedShippingOption } from '../shipping.js'
 
 /** What a new quote gets besides its content. */
@@ -85,6 +91,7 @@ export function createQuote(
     currency,
     discounts,
     shipping,
+    own: request,
   }
   return createFirstChange(content, 'create', input, policy)
 }
@@ -101,6 +108,8 @@ interface NewQuoteContent {
   readonly currency: Pick<Quote, 'currency' | 'decimals'>
   readonly discounts?: readonly DiscountTerms[] | undefined
   readonly shipping?: Shipping | undefined
+  /** What has the own fields of the quote. Their values are frozen. */
+  readonly own?: OwnFieldChanges | undefined
 }
 
 /** Returns the change that creates a quote with this content. */
@@ -110,7 +119,7 @@ export function createFirstChange(
   { quoteId, actor, now, number, scoped }: NewQuoteInput,
   policy: QuotePolicy,
 ): QuoteChange {
-  const { currency } = content
+  const { currency, own } = content
   const precision = getPrecision(currency, policy)
   const { customer, products, tags = null, discounts = [], shipping = noShipping } = content
   const owner = content.owner ?? scoped?.owner
@@ -137,10 +146,12 @@ export function createFirstChange(
   if (currency.decimals !== undefined) quote.decimals = currency.decimals
   if (discounts.length > 0) quote.discounts = applyDiscounts(discounts, quote.products, precision)
   if (hasMoreThanLines(quote)) quote.amounts = getAmounts(quote, precision)
+  if (own?.fields !== undefined) quote.fields = own.fields
+  if (own?.internal_fields !== undefined) quote.internal_fields = own.internal_fields
   // All else is frozen already, and there can be many lines.
   if (shipping !== noShipping) deepFreeze(shipping)
   Object.freeze(quote)
-  return createChange(quoteRef(quoteId), quote, { operation, actor, now }, quoteSearchRow)
+  return createChange(quoteRef(quoteId), quote, { operation, actor, now }, searchRowOf(policy))
 }
 
 /** What lines are built with. */
@@ -151,6 +162,12 @@ interface BuildLinesInput extends Pick<CreateQuoteInput, 'products'> {
    * @default false
    */
   readonly isKeyed?: boolean | undefined
+  /**
+   * True if own fields that the catalog has replace those of the entries, which are stored ones.
+   *
+   * @default false
+   */
+  readonly areFieldsCurrent?: boolean | undefined
 }
 
 /**
@@ -161,10 +178,10 @@ interface BuildLinesInput extends Pick<CreateQuoteInput, 'products'> {
 export function buildLines(
   entries: readonly (CreateLineRequest | UpdateLineRequest)[],
   policy: OverridePolicy,
-  { products, isKeyed = false }: BuildLinesInput,
+  { products, isKeyed = false, areFieldsCurrent }: BuildLinesInput,
   errors: FieldErrorCollector,
 ): readonly ProductLine[] {
-  const input = { version: 1, products, policy }
+  const input = { version: 1, products, policy, areFieldsCurrent }
   const lines: ProductLine[] = []
   for (let index = 0; index < entries.length && !errors.isFull; index += 1) {
     const entry = entries[index] as UpdateLineRequest
@@ -203,14 +220,19 @@ export function copyQuote(
   const discounts = (quote.discounts ?? []).map((discount) =>
     getTerms({ ...discount, lines: discount.lines?.map((key) => newKeys.get(key) ?? key) }),
   )
+  const { limits } = policy
+  const own = declaredFields(quote, 'quote', limits)
   const content = {
     customer,
     owner,
     hostIds: quote,
     currency: getCurrency(quote, currency, policy),
+    own,
   }
   if (products === undefined) {
-    const lines = deepFreeze(ordered.map((line) => ({ ...line, key: null })))
+    const lines = deepFreeze(
+      ordered.map((line) => ({ ...withDeclaredFields(line, 'line', limits), key: null })),
+    )
     const { shipping } = quote
     return createFirstChange(
       { ...content, products: lines, discounts, shipping },
@@ -223,9 +245,9 @@ export function copyQuote(
   if (currency !== quote.currency) rejectOwnAmounts(quote, errors)
   const precision = getPrecision(content.currency, policy)
   const lines = buildLines(
-    ordered.map(toLineRequest),
+    ordered.map((line) => toLineRequest(withDeclaredFields(line, 'line', limits))),
     getOverridePolicy(precision, policy),
-    { products, isKeyed: discounts.length > 0 },
+    { products, isKeyed: discounts.length > 0, areFieldsCurrent: true },
     errors,
   )
   const terms = parseDiscounts(discounts, lines, [], precision, errors)
@@ -262,7 +284,7 @@ function rejectOwnAmounts(
  */
 function toLineRequest(line: ProductLine): UpdateLineRequest {
   const { id, qty, note, discount_percent: percent } = line
-  const noted = note === undefined ? {} : { note }
+  const noted = { ...(note === undefined ? undefined : { note }), ...getFields(line) }
   const discounted = percent === undefined ? {} : { discount_percent: percent }
   if (!isCustomLine(line)) return { id, qty, ...discounted, ...noted }
   const { price, quote } = line

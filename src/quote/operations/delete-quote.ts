@@ -3,9 +3,10 @@ import type { RecordChange } from '../../record/commit.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
 import { hasPendingOrder, orderError, pendingOrderReason } from '../lifecycle/lifecycle.js'
+import type { QuotePolicy } from '../policy.js'
 import type { Quote } from '../quote.js'
 import { estimateQuoteLength, type QuoteChange } from '../quote-record.js'
-import { quoteSearchRow } from '../search/search-terms.js'
+import { searchRowOf } from '../search/search-terms.js'
 
 /** Who deletes, restores or erases a quote, and when. */
 export interface DeleteQuoteInput {
@@ -14,25 +15,32 @@ export interface DeleteQuoteInput {
   readonly now: number
 }
 
+type SearchPolicy = Pick<QuotePolicy, 'limits'>
+
 /**
  * Returns the change that deletes a quote. Pure.
  *
  * @throws QuoteError `invalid_transition` while its order is being placed, which could not be
  * finished otherwise
  */
-export function deleteQuote(record: StoredRecord<Quote>, input: DeleteQuoteInput): QuoteChange {
+export function deleteQuote(
+  record: StoredRecord<Quote>,
+  input: DeleteQuoteInput,
+  policy: SearchPolicy,
+): QuoteChange {
   assertNoPendingOrder(record, 'deleteQuote')
   const deleted = Math.max(input.now, record.updated)
-  return deletionChange(record, deleted, createUpdateInput('delete', input))
+  return deletionChange(record, deleted, createUpdateInput('delete', input, policy))
 }
 
 /** Returns the change that restores a deleted quote; undefined if it is not deleted. Pure. */
 export function restoreQuote(
   record: StoredRecord<Quote>,
   input: DeleteQuoteInput,
+  policy: SearchPolicy,
 ): QuoteChange | undefined {
   if (record.deleted === undefined) return undefined
-  return deletionChange(record, undefined, createUpdateInput('restore', input))
+  return deletionChange(record, undefined, createUpdateInput('restore', input, policy))
 }
 
 /**
@@ -43,9 +51,10 @@ export function restoreQuote(
 export function eraseQuote(
   record: StoredRecord<Quote>,
   input: DeleteQuoteInput,
+  policy: SearchPolicy,
 ): RecordChange<null> {
   assertNoPendingOrder(record, 'eraseQuote')
-  return erasureChange(record, createUpdateInput('erase', input))
+  return erasureChange(record, createUpdateInput('erase', input, policy))
 }
 
 function assertNoPendingOrder(record: StoredRecord<Quote>, operation: string): void {
@@ -57,6 +66,8 @@ function assertNoPendingOrder(record: StoredRecord<Quote>, operation: string): v
 function createUpdateInput(
   operation: EntryOperation<'quote'>,
   { actor, now }: DeleteQuoteInput,
+  policy: SearchPolicy,
 ): UpdateInput<Quote> {
-  return { operation, actor, now, lengthOf: estimateQuoteLength, searchRowOf: quoteSearchRow }
+  const lengthOf = estimateQuoteLength
+  return { operation, actor, now, lengthOf, searchRowOf: searchRowOf(policy) }
 }

@@ -68,7 +68,7 @@ const internalChange = `a change of the tags, the owner, ${hostIdNames
   .map(describeHostId)
   .join(' or ')}`
 
-/** Returns the stored quote with the tags, the owner and the ids of the host of another one. */
+/** Returns the stored quote with what is for the store only of another one of the same content. */
 function withInternalFields(stored: Quote, other: Quote): Quote {
   const next: MutableQuote = { ...stored, tags: other.tags }
   for (const field of internalIds) {
@@ -76,6 +76,14 @@ function withInternalFields(stored: Quote, other: Quote): Quote {
     if (id === undefined) delete next[field]
     else next[field] = id
   }
+  if (other.internal_fields === undefined) delete next.internal_fields
+  else next.internal_fields = other.internal_fields
+  next.products = stored.products.map((line, index) => {
+    const { internal_fields: values } = other.products[index] as ProductLine
+    if (values === line.internal_fields) return line
+    const { internal_fields: _, ...rest } = line
+    return values === undefined ? rest : { ...rest, internal_fields: values }
+  })
   return next
 }
 
@@ -136,6 +144,7 @@ function isSameContent(next: Quote, stored: Quote): boolean {
     jsonEqual(next.product_order, stored.product_order) &&
     jsonEqual(next.discounts, stored.discounts) &&
     jsonEqual(next.shipping, stored.shipping) &&
+    jsonEqual(next.fields, stored.fields) &&
     areSameLines(next.products, stored.products)
   )
 }
@@ -146,9 +155,11 @@ function areSameLines(lines: readonly ProductLine[], stored: readonly ProductLin
   return lines.every((line, index) => isSameLine(line, stored[index] as ProductLine))
 }
 
+/** Compares what buyers see of two lines, apart from their keys. */
 function isSameLine(line: ProductLine, stored: ProductLine): boolean {
-  const { key } = stored
-  return jsonEqual({ ...line, key }, stored)
+  const { internal_fields: _, ...shown } = stored
+  const { internal_fields: __, ...next } = line
+  return jsonEqual({ ...next, key: shown.key }, shown)
 }
 
 /** The operation of the history entry of a change of status by an update. */
@@ -236,9 +247,11 @@ function requireOwn(status: string, operation: Transition['operation']): string 
  * @throws QuoteError `not_permitted`
  */
 export function assertBuyersRequest(
-  { products, discounts, shipping, currency, ...request }: CreateQuoteRequest,
+  request: CreateQuoteRequest,
   storeCurrency: string | undefined,
 ): void {
+  const { products, discounts, shipping, currency } = request
+  assertNoInternalFields('createQuote', request)
   if (currency !== undefined && currency !== storeCurrency)
     throw rolesError('createQuote', ['seller'], 'another currency than that of the store')
   const named = hostIdNames.find((name) => request[name] !== undefined)
@@ -250,6 +263,30 @@ export function assertBuyersRequest(
   if (hasPrice) throw rolesError('createQuote', ['seller'], 'a price')
   if (discounts !== undefined) throw rolesError('createQuote', ['seller'], 'a discount')
   if (shipping?.type === 'custom') throw rolesError('createQuote', ['seller'], 'custom shipping')
+}
+
+/**
+ * Rejects own fields for the store only that a buyer sends, whatever they are.
+ *
+ * @throws QuoteError `not_permitted`
+ */
+export function assertNoInternalFields(
+  operation: string,
+  { internal_fields: sent, products = [], product_changes: changes = [] }: WithInternalFields,
+): void {
+  const lines = [...products, ...changes]
+  if (sent === undefined && lines.every(({ internal_fields: values }) => values === undefined))
+    return
+  throw rolesError(operation, ['seller', 'system'], 'a field for the store only')
+}
+
+/** A request that can have fields for the store only. */
+interface WithInternalFields {
+  readonly internal_fields?: object | undefined
+  readonly products?: readonly { readonly internal_fields?: object | undefined }[] | undefined
+  readonly product_changes?:
+    | readonly { readonly internal_fields?: object | undefined }[]
+    | undefined
 }
 
 /**
@@ -296,7 +333,8 @@ function assertNoNewPrices(
 
 /** Returns what a buyer cannot change of a line without a product. */
 function withoutTotals(line: ProductLine) {
-  const { qty, key, note, price_total, quote_total, discount_total, ...fixed } = line
+  const { qty, key, note, price_total, quote_total, discount_total, ...rest } = line
+  const { fields: _, internal_fields: __, ...fixed } = rest
   return fixed
 }
 

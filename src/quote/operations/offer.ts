@@ -62,7 +62,7 @@ export function sendQuote(
   policy: QuotePolicy,
 ): QuoteChange | undefined {
   const next = withOffer(record, record.value, input, policy)
-  return createQuoteChange(record, next, 'send', input)
+  return createQuoteChange(record, next, 'send', input, policy)
 }
 
 /** Returns a quote with an offer. */
@@ -186,6 +186,7 @@ export function recordDelivery(
   record: StoredRecord<Quote>,
   report: DeliveryReport,
   input: LifecycleInput,
+  policy: Pick<QuotePolicy, 'limits'>,
 ): QuoteChange | undefined {
   const { value: quote } = record
   const { revision: current = 0, delivery = [] } = quote
@@ -201,7 +202,13 @@ export function recordDelivery(
   }
   if (delivery.some((known) => jsonEqual(known, fact))) return undefined
   const kept = withSpace(delivery, current)
-  return createQuoteChange(record, { ...quote, delivery: [...kept, fact] }, 'recordDelivery', input)
+  return createQuoteChange(
+    record,
+    { ...quote, delivery: [...kept, fact] },
+    'recordDelivery',
+    input,
+    policy,
+  )
 }
 
 /**
@@ -267,7 +274,7 @@ export function acceptQuote(
       currentRevision: revision,
       currentSeal: seal,
     })
-  return createQuoteChange(record, next, 'accept', input)
+  return createQuoteChange(record, next, 'accept', input, policy)
 }
 
 function getAcceptance(
@@ -351,7 +358,7 @@ function changeWithReason(
   const next = changeStatus(record, { operation }, input, policy, (quote) =>
     reason === undefined ? quote : { ...quote, reason },
   )
-  return createQuoteChange(record, next, entry, input)
+  return createQuoteChange(record, next, entry, input, policy)
 }
 
 /**
@@ -365,7 +372,7 @@ export function reviseQuote(
   policy: QuotePolicy,
 ): QuoteChange | undefined {
   const next = changeStatus(record, { operation: 'reviseQuote' }, input, policy, withdrawOffer)
-  return createQuoteChange(record, next, 'revise', input)
+  return createQuoteChange(record, next, 'revise', input, policy)
 }
 
 /**
@@ -376,8 +383,9 @@ export function reviseQuote(
 export function expireQuote(
   record: StoredRecord<Quote>,
   input: LifecycleInput,
+  policy: Pick<QuotePolicy, 'limits'>,
 ): QuoteChange | undefined {
   const { value: quote } = record
   if (statusAt(quote, input.now) !== 'expired') return undefined
-  return createQuoteChange(record, { ...quote, expiry_reported: true }, 'expire', input)
+  return createQuoteChange(record, { ...quote, expiry_reported: true }, 'expire', input, policy)
 }

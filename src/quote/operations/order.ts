@@ -38,7 +38,7 @@ export function orderQuote(
     order: { ...withoutAttempts(quote.order), id: orderId },
   }))
   assertSealed(record)
-  return createQuoteChange(record, next, 'order', input)
+  return createQuoteChange(record, next, 'order', input, policy)
 }
 
 /**
@@ -59,12 +59,12 @@ export function startOrder(
   if (quote.order === undefined) {
     changeStatus(record, { operation: 'orderQuote' }, input, policy)
     assertSealed(record)
-    return createQuoteChange(record, { ...quote, order: { key } }, 'startOrder', input)
+    return createQuoteChange(record, { ...quote, order: { key } }, 'startOrder', input, policy)
   }
   // A retry of an order that has begun asks neither the table nor the guard again.
   if (!isMarked(quote.order)) return undefined
   const order = withAttempts(quote.order, openAttempts(quote.order) + 1)
-  return createQuoteChange(record, { ...quote, order }, 'startOrder', input)
+  return createQuoteChange(record, { ...quote, order }, 'startOrder', input, policy)
 }
 
 /**
@@ -75,12 +75,13 @@ export function abandonOrder(
   record: StoredRecord<Quote>,
   key: string,
   input: LifecycleInput,
+  policy: Pick<QuotePolicy, 'limits'>,
 ): QuoteChange | undefined {
   const { order, ...quote } = record.value
   if (order?.key !== key || !isMarked(order)) return undefined
   const left = openAttempts(order) - 1
   const next = left === 0 ? quote : { ...quote, order: withAttempts(order, left) }
-  return createQuoteChange(record, next, 'abandonOrder', input)
+  return createQuoteChange(record, next, 'abandonOrder', input, policy)
 }
 
 /**
@@ -93,13 +94,13 @@ export function releaseOrder(
   record: StoredRecord<Quote>,
   key: string,
   input: LifecycleInput,
-  { lifecycle }: QuotePolicy,
+  policy: QuotePolicy,
 ): QuoteChange | undefined {
-  assertRoleOfOperation('orderQuote', input.role, lifecycle)
+  assertRoleOfOperation('orderQuote', input.role, policy.lifecycle)
   assertNoOrder(record)
   assertOrderKey(record, key)
   const { order: _, ...quote } = record.value
-  return createQuoteChange(record, quote, 'releaseOrder', input)
+  return createQuoteChange(record, quote, 'releaseOrder', input, policy)
 }
 
 /** @throws QuoteError `invalid_transition` if the order of the quote has another key, or none */

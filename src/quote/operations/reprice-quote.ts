@@ -8,6 +8,7 @@ import { isCustomLine } from '../lines/custom-line.js'
 import { getLineKey, withKeys } from '../lines/line-keys.js'
 import { isPricedByHand } from '../lines/line-pricing.js'
 import { getOverridePolicy } from '../lines/price-override.js'
+import { getFields } from '../own-fields/merge-fields.js'
 import type { QuotePolicy } from '../policy.js'
 import { getPrecision } from '../precision.js'
 import { priceQuote, withAmounts } from '../pricing/price-quote.js'
@@ -82,6 +83,7 @@ export function repriceQuote(
     version: record.version + 1,
     products,
     policy: getOverridePolicy(precision, policy),
+    areFieldsCurrent: true,
   }
   const repriced = quote.products.map((line, index) => {
     if (!canReprice(line, index, chosen, policy)) return line
@@ -91,6 +93,7 @@ export function repriceQuote(
       qty,
       ...(note === undefined ? undefined : { note }),
       ...(percent === undefined ? undefined : { discount_percent: percent }),
+      ...getFields(line),
     }
     const next = createLine({ entry, path: ['products', index], errors }, lineInput)
     return next === undefined ? line : { ...next, key: line.key }
@@ -100,7 +103,7 @@ export function repriceQuote(
   const next = { ...quote, products: withKeys(repriced) }
   const priced = priceQuote(next, quote.discounts ?? [], precision)
   const repricedQuote = withAmounts(withStaleTaxes(withStaleShipping(priced)), precision)
-  return createQuoteChange(record, repricedQuote, 'reprice', input)
+  return createQuoteChange(record, repricedQuote, 'reprice', input, policy)
 }
 
 function canReprice(
@@ -167,5 +170,5 @@ export function priceTaxes(
   }
   const precision = getPrecision(record.value, policy)
   const taxed = withTaxes(record.value, taxes, policy.taxRounding, precision)
-  return createQuoteChange(record, withAmounts(taxed, precision), 'priceTaxes', input)
+  return createQuoteChange(record, withAmounts(taxed, precision), 'priceTaxes', input, policy)
 }

@@ -10,6 +10,12 @@ import { mergeLineOrder } from '../lines/line-keys.js'
 import { type LineMatch, matchChanges, matchLines, newProductIds } from '../lines/match-lines.js'
 import { getOverridePolicy } from '../lines/price-override.js'
 import { readOnlyFields, rejectReadOnlyChanges } from '../lines/read-only-fields.js'
+import { fieldKinds } from '../own-fields/field-rules.js'
+import {
+  mergeFields,
+  type OwnFieldValues,
+  parseCustomerFields,
+} from '../own-fields/merge-fields.js'
 import type { Limits, QuotePolicy } from '../policy.js'
 import { getPrecision, type Precision } from '../precision.js'
 import {
@@ -31,6 +37,7 @@ import {
   applyStatus,
   assertBuyersChanges,
   assertEditable,
+  assertNoInternalFields,
   type EditInput,
   internalIds,
   operationForStatus,
@@ -76,7 +83,12 @@ export interface UpdatePlan {
   readonly edit: EditInput
   /** The customer after the update. */
   readonly customer: Customer
-  /** The entries for lines with their stored lines. Undefined if the lines stay as they are. */
+  /** The own fields of the quote after the update. */
+  readonly own: OwnFieldValues
+  /**
+   * The entries for lines with their stored lines. Each has all own fields that its line gets.
+   * Undefined if the lines stay as they are.
+   */
   readonly matched: readonly LineMatch[] | undefined
   /** The products that it adds: their prices are needed. */
   readonly productIds: ReadonlySet<ProductId>
@@ -101,10 +113,12 @@ export function planUpdate(
 ): UpdatePlan {
   const { value: stored } = record
   const { status } = changes
+  if (role === 'buyer') assertNoInternalFields('updateQuote', changes)
   const errors = new FieldErrorCollector()
   rejectReadOnlyChanges(readOnlyFields, stored, changes, [], errors)
   const customer = planCustomer(stored, changes, policy, errors)
-  const matched = planLines(stored, changes, errors)
+  const own = mergeFields(stored, changes, 'quote', policy.limits, { path: [], errors })
+  const matched = planLines(stored, changes, policy, errors)
   const productIds = matched === undefined ? noProducts : newProductIds(matched)
   const choosesOption = needsShippingOptions(changes.shipping, stored.shipping)
   const edit = { role, now, isRevising: status === 'draft' }
@@ -117,6 +131,7 @@ export function planUpdate(
     precision: getPrecision(stored, policy),
     edit,
     customer,
+    own,
     matched,
     productIds,
     choosesOption,
@@ -130,11 +145,13 @@ const noProducts: ReadonlySet<ProductId> = new Set()
 function planCustomer(
   { customer: stored }: Quote,
   { customer: changes }: UpdateQuoteRequest,
-  { resolveRegion, limits: { maxCustomerFields } }: QuotePolicy,
+  { resolveRegion, limits }: QuotePolicy,
   errors: FieldErrorCollector,
 ): Customer {
   if (changes === undefined) return stored
-  const customer = mergeCustomer(stored, changes, resolveRegion)
+  const { maxCustomerFields } = limits
+  const parsed = parseCustomerFields(stored, changes, limits, { path: ['customer'], errors })
+  const customer = mergeCustomer(stored, parsed, resolveRegion)
   const maxFields = Math.max(maxCustomerFields, Object.keys(stored).length)
   if (Object.keys(customer).length > maxFields)
     errors.add(['customer'], `must have at most ${maxCustomerFields} fields once merged`)
@@ -144,10 +161,35 @@ function planCustomer(
 function planLines(
   { products: stored }: Quote,
   { products, product_changes: changes }: UpdateQuoteRequest,
+  policy: QuotePolicy,
   errors: FieldErrorCollector,
 ): readonly LineMatch[] | undefined {
-  if (products !== undefined) return matchLines(products, stored, errors)
-  return changes && matchChanges(changes, stored, errors)
+  if (products !== undefined)
+    return planFields(matchLines(products, stored, errors), 'products', policy, errors)
+  if (changes === undefined) return undefined
+  return planFields(matchChanges(changes, stored, errors), 'product_changes', policy, errors)
+}
+
+/** Returns the entries with all own fields that their lines get; the array itself if none has any. */
+function planFields(
+  matched: readonly LineMatch[],
+  list: 'products' | 'product_changes',
+  { limits }: QuotePolicy,
+  errors: FieldErrorCollector,
+): readonly LineMatch[] {
+  if (!matched.some(hasFields)) return matched
+  return matched.map((match, index) => {
+    const { entry, line } = match
+    if (entry.remove === true || errors.isFull) return match
+    const place = { path: [list, index], errors }
+    const own = mergeFields(line ?? {}, entry, 'line', limits, place)
+    const { fields: _, internal_fields: __, ...rest } = entry
+    return { entry: { ...rest, ...own }, line }
+  })
+}
+
+function hasFields({ entry, line }: LineMatch): boolean {
+  return fieldKinds.some((kind) => entry[kind] !== undefined || line?.[kind] !== undefined)
 }
 
 /** A quote with the changes of an update merged in, before anything that follows from them. */
@@ -184,6 +226,11 @@ export function mergeUpdate(
     product_order: order,
     shipping,
     tags: changes.tag_list === undefined ? stored.tags : uniqueTags(changes.tag_list),
+  }
+  for (const kind of fieldKinds) {
+    const values = plan.own[kind]
+    if (values === undefined) delete quote[kind]
+    else quote[kind] = values
   }
   for (const field of internalIds) {
     const id = changes[field]
@@ -269,7 +316,7 @@ export function completeUpdate(
   input: SendQuoteInput,
 ): QuoteChange | undefined {
   const { next, entry } = applyStatus(record, edited, { status, operation }, input, policy)
-  const change = createQuoteChange(record, next, entry, input)
+  const change = createQuoteChange(record, next, entry, input, policy)
   const isEdit = entry === 'update'
   if (change !== undefined && isEdit && change.record.version > limits.maxVersions)
     throw tooManyVersionsError(limits)

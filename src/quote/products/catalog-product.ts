@@ -3,6 +3,10 @@ import { type Amount, toExactNumber } from '../../money/amount.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isStringUpTo, truncate } from '../../validation/identifiers.js'
+import { copyJson, isPlainObject } from '../../validation/json-value.js'
+import { fieldKinds, type OwnerRules, parseField } from '../own-fields/field-rules.js'
+import type { OwnFieldValues } from '../own-fields/merge-fields.js'
+import { defaultLimits, type RequestLimits } from '../policy.js'
 import type { PriceBreak, ProductLine } from '../quote.js'
 import {
   type CatalogTextField,
@@ -51,6 +55,11 @@ export interface CatalogProduct extends CatalogTextFieldValues<string | null | u
    * a line reaches applies, if it is lower than the sale price or list price.
    */
   readonly priceBreaks?: readonly CatalogPriceBreak[] | null | undefined
+  /**
+   * Values of own fields of lines by name. Those that the option `fields` declares are validated,
+   * and frozen on lines with this product; all others are ignored. Null counts as absent.
+   */
+  readonly fields?: Readonly<Record<string, unknown>> | null | undefined
 }
 
 /** A product as quotes use it. */
@@ -70,27 +79,33 @@ type RequestedIds = Pick<ReadonlySet<ProductId>, 'has'>
  * Returns the requested products by id. Ignores unrequested products but still validates them.
  * Rejects duplicate ids, because the price would be ambiguous.
  *
+ * @param limits The rules for own fields of lines.
  * @throws QuoteError `catalog_invalid_response` with every error by its path in the response
  */
 export function parseCatalogResponse(
   response: unknown,
   requestedIds: RequestedIds,
+  limits: FieldLimits = defaultLimits,
 ): ReadonlyMap<ProductId, ProductPrices> {
   const errors = new FieldErrorCollector()
   const products = new Map<ProductId, ProductPrices>()
   if (!Array.isArray(response)) errors.add([], 'must be an array of products')
   else
     for (let index = 0; index < response.length && !errors.isFull; index += 1)
-      parseCatalogProduct(response[index], index, requestedIds, products, errors)
+      parseCatalogProduct(response[index], index, { requestedIds, products, limits }, errors)
   if (!errors.isEmpty)
     throw new QuoteError('catalog_invalid_response', { errors: errors.toFieldErrors() })
   return products
 }
 
+/** What the own fields of products are validated by. */
+type FieldLimits = Pick<RequestLimits, 'fields' | 'maxFieldLength'>
+
 const optionalFields = [
   'salePrice',
   ...catalogTextFieldNames,
   'priceBreaks',
+  'fields',
 ] as const satisfies readonly (keyof CatalogProduct)[]
 
 const knownFields: ReadonlySet<string> = new Set(['id', 'price', ...optionalFields])
@@ -107,15 +122,28 @@ export function copyProduct(product: CatalogProduct): CatalogProduct {
     copy.priceBreaks = copy.priceBreaks.map(({ qty, price: unitPrice }) =>
       Object.freeze({ qty, price: unitPrice }),
     )
+  if (copy.fields) copy.fields = copyFields(copy.fields)
   return Object.freeze(copy)
+}
+
+/** The engine rejects what is not JSON, so only JSON is copied in depth. */
+function copyFields(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const copy = copyJson(fields, Number.POSITIVE_INFINITY)
+  return 'value' in copy ? (copy.value as typeof fields) : { ...fields }
+}
+
+/** What a response is parsed with. */
+interface ParsedResponse {
+  readonly requestedIds: RequestedIds
+  readonly products: Map<ProductId, ProductPrices>
+  readonly limits: FieldLimits
 }
 
 /** Validates by hand instead of by schema, because every line of every quote is parsed here. */
 function parseCatalogProduct(
   product: Partial<CatalogProduct> | null | undefined,
   index: number,
-  requestedIds: RequestedIds,
-  products: Map<ProductId, ProductPrices>,
+  { requestedIds, products, limits }: ParsedResponse,
   errors: FieldErrorCollector,
 ): void {
   if (typeof product !== 'object' || product === null) {
@@ -132,7 +160,13 @@ function parseCatalogProduct(
   if (salePrice != null && calculatedPrice === undefined)
     errors.add([index, 'salePrice'], priceMessage(salePrice))
   rejectPriceLikeFields(product, index, errors)
-  const described = parseProductFacts(product, index, errors)
+  const described = withOwnFields(
+    parseProductFacts(product, index, errors),
+    product,
+    index,
+    limits,
+    errors,
+  )
   if (!isProductId(id) || listPrice === undefined || calculatedPrice === undefined) return
   if (!requestedIds.has(id)) return
   if (products.has(id)) errors.add([index, 'id'], `is that of an earlier product, ${id}`)
@@ -149,7 +183,9 @@ function rejectPriceLikeFields(product: object, index: number, errors: FieldErro
 }
 
 /** What a line freezes of its product besides the price. */
-export interface ProductFacts extends TextFieldValues<string>, Pick<ProductLine, 'price_breaks'> {}
+export interface ProductFacts
+  extends TextFieldValues<string>,
+    Pick<ProductLine, 'price_breaks' | 'fields' | 'internal_fields'> {}
 
 /** A price for larger quantities. */
 export interface UnitPriceBreak {
@@ -198,6 +234,50 @@ function parseProductFacts(
   if (breaks === undefined) return { facts: Object.freeze(facts) }
   facts.price_breaks = toLineBreaks(breaks)
   return { facts: Object.freeze(facts), breaks }
+}
+
+/** Returns what a product has, with its own fields that are declared. */
+function withOwnFields(
+  described: DescribedProduct,
+  product: Partial<CatalogProduct>,
+  index: number,
+  { fields: { line: rules }, maxFieldLength }: FieldLimits,
+  errors: FieldErrorCollector,
+): DescribedProduct {
+  // Catalogs of hosts without own fields pay for nothing else.
+  if (rules.fields.size === 0 && rules.internal_fields.size === 0) return described
+  const { id, fields } = product
+  if (fields == null) return described
+  if (!isPlainObject(fields)) {
+    errors.add([index, 'fields'], `must be an object of values, received ${describeValue(fields)}`)
+    return described
+  }
+  const ownErrors = new FieldErrorCollector()
+  const own = parseOwnFields(fields, rules, maxFieldLength, ownErrors)
+  for (const { path, message } of ownErrors.errors)
+    errors.add([index, 'fields', ...path], `${message}, of the product ${truncate(String(id))}`)
+  if (own.fields === undefined && own.internal_fields === undefined) return described
+  return { ...described, facts: Object.freeze({ ...described.facts, ...own }) }
+}
+
+function parseOwnFields(
+  sent: Readonly<Record<string, unknown>>,
+  rules: OwnerRules,
+  maxLength: number,
+  errors: FieldErrorCollector,
+): OwnFieldValues {
+  const own: Record<string, Readonly<Record<string, unknown>>> = {}
+  for (const kind of fieldKinds) {
+    const entries: [string, unknown][] = []
+    for (const [name, validate] of rules[kind]) {
+      const value = Object.hasOwn(sent, name) ? sent[name] : undefined
+      if (value == null) continue
+      const parsed = parseField(validate, value, maxLength, [name], errors)
+      if (parsed?.value !== undefined) entries.push([name, parsed.value])
+    }
+    if (entries.length > 0) own[kind] = Object.freeze(Object.fromEntries(entries))
+  }
+  return own
 }
 
 function textMessage(maxLength: number, value: unknown): string {

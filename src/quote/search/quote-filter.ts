@@ -1,7 +1,10 @@
 import * as z from 'zod'
+import { QuoteError } from '../../errors.js'
 import { words } from '../../record/search/words.js'
+import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isValidString } from '../../validation/identifiers.js'
-import { isPlainObject } from '../../validation/schemas/record-schema.js'
+import { declaredKeyword, isPlainObject } from '../../validation/json-value.js'
+import { unknownFieldMessage } from '../../validation/known-fields.js'
 import { withReceived } from '../../validation/schemas/scalars.js'
 import { type ApprovalStatus, approvalStatuses } from '../approvals/approval.js'
 import {
@@ -12,6 +15,7 @@ import {
   mapHostIdFilters,
   mapHostIds,
 } from '../host-ids.js'
+import type { FieldTypes, SearchedField } from '../own-fields/declarations.js'
 import { isProductId, type ProductId } from '../products/product-fields.js'
 
 /** A value, or several of which any may match. */
@@ -29,7 +33,7 @@ export interface QuoteTimeRange {
  * Selects quotes. All fields must match; of several values in one field, any may match. Absent
  * fields match every quote.
  */
-export interface QuoteFilter {
+export interface QuoteFilter<Fields extends FieldTypes = FieldTypes> {
   /**
    * Status in the life cycle. `expired` finds the quotes that are sent and have expired by now;
    * `sent` finds those that have not.
@@ -54,6 +58,11 @@ export interface QuoteFilter {
   readonly customer?: OneOrMore<string> | undefined
   /** Identifier of a product that a line of the quote has. */
   readonly product?: OneOrMore<ProductId> | undefined
+  /**
+   * Exact values of own fields by name, of quotes, lines and customers: those that are declared
+   * with `search`.
+   */
+  readonly fields?: Fields['filter'] | undefined
   /**
    * Words to search for in the fields of the customer, the number, and the names and SKUs of the
    * lines. Each must be the beginning
@@ -105,6 +114,57 @@ function oneOrMore<Schema extends z.ZodType>(schema: Schema) {
 /** Accepts a time in milliseconds since the Unix epoch, or undefined. */
 const time = z.int({ error: withReceived('must be an integer in milliseconds') }).optional()
 
+const fieldValueMessage = withReceived(
+  `must be a string of 1 to ${maxValueLength} characters, a number, true or false`,
+)
+const fieldValue = z.union([filterString, z.number(), z.boolean()], { error: fieldValueMessage })
+
+const fieldValueList = oneOrMore(fieldValue)
+
+type FieldValues = NonNullable<z.output<typeof fieldValueList>>
+
+/** Maximum number of fields of a filter. */
+const maxFilterFields = 100
+
+/** Accepts values of own fields. `assertSearched` checks their names. */
+const fieldValues = z
+  .custom<Readonly<Record<string, unknown>>>(isPlainObject, {
+    error: withReceived('must be an object of values by name'),
+  })
+  .transform((fields, context): Readonly<Record<string, FieldValues>> => {
+    const names = Object.keys(fields).slice(0, maxFilterFields)
+    const entries = names.flatMap((name): readonly (readonly [string, FieldValues])[] => {
+      if (fields[name] === undefined) return []
+      const { data, error } = fieldValueList.safeParse(fields[name])
+      if (data !== undefined) return [[name, data]]
+      const [{ message = '' } = {}] = error?.issues ?? []
+      context.issues.push({ code: 'custom', input: fields, path: [name], message })
+      return []
+    })
+    return Object.fromEntries(entries)
+  })
+  .optional()
+
+/**
+ * Rejects own fields that quotes are not found by.
+ *
+ * @param isForBuyers True to reject those for the store only as well, as if there were none.
+ * @throws QuoteError `invalid_request` with one error per field
+ */
+export function assertSearched(
+  fields: NonNullable<ParsedQuoteFilter['fields']>,
+  searched: readonly SearchedField[],
+  isForBuyers: boolean,
+): void {
+  const errors = new FieldErrorCollector()
+  const known = searched.filter(({ isInternal }) => !(isForBuyers && isInternal))
+  const names = known.map(({ name }) => name)
+  for (const name of Object.keys(fields))
+    if (!names.includes(name))
+      errors.add(['fields', name], unknownFieldMessage(name, names).replace('known', 'searched'))
+  if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
+}
+
 /** A Date has no fields of its own, so as an object it would select every quote. */
 const timeRange = z
   .custom<QuoteTimeRange>(isPlainObject, { error: withReceived('must be { from, to }') })
@@ -132,6 +192,7 @@ export const quoteFilterFields = {
   tag: oneOrMore(filterString),
   customer: oneOrMore(filterString),
   product: oneOrMore(filteredProduct),
+  fields: fieldValues,
   text: searchText
     .transform((text) => words([text]))
     .refine((found) => found.length > 0, { error: 'must have at least one letter or digit' })
@@ -148,7 +209,8 @@ export const quoteFilterFields = {
 /** A filter whose fields have been checked. */
 export type ParsedQuoteFilter = z.output<z.ZodObject<typeof quoteFilterFields>>
 
-const { status, owner, approval, number, tag, customer, product, deleted } = quoteFilterFields
+const { status, owner, approval, number, tag, customer, product, fields, deleted } =
+  quoteFilterFields
 
 /** The fields of a {@link QuoteFilter} in a query string, where no value has fields of its own. */
 export const quoteFilterQuery = {
@@ -164,6 +226,7 @@ export const quoteFilterQuery = {
   tag: tag.describe('Name of a tag; several match any'),
   customer: customer.describe("The customer's email, regardless of case; several match any"),
   product: product.describe('Id of a product on a line; several match any'),
+  fields: fields.meta({ [declaredKeyword]: 'filter' }),
   text: searchText
     .optional()
     .describe('Beginnings of words in the customer, the number, and the names and SKUs of lines'),

@@ -1,3 +1,4 @@
+import type { SearchRowOf } from '../../record/change.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { RecordFilter, TimeRange } from '../../record/search/find-query.js'
 import { maxTermLength, maxTerms, type SearchRow } from '../../record/search/search-row.js'
@@ -5,6 +6,8 @@ import { words } from '../../record/search/words.js'
 import type { ApprovalStatus } from '../approvals/approval.js'
 import { mapHostIdFilters } from '../host-ids.js'
 import { isCustomLine } from '../lines/custom-line.js'
+import type { SearchedField } from '../own-fields/declarations.js'
+import type { QuotePolicy } from '../policy.js'
 import type { ProductId } from '../products/product-fields.js'
 import type { ProductLine, Quote } from '../quote.js'
 import { quoteKind } from '../quote-record.js'
@@ -72,6 +75,11 @@ function approvalTerm(status: ApprovalStatus): string {
   return `approval:${status}`
 }
 
+/** A number, a boolean and the string of it are found alike. */
+function fieldTerm(name: string, value: string | number | boolean): string {
+  return `own:${name}:${value}`
+}
+
 // An offer has one of these terms while it stands, so that the status `expired`, which depends on
 // the time, can be looked up.
 
@@ -92,10 +100,12 @@ export const unreportedExpiryTerm = 'offer:unreported_expiry'
  *
  * @param previous An earlier version and its row, whose words are reused if the customer is the
  * same object.
+ * @param searched The own fields that it can be found by.
  */
 export function quoteSearchRow(
   { deleted, updated, value: quote }: StoredRecord<Quote>,
   previous?: { readonly record: StoredRecord<Quote>; readonly row: SearchRow },
+  searched: readonly SearchedField[] = noFields,
 ): SearchRow {
   const before = previous?.record.value
   const hasSameWords =
@@ -106,13 +116,26 @@ export function quoteSearchRow(
     deleted: deleted !== undefined,
     created: quote.created,
     ...(quote.expires === undefined ? undefined : { expires: quote.expires }),
-    terms: Object.freeze(quoteTerms(quote, updated)),
+    terms: Object.freeze(quoteTerms(quote, updated, searched)),
     words: hasSameWords && previous ? previous.row.words : Object.freeze(quoteWords(quote)),
   })
 }
 
+const noFields: readonly SearchedField[] = Object.freeze([])
+
+/** Returns how an engine computes what a quote can be found by. */
+export function searchRowOf({ limits }: Pick<QuotePolicy, 'limits'>): SearchRowOf<Quote> {
+  const { searched } = limits.fields
+  if (searched.length === 0) return quoteSearchRow
+  return (record, previous) => quoteSearchRow(record, previous, searched)
+}
+
 /** Products come last, because a quote can have more products than can be found. */
-function quoteTerms(quote: Quote, updated: number): readonly string[] {
+function quoteTerms(
+  quote: Quote,
+  updated: number,
+  searched: readonly SearchedField[],
+): readonly string[] {
   const { customer, products, status, tags } = quote
   const terms = [statusTerm(status), ...offerTerms(quote, updated)]
   for (const term of approvalTerms(quote)) terms.push(term)
@@ -122,6 +145,7 @@ function quoteTerms(quote: Quote, updated: number): readonly string[] {
   for (const term of exactTerms(quote)) add(term)
   if (customer.email !== undefined) add(customerTerm(customer.email))
   if (tags !== null) for (const tag of tags) add(tagTerm(tag))
+  for (const field of searched) for (const term of fieldTerms(quote, field)) add(term)
   for (const id of productIds(products)) add(productTerm(id))
   return terms
 }
@@ -133,6 +157,23 @@ function approvalTerms({ approvals, status }: Quote): readonly string[] {
 }
 
 const noTerms: readonly string[] = Object.freeze([])
+
+/** Returns the terms of the scalar values of a field, each once. */
+function fieldTerms(quote: Quote, { level, name, isInternal }: SearchedField): ReadonlySet<string> {
+  const owners = level === 'line' ? quote.products : [quote]
+  const terms = new Set<string>()
+  for (const owner of owners) {
+    const kind = isInternal ? owner.internal_fields : owner.fields
+    const values = level === 'customer' ? quote.customer : kind
+    const value: unknown = values !== undefined && Object.hasOwn(values, name) ? values[name] : null
+    if (isSearchable(value)) terms.add(fieldTerm(name, value))
+  }
+  return terms
+}
+
+function isSearchable(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value)
+}
 
 function offerTerms(
   { status, expires, expiry_reported: isReported }: Quote,
@@ -193,7 +234,8 @@ function recordFilter(
   statusTerms: readonly string[] | undefined,
   expiresIn: TimeRange = {},
 ): RecordFilter {
-  const { tag, customer, product, text = [], created, updated, deleted } = filter
+  const { tag, customer, product, fields = {} } = filter
+  const { text = [], created, updated, deleted } = filter
   const groups = [
     statusTerms,
     tag?.map(tagTerm),
@@ -201,6 +243,9 @@ function recordFilter(
     product?.map(productTerm),
     ...exactGroups(filter),
     filter.approval?.map(approvalTerm),
+    ...Object.keys(fields)
+      .sort()
+      .map((name) => fields[name]?.map((value) => fieldTerm(name, value))),
   ]
   const expires = intersection(filter.expires, expiresIn)
   return {

@@ -8,7 +8,7 @@ import {
   withCurrentNames,
 } from '../../record/history/entry.js'
 import { initialReplayState, type RecordRef, type StoredRecord } from '../../record/record.js'
-import { toSearchRow } from '../../store/search-rows.js'
+import type { ToSearchRow } from '../../store/search-rows.js'
 
 /** A store, where it is and where it goes. */
 export interface Move {
@@ -16,6 +16,7 @@ export interface Move {
   readonly from: MovableStorage
   readonly to: StoragePort
   readonly signal: AbortSignal
+  readonly toSearchRow: ToSearchRow
 }
 
 /** Bounds what is in memory at once. A commit has at most as many changes. */
@@ -82,13 +83,13 @@ function splitByRecord(events: readonly StoreEvent[]): readonly (readonly StoreE
 }
 
 async function copyRun(
-  { storeId, to, signal }: Move,
+  { storeId, to, signal, toSearchRow }: Move,
   run: readonly StoreEvent[],
   current: RecordsByKey,
 ): Promise<void> {
   const copied = await loadAll(to, storeId, run, signal)
   const changes = run.map((event) =>
-    toChange(event, current.get(recordKey(event)), copied.get(recordKey(event))),
+    toChange(event, current.get(recordKey(event)), copied.get(recordKey(event)), toSearchRow),
   )
   if ((await to.commit(storeId, { changes }, { signal })) === 'committed') return
   throw moveError(
@@ -106,6 +107,7 @@ function toChange(
   { entry, kind, id }: StoreEvent,
   current: StoredRecord | undefined,
   copied: StoredRecord | undefined,
+  toSearchRow: ToSearchRow,
 ): RecordChange {
   const isCurrent = current?.version === entry.version
   const record = isCurrent ? withValueOf(entry, current) : pastRecord({ kind, id }, entry)

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
 import type { MaybePromise, MovableStorage, StoragePort } from '../../ports/storage.js'
+import type { OwnFields } from '../../quote/own-fields/declarations.js'
+import { optionalOwnFields, toSearchRowWith } from '../../store/search-rows.js'
 import { hasMethods } from '../../validation/database-library.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
@@ -27,6 +29,12 @@ export interface MoveStoreOptions {
    * is copied and compared. It may be called again after a process was killed.
    */
   readonly switchStore: (storeId: string) => MaybePromise<void>
+  /**
+   * The option `fields` of the engine, so that quotes are found by own fields in the new storage.
+   *
+   * @default none: then run `rebuildSearch({ fields })` of the new storage
+   */
+  readonly fields?: OwnFields | undefined
   /** Called with each step, at most once per page of events. */
   readonly onProgress?: ((progress: MoveProgress) => void) | undefined
   /** Ends the move. The store stays in the old storage. */
@@ -64,6 +72,7 @@ const optionsSchema = z.strictObject(
     from: storageSchema(['listEvents', 'listIdempotencyRecords', 'freezeStore', 'unfreezeStore']),
     to: storageSchema(['load', 'commit', 'listEvents']),
     switchStore: requiredFunction,
+    fields: optionalOwnFields,
     onProgress: optionalFunction,
     signal: optionalSignal,
   },
@@ -106,7 +115,7 @@ export async function moveStore(options: MoveStoreOptions): Promise<MoveReport> 
   parseOrThrow(optionsSchema, options, 'invalid_options')
   const { storeId, from, to, onProgress } = options
   const signal = options.signal ?? new AbortController().signal
-  const move: Move = { storeId, from, to, signal }
+  const move: Move = { storeId, from, to, signal, toSearchRow: toSearchRowWith(options.fields) }
   const report = (phase: MoveProgress['phase'], events: number) => {
     try {
       onProgress?.({ phase, events })

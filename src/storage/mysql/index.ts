@@ -5,6 +5,7 @@
  */
 import type { MovableStorage, StoragePort } from '../../ports/storage.js'
 import { transactionStorage } from '../../ports/transaction-storage.js'
+import type { RebuildSearchOptions } from '../../store/search-rows.js'
 import {
   assertConnection,
   assertPool,
@@ -29,6 +30,7 @@ import { createFindMethods } from './search/find.js'
 import { searchRebuild } from './search/rebuild-search.js'
 import { createInTransaction, createWithConnection } from './transactions.js'
 
+export type { RebuildSearchOptions } from '../../store/search-rows.js'
 export type { MysqlConnection, MysqlPool, MysqlPoolConnection } from './client.js'
 export type { MysqlStorageOptions } from './options.js'
 
@@ -50,12 +52,13 @@ export interface MysqlStorage extends MovableStorage {
   readonly migrationSql: string
   /**
    * Computes again what all quotes can be found by, store by store, while others read and write.
-   * Never necessary unless the table `quotewright_terms` was changed or restored without the
-   * others.
+   * Necessary only after own fields are declared to be searched, or no longer, and if the table
+   * `quotewright_terms` was changed or restored without the others.
    *
-   * @throws QuoteError `storage_failed` with the client's error
+   * @param options The own fields by which quotes are found: only the engine knows them.
+   * @throws QuoteError `invalid_options`; `storage_failed` with the client's error
    */
-  rebuildSearch(): Promise<void>
+  rebuildSearch(options?: RebuildSearchOptions): Promise<void>
   /**
    * Returns a storage that works in a transaction of the host, so that its rows and quotes are
    * committed together. It costs almost nothing to create. Use it only until the transaction ends.

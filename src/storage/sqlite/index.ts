@@ -4,6 +4,7 @@
  * @module quotewright/sqlite
  */
 import type { MovableStorage } from '../../ports/storage.js'
+import { parseRebuildOptions, type RebuildSearchOptions } from '../../store/search-rows.js'
 import { rejectOptions } from '../../validation/reject-options.js'
 import { assertDatabase, type SqliteDatabase } from './client.js'
 import { createIdempotencyMethods } from './idempotency.js'
@@ -17,6 +18,7 @@ import { createFreezeMethods } from './writing/freeze.js'
 import { writeInHostTransaction } from './writing/host-transaction.js'
 import { createBatcher, type Write } from './writing/transactions.js'
 
+export type { RebuildSearchOptions } from '../../store/search-rows.js'
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from './client.js'
 
 /** A storage in a SQLite database. */
@@ -42,10 +44,13 @@ export interface SqliteStorage extends MovableStorage {
 
   /**
    * Computes again what every record can be found by, from the records themselves, in one
-   * transaction. Commits keep this up to date, so it is needed only after a repair by hand. Blocks
-   * the event loop meanwhile.
+   * transaction. Commits keep this up to date, so it is needed only after a repair by hand, and
+   * after own fields are declared to be searched, or no longer. Blocks the event loop meanwhile.
+   *
+   * @param options The own fields by which quotes are found: only the engine knows them.
+   * @throws QuoteError `invalid_options`
    */
-  rebuildSearch(): Promise<void>
+  rebuildSearch(options?: RebuildSearchOptions): Promise<void>
 }
 
 /**
@@ -93,9 +98,10 @@ function createStorage(database: SqliteDatabase, write: Write): SqliteStorage {
       return createStorage(other, writeInHostTransaction(other))
     },
 
-    async rebuildSearch() {
+    async rebuildSearch(options) {
+      const toSearchRow = parseRebuildOptions(options)
       await write((segments) => {
-        rebuildSearch(prepare, segments)
+        rebuildSearch(prepare, segments, toSearchRow)
         return true
       }, 'rebuildSearch')
     },

@@ -3,10 +3,11 @@ import { QuoteError } from '../../errors.js'
 import { parseAmount, parseUnitAmount, toDecimalString, toExactNumber } from '../../money/amount.js'
 import { toFixedAtLeast } from '../../money/rounding.js'
 import {
-  customerChangesSchema,
   customerSchema,
   mergeCustomer,
+  templateCustomerSchema,
   type UpdateCustomerRequest,
+  type UpdateCustomerWith,
 } from '../../quote/customer/customer.js'
 import type { ResolveRegion } from '../../quote/customer/regions.js'
 import { maxNameLength, shortString } from '../../quote/lifecycle-fields.js'
@@ -22,11 +23,21 @@ import {
   createFirstChange,
   orderedLines,
 } from '../../quote/operations/create-quote.js'
-import type { Limits, QuotePolicy, RequestLimits } from '../../quote/policy.js'
+import type { FieldTypes } from '../../quote/own-fields/declarations.js'
+import {
+  declaredFields,
+  getFields,
+  mergeFields as mergeOwnFields,
+  newFieldsSchema,
+  type OwnFieldChanges,
+  sentFieldsSchema,
+  withDeclaredFields,
+} from '../../quote/own-fields/merge-fields.js'
+import type { QuotePolicy, RequestLimits } from '../../quote/policy.js'
 import { currencyFields, getPrecision, publishedDecimals } from '../../quote/precision.js'
 import { currencySchema } from '../../quote/pricing/pricing-request.js'
 import { customLineId } from '../../quote/products/product-fields.js'
-import type { Customer, ProductLine, Quote } from '../../quote/quote.js'
+import type { Customer, CustomerWith, ProductLine, Quote } from '../../quote/quote.js'
 import type { QuoteChange } from '../../quote/quote-record.js'
 import { tagNamesSchema, uniqueTags } from '../../quote/requests.js'
 import {
@@ -45,19 +56,28 @@ import { estimateJsonLength } from '../../validation/json-length.js'
 import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
 import { type Template, type TemplateLine, templateRef, templateSearchRow } from './template.js'
 
+/** Own fields of new quotes to set. Null removes one. */
+interface QuoteFieldChanges<Fields extends FieldTypes> {
+  /** Own fields of new quotes: the option `fields`. */
+  readonly fields?: Fields['quoteChanges']['fields'] | undefined
+  /** Own fields of new quotes that are for the store only. */
+  readonly internal_fields?: Fields['quoteChanges']['internal_fields'] | undefined
+}
+
 /** A request to create a template: with `products`, or from the quote `quote_id`. */
-export interface CreateTemplateRequest {
+export interface CreateTemplateRequest<Fields extends FieldTypes = FieldTypes>
+  extends QuoteFieldChanges<Fields> {
   /** 1 to 255 characters. Several templates can have the same name. */
   readonly name: string
   /** At least one line. The catalog checks the products once a quote is created. */
-  readonly products?: readonly CreateLineRequest[] | undefined
+  readonly products?: readonly CreateLineRequest<Fields>[] | undefined
   /**
    * The id of a quote whose lines the template gets: products, quantities, and the offered prices
    * that differ from the catalog's. Its customer and its tags are not copied.
    */
   readonly quote_id?: string | undefined
   /** Fields of the customer of new quotes. */
-  readonly customer?: Customer | undefined
+  readonly customer?: CustomerWith<Fields> | undefined
   /** The tags of new quotes. */
   readonly tag_list?: readonly string[] | undefined
 }
@@ -66,13 +86,14 @@ export interface CreateTemplateRequest {
  * A request to update a template. Absent fields keep their values. `created` and `tags` are
  * accepted if they equal the stored ones, so that a template that was read can be sent back.
  */
-export interface UpdateTemplateRequest {
+export interface UpdateTemplateRequest<Fields extends FieldTypes = FieldTypes>
+  extends QuoteFieldChanges<Fields> {
   /** 1 to 255 characters. */
   readonly name?: string | undefined
   /** All lines of the template. */
-  readonly products?: readonly CreateLineRequest[] | undefined
+  readonly products?: readonly CreateLineRequest<Fields>[] | undefined
   /** Fields of the customer to change; null in a field removes it, null removes all of them. */
-  readonly customer?: UpdateCustomerRequest | null | undefined
+  readonly customer?: UpdateCustomerWith<Fields> | null | undefined
   /** All tags of new quotes; `[]` or null for none. */
   readonly tag_list?: readonly string[] | null | undefined
   /** The stored value, or absent. */
@@ -82,11 +103,12 @@ export interface UpdateTemplateRequest {
 }
 
 /** What `createQuoteFromTemplate` takes besides the template. */
-export interface CreateQuoteFromTemplateRequest {
+export interface CreateQuoteFromTemplateRequest<Fields extends FieldTypes = FieldTypes>
+  extends QuoteFieldChanges<Fields> {
   /** Fields that are merged into the customer of the template; null removes one. */
-  readonly customer?: UpdateCustomerRequest | undefined
+  readonly customer?: UpdateCustomerWith<Fields> | undefined
   /** All lines of the quote, instead of those of the template. */
-  readonly products?: readonly CreateLineRequest[] | undefined
+  readonly products?: readonly CreateLineRequest<Fields>[] | undefined
   /**
    * The currency of the quote: three capital letters.
    *
@@ -121,6 +143,8 @@ export function createTemplateSchema(limits: RequestLimits): z.ZodType<CreateTem
         quote_id: quoteId.optional(),
         customer: customerSchema(limits).optional(),
         tag_list: tagNamesSchema(limits).optional(),
+        fields: newFieldsSchema('quote', 'fields', limits).optional(),
+        internal_fields: newFieldsSchema('quote', 'internal_fields', limits).optional(),
       },
       mustBeObject,
     )
@@ -132,7 +156,7 @@ export function createTemplateSchema(limits: RequestLimits): z.ZodType<CreateTem
       path: ['quote_id'],
       error: 'cannot be combined with products; send one of them',
     })
-    .meta(eitherLines)
+    .meta(eitherLines) as unknown as z.ZodType<CreateTemplateRequest>
 }
 
 /** Creates the schema of a request to update a template. */
@@ -143,13 +167,15 @@ export function updateTemplateSchema(limits: RequestLimits): z.ZodType<UpdateTem
     {
       name: shortName.optional(),
       products: createLinesSchema(limits).optional(),
-      customer: customerChangesSchema(limits).nullish(),
+      customer: templateCustomerSchema(limits).nullish(),
       tag_list: tagNamesSchema(limits).nullish(),
+      fields: sentFieldsSchema('quote', 'fields', limits).optional(),
+      internal_fields: sentFieldsSchema('quote', 'internal_fields', limits).optional(),
       created: readOnly.meta({ type: 'integer', description: sentBack }).optional(),
       tags: readOnly.meta({ type: 'array', description: sentBack }).optional(),
     },
     mustBeObject,
-  ) as z.ZodType<UpdateTemplateRequest>
+  ) as unknown as z.ZodType<UpdateTemplateRequest>
 }
 
 /** Creates the schema of a request to create a quote from a template. */
@@ -158,12 +184,14 @@ export function fromTemplateSchema(
 ): z.ZodType<CreateQuoteFromTemplateRequest> {
   return z.strictObject(
     {
-      customer: customerChangesSchema(limits).optional(),
+      customer: templateCustomerSchema(limits).optional(),
       products: createLinesSchema(limits).optional(),
       currency: currencySchema.optional(),
+      fields: sentFieldsSchema('quote', 'fields', limits).optional(),
+      internal_fields: sentFieldsSchema('quote', 'internal_fields', limits).optional(),
     },
     { error: 'must be an object' },
-  )
+  ) as unknown as z.ZodType<CreateQuoteFromTemplateRequest>
 }
 
 /** Parses requests of templates. Each result is a copy. */
@@ -198,16 +226,18 @@ export interface TemplateInput {
  * @param lines The lines of the request, or of the quote that it names.
  */
 export function createTemplate(
-  { name, customer, tag_list: tags }: Omit<CreateTemplateRequest, 'products' | 'quote_id'>,
+  request: Omit<CreateTemplateRequest, 'products' | 'quote_id'>,
   lines: readonly CreateLineRequest[],
   { templateId, actor, now }: TemplateInput & { readonly templateId: string },
 ): RecordChange<Template> {
+  const { name, customer, tag_list: tags } = request
   const template = toTemplate({
     name,
     products: lines.map(toTemplateLine),
     customer: customer && mergeFields({}, customer),
     tags: uniqueTags(tags ?? null),
     created: now,
+    own: request,
   })
   const input = { operation: 'create', actor, now } as const
   return createChange(templateRef(templateId), deepFreeze(template), input, templateSearchRow)
@@ -222,12 +252,13 @@ export function updateTemplate(
   record: StoredRecord<Template>,
   changes: UpdateTemplateRequest,
   input: TemplateInput,
-  limits: Limits,
+  limits: RequestLimits,
 ): RecordChange<Template> | undefined {
   const { value: stored } = record
   const errors = new FieldErrorCollector()
   rejectReadOnlyChanges(['created', 'tags'], stored, changes, [], errors)
   const customer = mergeTemplateCustomer(stored.customer, changes.customer)
+  const own = mergeOwnFields(stored, changes, 'quote', limits, { path: [], errors })
   const storedFields = Object.keys(stored.customer ?? {}).length
   const maxFields = Math.max(limits.maxCustomerFields, storedFields)
   if (Object.keys(customer ?? {}).length > maxFields)
@@ -239,6 +270,7 @@ export function updateTemplate(
     customer,
     tags: changes.tag_list === undefined ? stored.tags : uniqueTags(changes.tag_list),
     created: stored.created,
+    own,
   })
   return updateChange(record, next, createUpdateInput('update', input))
 }
@@ -265,6 +297,7 @@ export function linesOfQuote(quote: Quote, policy: UnitRounding): readonly Templ
       ...(isPricedByHand(line, policy) && getOffer(line)),
       ...(note === undefined ? undefined : { note }),
       ...(isCustomLine(line) && { price, ...mergeCustomFields(line, {}) }),
+      ...getFields(line),
     }
   })
 }
@@ -277,7 +310,7 @@ function getOffer({
 }
 
 /** The message for a customer that has too many fields after a merge. */
-function tooManyFieldsMessage({ maxCustomerFields }: Limits): string {
+function tooManyFieldsMessage({ maxCustomerFields }: RequestLimits): string {
   return `must have at most ${maxCustomerFields} fields once merged`
 }
 
@@ -301,7 +334,9 @@ function toTemplate({
   customer,
   tags,
   created,
+  own: { fields, internal_fields },
 }: Pick<Template, 'name' | 'products' | 'created'> & {
+  readonly own: OwnFieldChanges
   readonly customer: Customer | undefined
   readonly tags: readonly string[] | null | undefined
 }): Template {
@@ -312,6 +347,8 @@ function toTemplate({
     ...(hasCustomer && { customer }),
     ...(tags == null ? undefined : { tags }),
     created,
+    ...(fields === undefined ? undefined : { fields }),
+    ...(internal_fields === undefined ? undefined : { internal_fields }),
   }
 }
 
@@ -331,6 +368,7 @@ function toTemplateLine(line: CreateLineRequest): TemplateLine {
     ...(note === undefined ? undefined : { note }),
     ...(price === undefined ? undefined : { price: toExactNumber(price) as number }),
     ...('name' in line && mergeCustomFields({}, line)),
+    ...getFields(line),
   }
 }
 
@@ -379,11 +417,29 @@ export function quoteFromTemplate(
     throw new QuoteError('invalid_request', {
       errors: { customer: tooManyFieldsMessage(policy.limits) },
     })
-  const requested = linesOfNewQuote(template, request)
+  const { limits } = policy
+  const isOfTemplate = request.products === undefined
+  const requested = isOfTemplate
+    ? template.products.map((line) => withDeclaredFields(line, 'line', limits))
+    : linesOfNewQuote(template, request)
   const currency = currencyFields(request.currency ?? input.currency, policy)
   const errors = new FieldErrorCollector()
   const precision = getPrecision(currency, policy)
-  const lines = buildLines(requested, getOverridePolicy(precision, policy), { products }, errors)
+  const lines = buildLines(
+    requested,
+    getOverridePolicy(precision, policy),
+    { products, areFieldsCurrent: isOfTemplate },
+    errors,
+  )
+  const own = mergeOwnFields(declaredFields(template, 'quote', limits), request, 'quote', limits, {
+    path: [],
+    errors,
+  })
   if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
-  return createFirstChange({ customer, products: lines, tags, currency }, 'create', input, policy)
+  return createFirstChange(
+    { customer, products: lines, tags, currency, own },
+    'create',
+    input,
+    policy,
+  )
 }

@@ -1,5 +1,10 @@
 import * as z from 'zod'
-import { productLineSchema, quoteSchema, storedTextFields } from '../../quote/quote-schema.js'
+import {
+  productLineSchema,
+  quoteSchema,
+  storedFields,
+  storedTextFields,
+} from '../../quote/quote-schema.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import type { Template } from './template.js'
@@ -19,6 +24,7 @@ export const templateLineSchema = z.strictObject(
     price: price.exactOptional(),
     note,
     ...storedTextFields,
+    ...storedFields('line'),
   },
   mustBeObject,
 )
@@ -35,6 +41,7 @@ export const templateSchema = z.strictObject(
     customer: customer.exactOptional(),
     tags: tags.unwrap().exactOptional(),
     created,
+    ...storedFields('quote'),
   },
   mustBeObject,
 )

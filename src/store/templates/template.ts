@@ -1,12 +1,13 @@
-import type { Customer, ProductLine } from '../../quote/quote.js'
+import type { FieldTypes } from '../../quote/own-fields/declarations.js'
+import type { CustomerWith, ProductLine } from '../../quote/quote.js'
 import type { TextFieldValues } from '../../quote/text-fields.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import type { SearchRow } from '../../record/search/search-row.js'
 import { words } from '../../record/search/words.js'
 
 /** A line of a template. */
-export interface TemplateLine
-  extends Pick<ProductLine, 'id' | 'qty' | 'note'>,
+export interface TemplateLine<Fields extends FieldTypes = FieldTypes>
+  extends Pick<ProductLine<Fields>, 'id' | 'qty' | 'note' | 'fields' | 'internal_fields'>,
     TextFieldValues<string> {
   /** Offered unit price, with two or more decimals. Absent to offer the catalog's of that time. */
   readonly quote?: string
@@ -19,21 +20,25 @@ export interface TemplateLine
 }
 
 /** Named lines and defaults, to create quotes from. The optional fields are absent until set. */
-export interface Template {
+export interface Template<Fields extends FieldTypes = FieldTypes> {
   /** 1 to 255 characters. Several templates can have the same. */
   readonly name: string
   /** At least one line. */
-  readonly products: readonly TemplateLine[]
+  readonly products: readonly TemplateLine<Fields>[]
   /** Fields of the customer of new quotes, as they were sent. */
-  readonly customer?: Customer
+  readonly customer?: CustomerWith<Fields>
   /** The names of the tags of new quotes. */
   readonly tags?: readonly string[]
   /** When the template was created, in milliseconds since the Unix epoch. */
   readonly created: number
+  /** Own fields of new quotes. */
+  readonly fields?: Fields['quote']['fields']
+  /** Own fields of new quotes that are for the store only. */
+  readonly internal_fields?: Fields['quote']['internal_fields']
 }
 
 /** One version of a stored template. Deeply frozen. */
-export interface TemplateRecord {
+export interface TemplateRecord<Fields extends FieldTypes = FieldTypes> {
   /** The store that owns the template. */
   readonly storeId: string
   /** Unique in its store. */
@@ -43,7 +48,7 @@ export interface TemplateRecord {
   /** When this version was created, in milliseconds since the Unix epoch. */
   readonly updated: number
   /** The full template at this version. */
-  readonly template: Template
+  readonly template: Template<Fields>
 }
 
 /** The kind of the records that hold templates. */

@@ -117,7 +117,7 @@ function live(
     const reports = generate(builders.count, { max: 2 })
     for (let count = 0; count < reports; count += 1) {
       const report = { type: generate(builders.deliveryType), recipient: generate(builders.text) }
-      apply((each, input) => recordDelivery(each, report, input))
+      apply((each, input) => recordDelivery(each, report, input, policy))
     }
   }
 
@@ -161,7 +161,7 @@ function live(
       const { expires } = record.value
       if (expires === undefined || !isTrue()) return
       now = expires
-      apply(expireQuote)
+      apply((each, input) => expireQuote(each, input, policy))
     },
     revision_requested() {
       send()

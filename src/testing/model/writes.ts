@@ -356,7 +356,7 @@ function changesOfOffer(
     () => updateQuote(record, { owner, tag_list }, { now, products: new Map() }, policy),
     ...(revision === 0
       ? []
-      : [() => recordDelivery(record, { type: 'opened', detail: String(count) }, input)]),
+      : [() => recordDelivery(record, { type: 'opened', detail: String(count) }, input, policy)]),
   ]
   const ordered = () => orderQuote(record, { now, orderId: 'order-1' }, policy)
   const revise = () => reviseQuote(record, input, policy)
@@ -366,7 +366,7 @@ function changesOfOffer(
   const isReported = record.value.expiry_reported === true
   const steps: Readonly<Record<string, readonly Decide[]>> = {
     sent: [accept, accept, decline, () => requestRevision(record, input, policy), revise, cancel],
-    expired: [revise, cancel, ...(isReported ? [] : [() => expireQuote(record, input)])],
+    expired: [revise, cancel, ...(isReported ? [] : [() => expireQuote(record, input, policy)])],
     revision_requested: [revise, decline],
     accepted:
       order === undefined
@@ -374,7 +374,7 @@ function changesOfOffer(
         : [
             ordered,
             () => startOrder(record, 'key-1', input, policy),
-            () => abandonOrder(record, 'key-1', input),
+            () => abandonOrder(record, 'key-1', input, policy),
           ],
     declined: [revise, cancel],
     canceled: [revise],

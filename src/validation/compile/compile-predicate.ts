@@ -1,10 +1,7 @@
 import type * as z from 'zod'
+import { isPlainObject } from '../json-value.js'
 import { descriptionByListSchema, type ListDescription } from '../schemas/list-schema.js'
-import {
-  isPlainObject,
-  type RecordDescription,
-  recordDescriptions,
-} from '../schemas/record-schema.js'
+import { type RecordDescription, recordDescriptions } from '../schemas/record-schema.js'
 import { compileLeaf, type Predicate, rejectChecks } from './compile-leaf.js'
 import { hasObjectPrototype, strictFields } from './strict-fields.js'
 

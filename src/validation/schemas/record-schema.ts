@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { maxErrors } from '../field-errors.js'
+import { declaredKeyword, isPlainObject } from '../json-value.js'
 
 export interface RecordOptions<Value> {
   /** The schema of each field. Scalars only: its output and the paths of its issues are ignored. */
@@ -11,6 +12,8 @@ export interface RecordOptions<Value> {
   readonly max?: readonly [fields: number, error: string]
   /** Treats fields that are undefined as absent. */
   readonly skipUndefined?: boolean
+  /** What the record is, if a host can declare fields of it: for the JSON schema. */
+  readonly declared?: string
 }
 
 /** Describes a record for compiled schemas, which cannot look into a transform. */
@@ -22,11 +25,6 @@ export interface RecordDescription {
 }
 
 export const recordDescriptions = new WeakMap<z.core.$ZodType, RecordDescription>()
-
-/** Returns true for objects whose content is in their fields: not for arrays, Maps, Dates, …. */
-export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return Object.prototype.toString.call(value) === '[object Object]'
-}
 
 const anyKey = [() => true, ''] as const
 const anyNumber = [Infinity, ''] as const
@@ -43,8 +41,9 @@ export function recordSchema<Value>({
   key: [isKey, keyError] = anyKey,
   max: [max, tooMany] = anyNumber,
   skipUndefined = false,
+  declared,
 }: RecordOptions<Value>) {
-  const schema = z
+  const plain = z
     .custom<Readonly<Record<string, unknown>>>(isPlainObject, { error: mustBeObject })
     .transform((input, context): { readonly [field: string]: Value } => {
       const error = (path: PropertyKey[], message: string) =>
@@ -63,6 +62,7 @@ export function recordSchema<Value>({
       }
       return Object.fromEntries(fields) as { readonly [field: string]: Value }
     })
+  const schema = declared === undefined ? plain : plain.meta({ [declaredKeyword]: declared })
   recordDescriptions.set(schema, { value: valueSchema, isKey, max, skipUndefined })
   return schema
 }

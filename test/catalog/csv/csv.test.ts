@@ -99,6 +99,20 @@ describe('csvCatalog', () => {
     expect(await find(source, ['a'])).toEqual([{ id: 'a', price: '5' }])
   })
 
+  it('reads own fields by the headers of the option, and leaves out empty cells', async () => {
+    const csv = 'id,price,Cost,Color\n1,10.00,4.00,red\n2,20.00,,\n'
+    const columns = { fields: { cost: 'Cost', color: 'Color' } }
+    const catalog = await csvCatalog(csv, { columns })
+    expect(await catalog.findProducts('s', ['1', '2'])).toEqual([
+      { id: '1', price: '10.00', fields: { cost: '4.00', color: 'red' } },
+      { id: '2', price: '20.00' },
+    ])
+    const missing = csvCatalog(csv, { columns: { fields: { cost: 'Costs' } } })
+    await expect(missing).rejects.toMatchObject({
+      details: { errors: { 'header.Costs': expect.stringContaining('must exist') } },
+    })
+  })
+
   it('accepts semicolons and decimal commas', async () => {
     const options = { delimiter: ';', decimalSeparator: ',' }
     const source = 'id;price;sale_price;name\na;12,50;9,9;"Desk; 1.5 m"\n'

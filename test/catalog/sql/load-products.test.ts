@@ -48,6 +48,18 @@ describe.each(testDatabases)('sqlCatalog in $name', ({ name, dialect, missing, o
 
     const catalog = () => sqlCatalog(database.client, { table, columns })
 
+    it('returns own fields as strings, null for those that a row does not have', async () => {
+      const own = { ...columns, fields: { cost: 'sale_price', 'art-no': 'sku' } }
+      const withFields = sqlCatalog(database.client, { table, columns: own })
+      const of = async (currency: string, id: number) => {
+        const [product] = await withFields.findProducts('s', [id], { signal, currency })
+        return product?.fields
+      }
+      const cost = expect.stringMatching(/^9\.99(00)?$/)
+      expect(await of('EUR', 1)).toEqual({ cost, 'art-no': '4711' })
+      expect(await of('USD', 1)).toEqual({ cost: null, 'art-no': null })
+    })
+
     it('returns every field of a product', async () => {
       const [product, ...others] = await catalog().findProducts('s', [1], {
         signal,

@@ -9,7 +9,9 @@ const served = servedOperations(operations, sampleEngine())
 // biome-ignore lint/suspicious/noExplicitAny: tests read any field of a document
 export function sampleDocument(challenge?: string): any {
   return JSON.parse(
-    JSON.stringify(createOpenApiDocument(served, { serverUrl: '/v3/bc/public', challenge })),
+    JSON.stringify(
+      createOpenApiDocument(served, { serverUrl: '/v3/bc/public', challenge, fields: {} }),
+    ),
   )
 }
 

@@ -5,6 +5,7 @@ import {
   eraseQuote,
   restoreQuote,
 } from '../../../src/quote/operations/delete-quote.js'
+import { defaultPolicy } from '../../../src/quote/policy.js'
 import { pricesOf, rules } from '../samples.js'
 
 const request = {
@@ -17,7 +18,7 @@ const { record } = creation
 const input = { actor: 'bob', now: 2_000 }
 
 describe('deleteQuote', () => {
-  const change = deleteQuote(record, input)
+  const change = deleteQuote(record, input, defaultPolicy)
 
   it('sets the time of the deletion, and keeps the quote', () => {
     expect(change.previousVersion).toBe(1)
@@ -48,7 +49,10 @@ describe('deleteQuote', () => {
   })
 
   it('never makes the time go back', () => {
-    expect(deleteQuote(record, { now: 1 }).record).toMatchObject({ updated: 1_000, deleted: 1_000 })
+    expect(deleteQuote(record, { now: 1 }, defaultPolicy).record).toMatchObject({
+      updated: 1_000,
+      deleted: 1_000,
+    })
   })
 
   it('is deeply frozen', () => {
@@ -59,8 +63,8 @@ describe('deleteQuote', () => {
 
 describe('restoreQuote', () => {
   it('removes the time of the deletion, and nothing else', () => {
-    const deletion = deleteQuote(record, input)
-    const change = restoreQuote(deletion.record, { now: 3_000 })
+    const deletion = deleteQuote(record, input, defaultPolicy)
+    const change = restoreQuote(deletion.record, { now: 3_000 }, defaultPolicy)
     expect(change?.record).not.toHaveProperty('deleted')
     expect(change).toMatchObject({
       previousVersion: 2,
@@ -73,16 +77,16 @@ describe('restoreQuote', () => {
   })
 
   it('returns undefined for a quote that is not deleted', () => {
-    expect(restoreQuote(record, input)).toBeUndefined()
+    expect(restoreQuote(record, input, defaultPolicy)).toBeUndefined()
   })
 })
 
 describe('eraseQuote', () => {
   it.each([
     ['live', record],
-    ['deleted', deleteQuote(record, input).record],
+    ['deleted', deleteQuote(record, input, defaultPolicy).record],
   ])('leaves nothing of a %s quote but its version and times', (_, stored) => {
-    const change = eraseQuote(stored, { actor: 'bob', now: 3_000 })
+    const change = eraseQuote(stored, { actor: 'bob', now: 3_000 }, defaultPolicy)
     const version = stored.version + 1
     expect(change).toEqual({
       previousVersion: stored.version,

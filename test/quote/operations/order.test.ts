@@ -117,23 +117,25 @@ describe('startOrder', () => {
 
 describe('abandonOrder', () => {
   it('removes the mark, so that the quote is as it was', () => {
-    const change = abandonOrder(pending, 'key-1', { now })
+    const change = abandonOrder(pending, 'key-1', { now }, defaultPolicy)
     expect(made(change).value).toEqual(accepted().value)
     expect(change?.historyEntry.operation).toBe('abandonOrder')
   })
 
   it('takes back one attempt, and keeps the mark as long as another is open', () => {
-    const left = made(abandonOrder(twice, 'key-1', { now }))
+    const left = made(abandonOrder(twice, 'key-1', { now }, defaultPolicy))
     expect(left.value).toEqual(pending.value)
-    expect(made(abandonOrder(left, 'key-1', { now })).value).toEqual(accepted().value)
+    expect(made(abandonOrder(left, 'key-1', { now }, defaultPolicy)).value).toEqual(
+      accepted().value,
+    )
   })
 
   it('changes nothing without this mark, or with an order', () => {
-    expect(abandonOrder(accepted(), 'key-1', { now })).toBeUndefined()
-    expect(abandonOrder(pending, 'key-2', { now })).toBeUndefined()
-    expect(abandonOrder(made(order(pending)), 'key-1', { now })).toBeUndefined()
+    expect(abandonOrder(accepted(), 'key-1', { now }, defaultPolicy)).toBeUndefined()
+    expect(abandonOrder(pending, 'key-2', { now }, defaultPolicy)).toBeUndefined()
+    expect(abandonOrder(made(order(pending)), 'key-1', { now }, defaultPolicy)).toBeUndefined()
     const imported = withFields(accepted(), { order: {} })
-    expect(abandonOrder(imported, 'key-1', { now })).toBeUndefined()
+    expect(abandonOrder(imported, 'key-1', { now }, defaultPolicy)).toBeUndefined()
   })
 })
 

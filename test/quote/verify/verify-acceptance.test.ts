@@ -53,7 +53,9 @@ describe('verifyAcceptance', () => {
   })
 
   it('finds nothing after what can happen to an accepted quote', () => {
-    const delivered = made(recordDelivery(accepted(), { type: 'opened' }, { now: 4_000 }))
+    const delivered = made(
+      recordDelivery(accepted(), { type: 'opened' }, { now: 4_000 }, defaultPolicy),
+    )
     expect(verifyAcceptance(delivered.value)).toEqual([])
     const canceled = made(cancelQuote(accepted(), { now: 4_000, reason: 'no' }, defaultPolicy))
     expect(verifyAcceptance(canceled.value)).toEqual([])

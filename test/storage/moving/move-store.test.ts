@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { memoryCatalog } from '../../../src/catalog/memory.js'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import type { MovableStorage, StoragePort } from '../../../src/ports/storage.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { moveStore, routedStorage } from '../../../src/storage/moving/index.js'
+import { shopWith } from '../../engine/own-fields/shop.js'
 import { describeOnEveryStorage } from '../every-storage.js'
 import { createShop, fillStore, readStore } from './sample-shop.js'
 
@@ -42,6 +44,20 @@ describeOnEveryStorage('moveStore', (opened) => {
     const original = await readStore(other, second)
     await moveStore({ storeId: second, from: other, to: here(), switchStore })
     expect(await readStore(here(), second)).toEqual(original)
+  })
+
+  it('keeps quotes findable by own fields, if it knows them', async () => {
+    const storeId = newStore()
+    const fields = { quote: { region: { search: true } } } as const
+    const request = { customer: {}, products: [{ id: 3, qty: 1 }], fields: { region: 'west' } }
+    const seller = { storeId }
+    const catalog = memoryCatalog({ [storeId]: [{ id: 3, price: 1 }] })
+    await shopWith({ storage: here(), fields, catalog }).createQuote(seller, request)
+    const to = memoryStorage()
+    await moveStore({ storeId, from: here(), to, switchStore, fields })
+    const moved = shopWith({ storage: to, fields, catalog })
+    const { items } = await moved.listQuotes(seller, { fields: { region: 'west' } })
+    expect(items).toHaveLength(1)
   })
 
   it('leaves the old storage frozen, and other stores as they are', async () => {

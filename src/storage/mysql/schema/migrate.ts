@@ -1,4 +1,9 @@
 import { isQuoteError, QuoteError } from '../../../errors.js'
+import {
+  parseRebuildOptions,
+  type RebuildSearchOptions,
+  type ToSearchRow,
+} from '../../../store/search-rows.js'
 import type { Executor } from '../client.js'
 import { supportedSchema } from '../errors.js'
 import { literal, shortHash } from '../sql.js'
@@ -10,7 +15,7 @@ export function createSchemaMethods(
   withConnection: WithConnection,
   tables: Tables,
   database: string | undefined,
-  rebuildSearch: () => Promise<void>,
+  rebuildSearch: (toSearchRow: ToSearchRow) => Promise<void>,
 ) {
   const statements = [
     ...(database === undefined ? [] : [`create database if not exists \`${database}\``]),
@@ -37,7 +42,10 @@ export function createSchemaMethods(
   return {
     migrationSql: `${statements.join(';\n')};\n`,
     migrate: () => withStorageError('migrate', migrate),
-    rebuildSearch: () => withStorageError('rebuildSearch', rebuildSearch),
+    rebuildSearch: async (options?: RebuildSearchOptions) => {
+      const toSearchRow = parseRebuildOptions(options)
+      await withStorageError('rebuildSearch', () => rebuildSearch(toSearchRow))
+    },
   }
 }
 

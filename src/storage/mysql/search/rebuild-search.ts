@@ -1,4 +1,4 @@
-import { findableKinds, toSearchRow } from '../../../store/search-rows.js'
+import { findableKinds, type ToSearchRow } from '../../../store/search-rows.js'
 import type { Executor } from '../client.js'
 import { retryDeadlock } from '../errors.js'
 import { type RecordRow, recordColumns, toRecord, valueOrEntry } from '../records.js'
@@ -21,14 +21,13 @@ export function searchRebuild(
   executor: Executor,
   inTransaction: InTransaction,
   tables: Tables,
-): () => Promise<void> {
+): (toSearchRow: ToSearchRow) => Promise<void> {
   const { stores, records, terms } = tables
 
   /** Returns the id of the last record of the batch; undefined after the last batch. */
   async function addRows(
     transaction: Executor,
-    storeId: string,
-    kind: string,
+    { storeId, kind, toSearchRow }: Batch,
     after: string,
   ): Promise<string | undefined> {
     const rows = await transaction.rows<RecordRow>(
@@ -58,10 +57,10 @@ export function searchRebuild(
     return rows.length === 0 ? undefined : toText(rows.at(-1)?.id)
   }
 
-  function addBatch(storeId: string, kind: string, after: string): Promise<string | undefined> {
+  function addBatch(batch: Batch, after: string): Promise<string | undefined> {
     return retryDeadlock(() =>
       inTransaction(
-        (transaction) => addRows(transaction, storeId, kind, after),
+        (transaction) => addRows(transaction, batch, after),
         () => true,
       ),
     )
@@ -117,17 +116,24 @@ export function searchRebuild(
     }
   }
 
-  return async () => {
+  return async (toSearchRow) => {
     const listed = await executor.rows<{ readonly store_id: unknown }>(
       `select store_id from ${stores} order by store_id`,
     )
     for (const storeId of listed.map((row) => toText(row.store_id)))
       for (const kind of findableKinds) {
         let after: string | undefined = ''
-        while (after !== undefined) after = await addBatch(storeId, kind, after)
+        while (after !== undefined) after = await addBatch({ storeId, kind, toSearchRow }, after)
         for (const deleted of [false, true]) await removeOthers({ storeId, kind, deleted })
       }
   }
+}
+
+/** What the records of a batch have in common. */
+interface Batch {
+  readonly storeId: string
+  readonly kind: string
+  readonly toSearchRow: ToSearchRow
 }
 
 interface Scope {

@@ -1,4 +1,9 @@
 import { isQuoteError, QuoteError } from '../../../errors.js'
+import {
+  parseRebuildOptions,
+  type RebuildSearchOptions,
+  type ToSearchRow,
+} from '../../../store/search-rows.js'
 import { distributedTablesError, retrySerializationFailure, supportedSchema } from '../errors.js'
 import { createTables, distributedName, schemaVersion } from './tables.js'
 
@@ -8,7 +13,7 @@ type RunSql = <Row>(text: string) => Promise<readonly Row[]>
 export function createSchemaMethods(
   query: RunSql,
   schema: string,
-  rebuildSearch: () => Promise<void>,
+  rebuildSearch: (toSearchRow: ToSearchRow) => Promise<void>,
   distribute: string | undefined,
 ) {
   const sql = migrationSql(schema, distribute ?? '')
@@ -22,7 +27,10 @@ export function createSchemaMethods(
   return {
     migrationSql: sql,
     migrate: () => withStorageError('migrate', migrate),
-    rebuildSearch: () => withStorageError('rebuildSearch', rebuildSearch),
+    rebuildSearch: async (options?: RebuildSearchOptions) => {
+      const toSearchRow = parseRebuildOptions(options)
+      await withStorageError('rebuildSearch', () => rebuildSearch(toSearchRow))
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { StoredRecord } from '../../../record/record.js'
-import { findableKinds, toSearchRow } from '../../../store/search-rows.js'
+import type { SearchRow } from '../../../record/search/search-row.js'
+import { findableKinds, type ToSearchRow } from '../../../store/search-rows.js'
 import type { Query } from '../client.js'
 import { serializeSearch } from '../commits/serialized-commit.js'
 import { type RecordRow, recordColumns, toRecord } from '../records.js'
@@ -15,16 +16,18 @@ export function searchRebuild(
   query: Query,
   schema: string,
   write = writeStatement(schema),
-): () => Promise<void> {
+): (toSearchRow: ToSearchRow) => Promise<void> {
   const statements = rebuildStatements(schema)
 
-  async function addRows(storeId: string, kind: string): Promise<void> {
+  async function addRows(storeId: string, kind: string, toSearchRow: ToSearchRow): Promise<void> {
     for (let after = ''; ; ) {
       const values = [storeId, kind, after, batch.records, batch.bytes]
       const rows = await query<RecordRow>(statements.select, values)
       const last = rows.at(-1)
       if (last === undefined) return
-      const found = rows.map(toRecord).flatMap((record) => toSearch(storeId, record))
+      const found = rows
+        .map(toRecord)
+        .flatMap((record) => toSearch(storeId, record, toSearchRow(record)))
       const [{ current } = { current: 0 }] = await query<{ readonly current: number }>(write, [
         storeId,
         kind,
@@ -44,17 +47,19 @@ export function searchRebuild(
     }
   }
 
-  return () =>
+  return (toSearchRow) =>
     forEachKind(async (storeId, kind) => {
-      await addRows(storeId, kind)
+      await addRows(storeId, kind, toSearchRow)
       await query(statements.removeOthers, [storeId, kind])
     })
 }
 
 /** Returns no row for an erased record. */
-function toSearch(storeId: string, record: StoredRecord): readonly object[] {
-  const { kind, id, version } = record
-  const row = toSearchRow(record)
+function toSearch(
+  storeId: string,
+  { kind, id, version }: StoredRecord,
+  row: SearchRow | undefined,
+): readonly object[] {
   return row === undefined ? [] : [{ id, version, ...serializeSearch(storeId, kind, row) }]
 }
 

@@ -1,7 +1,7 @@
 import type { RecordChange } from '../../../record/commit.js'
 import type { RecordRef } from '../../../record/record.js'
 import type { SearchRow } from '../../../record/search/search-row.js'
-import { toSearchRow } from '../../../store/search-rows.js'
+import type { ToSearchRow } from '../../../store/search-rows.js'
 import { selectRow, toRecord } from '../records.js'
 import type { Prepare } from '../statements.js'
 import { countRecordInSegment, type SegmentWriter } from './segment-writer.js'
@@ -136,7 +136,11 @@ const selectRecords = `
   select number, store_id, kind from quotewright_records where number > ? order by number limit ?`
 
 /** Writes what every record can be found by, from the records alone. Runs in a transaction. */
-export function rebuildSearch(prepare: Prepare, segments: SegmentWriter): void {
+export function rebuildSearch(
+  prepare: Prepare,
+  segments: SegmentWriter,
+  toSearchRow: ToSearchRow,
+): void {
   prepare("insert into quotewright_search (quotewright_search) values ('delete-all')").run()
   insertTokens(prepare, 0, '')
   prepare('delete from quotewright_segments').run()
@@ -144,7 +148,7 @@ export function rebuildSearch(prepare: Prepare, segments: SegmentWriter): void {
   let after = 0
   for (;;) {
     const page = prepare(selectRecords).all(after, pageSize) as NumberRow[]
-    for (const row of page) rebuildRecord(prepare, row, segments)
+    for (const row of page) rebuildRecord(prepare, row, segments, toSearchRow)
     const last = page.at(-1)
     if (last === undefined) return
     after = Number(last.number)
@@ -157,7 +161,12 @@ interface NumberRow {
   readonly kind: string
 }
 
-function rebuildRecord(prepare: Prepare, row: NumberRow, segments: SegmentWriter): void {
+function rebuildRecord(
+  prepare: Prepare,
+  row: NumberRow,
+  segments: SegmentWriter,
+  toSearchRow: ToSearchRow,
+): void {
   const { store_id: storeId, kind } = row
   const number = Number(row.number)
   const record = toRecord(kind, selectRow(prepare, storeId, number))

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { sealOf } from '../../../../src/quote/lifecycle/seal.js'
 import { deliveryTypes } from '../../../../src/quote/lifecycle-fields.js'
 import { type DeliveryReport, recordDelivery } from '../../../../src/quote/operations/offer.js'
+import { defaultPolicy } from '../../../../src/quote/policy.js'
 import { made, newQuote, quoteOf, sent, thrownBy, withFields } from '../../lifecycle/samples.js'
 
 const record = (report: DeliveryReport, quote = sent()) =>
-  recordDelivery(quote, report, { now: 5_000 })
+  recordDelivery(quote, report, { now: 5_000 }, defaultPolicy)
 
 describe('recordDelivery', () => {
   it('adds the fact, by default of now and the current revision', () => {

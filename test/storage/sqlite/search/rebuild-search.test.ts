@@ -12,6 +12,7 @@ import {
   updateTemplate,
 } from '../../../../src/store/templates/template-operations.js'
 import { commitOf, createCommit, getRecord, updateCommit } from '../../../../src/testing/samples.js'
+import { seller, shopWith } from '../../../engine/own-fields/shop.js'
 
 /** Creates, renames and deletes templates, whose ids are also those of quotes. */
 async function commitTemplates(storage: SqliteStorage, storeId: string): Promise<void> {
@@ -100,6 +101,22 @@ describe('rebuildSearch', () => {
           : row,
       ),
     })
+  })
+
+  it('leaves a sound index if own fields were declared to be searched meanwhile', async () => {
+    const base = { customer: {}, products: [{ id: 3, qty: 1 }] }
+    const plain = shopWith({ storage, fields: { quote: { a: {} } } })
+    const searched = shopWith({ storage, fields: { quote: { a: { search: true } } } })
+    const { quoteId } = await plain.createQuote(seller, { ...base, fields: { a: 'x' } })
+    for (const a of ['y', 'x', 'z']) await searched.updateQuote(seller, quoteId, { fields: { a } })
+    await plain.updateQuote(seller, quoteId, { fields: { a: 'w' } })
+    await searched.updateQuote(seller, quoteId, { fields: { a: 'v' } })
+    const check = "insert into quotewright_search (quotewright_search) values ('integrity-check')"
+    expect(() => database.exec(check)).not.toThrow()
+    await storage.rebuildSearch({ fields: searched.fields })
+    const found = async (a: string) =>
+      (await searched.listQuotes(seller, { fields: { a } })).items.map((each) => each.quoteId)
+    expect(await Promise.all(['v', 'w', 'x'].map(found))).toEqual([[quoteId], [], []])
   })
 
   it('is not needed after an update: replaced words cannot be found', () => {

@@ -1,0 +1,32 @@
+import { QuoteError } from '../errors.js'
+
+/**
+ * Wraps a function among the engine's options, so that an error that it throws rejects the call
+ * with `callback_failed`. These functions are synchronous: a promise is an error, and its rejection
+ * is ignored.
+ *
+ * @throws QuoteError `callback_failed` if the function throws or returns a promise
+ */
+export function wrapCallback<Args extends readonly unknown[], Result>(
+  option: string,
+  callback: (...args: Args) => Result,
+): (...args: Args) => Result {
+  return (...args) => {
+    try {
+      const result = callback(...args)
+      if (isPromise(result)) throw promiseError(result)
+      return result
+    } catch (cause) {
+      throw new QuoteError('callback_failed', { option }, { cause })
+    }
+  }
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as Partial<PromiseLike<unknown>> | null | undefined)?.then === 'function'
+}
+
+function promiseError(promise: PromiseLike<unknown>): TypeError {
+  Promise.resolve(promise).catch(() => {})
+  return new TypeError('it must return a value, received a promise; it cannot be async')
+}
