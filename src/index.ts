@@ -102,18 +102,18 @@ export type { ShippingPort, ShippingRequest } from './ports/shipping.js'
 export type { MaybePromise, StoragePort } from './ports/storage.js'
 export type { TaxPort } from './ports/tax.js'
 export {
+  type ApprovalRule,
+  type ApprovalRuleOptions,
+  discountAbove,
+  marginBelow,
+} from './quote/approval-rules.js'
+export {
   type Approval,
   type ApprovalRequirement,
   type ApprovalStatus,
   type ApprovalStep,
   approvalStatuses,
 } from './quote/approvals/approval.js'
-export {
-  type ApprovalRule,
-  type ApprovalRuleOptions,
-  discountAbove,
-  marginBelow,
-} from './quote/approvals/approval-rules.js'
 export type { RequireCall } from './quote/approvals/required-approvals.js'
 export type { UpdateCustomerRequest, UpdateCustomerWith } from './quote/customer/customer.js'
 export { isoRegions, type ResolveRegion } from './quote/customer/regions.js'

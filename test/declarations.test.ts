@@ -48,7 +48,7 @@ describe('an operation', () => {
     },
   )
 
-  it('is in no other list, except for changes of status and the names of stored entries', () => {
+  it('is in no other list, except for changes of status, approvals and stored entries', () => {
     const ofStatus = new Set<string>(['updateQuote', ...transitions.map((each) => each.operation)])
     const names = Object.keys(operations).filter((name) => !ofStatus.has(name))
     const patterns = names.map(nameOf)
@@ -58,6 +58,8 @@ describe('an operation', () => {
     )
     expect(lists.map(({ path }) => path).toSorted()).toEqual([
       'src/engine/operations/list.ts',
+      // What `possibleOperations` says of approvals.
+      'src/quote/operations/approvals.ts',
       'src/record/history/entry-operations.ts',
     ])
   })

@@ -123,7 +123,7 @@ function createCall(
 
 /**
  * Returns how many quotes wait for an approval, for the frame of a page. Nothing if there are none,
- * or if they cannot be counted, which keeps nobody from the page. The engine counts up to 10,000.
+ * or if they cannot be counted: the page is shown without it. The engine counts up to 10,000.
  */
 async function countToApprove(
   { engine, formats }: DeskRuntime,

@@ -42,7 +42,7 @@ export interface ApprovalOptions {
    *
    * @example
    * mayApprove: ({ actor }, { requested }) =>
-   *   (leads.has(actor) && requested.by !== actor) || 'a sales lead other than who asks must approve'
+   *   (leads.has(actor) && requested.by !== actor) || 'another sales lead must approve it'
    */
   mayApprove?(
     context: StoreContext,

@@ -4,7 +4,7 @@ import { toProblem } from '../../src/http/problem-details.js'
 import { QuoteError, type QuoteErrorCode, quoteErrorCodes } from '../../src/index.js'
 
 /** Enough details for the message of any code. */
-const details = { errors: {}, possible: [], expires: 0, currentSeal: '' } as never
+const details = { errors: {}, possible: [], requirements: [], expires: 0, currentSeal: '' } as never
 
 const statusOf = (code: QuoteErrorCode) => toProblem(new QuoteError(code, details)).status
 

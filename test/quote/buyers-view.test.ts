@@ -44,6 +44,18 @@ it('toBuyersEntry leaves nothing for the store in patches and snapshots', () => 
   expect(JSON.stringify(entries.map(toBuyersEntry))).not.toMatch(/internal|approvals/)
 })
 
+it.each(['requestApproval', 'approve', 'rejectApproval'])(
+  'toBuyersEntry says of %s only that the quote has another version, and when',
+  (operation) => {
+    const patches = [{ op: 'add' as const, path: ['approvals'], value: [{ label: 'Margin' }] }]
+    const entry = { version: 6, time: 1_000, operation, by: 'lea', base: 5, patches }
+    const shown = { version: 6, time: 1_000, operation: 'update', base: 5, patches: [] }
+    expect(toBuyersEntry(entry)).toEqual(shown)
+    const full = { version: 6, time: 1_000, operation, by: 'lea', patches, snapshot: stored }
+    expect(JSON.stringify(toBuyersEntry(full))).not.toMatch(/lea|approv|Margin/)
+  },
+)
+
 it('toBuyersEntry keeps what leads to the quote that buyers see at each version', () => {
   for (const [index] of entries.entries()) {
     const past = entries.slice(0, index + 1)

@@ -89,7 +89,7 @@ export const requestApprovalOperation = defineOperation<RequestApproval['request
 
 /** What `approveQuote` takes. */
 export interface ApproveQuoteRequest {
-  /** The id of the approval, `id` in `approvals` of the quote; or several, which all count or none. */
+  /** The id of the approval, `id` in `approvals` of the quote; or several: all or none. */
   readonly requirement: string | readonly string[]
   /** The `hash` of what the caller has seen, if it is one approval. Any other is rejected. */
   readonly hash?: string | undefined

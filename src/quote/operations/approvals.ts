@@ -22,7 +22,8 @@ const none: readonly never[] = Object.freeze([])
 
 /**
  * Returns the operations on approvals that are possible for a role: while the quote can be sent,
- * approvals can be requested; those that were requested can be decided, and decided otherwise. Pure.
+ * approvals can be requested; those that were requested can be decided, and decided otherwise.
+ * Pure.
  *
  * @param time Milliseconds since the Unix epoch.
  */
@@ -127,7 +128,8 @@ export interface DecidedApprovals {
  * otherwise before is decided again. Pure.
  *
  * @throws QuoteError `invalid_options` if nothing requires approvals; `invalid_transition` if the
- * quote cannot be sent in its status; `invalid_request` at `requirement` if none was requested, or at `hash` if it is another one
+ * quote cannot be sent in its status; `invalid_request` at `requirement` if none was requested, or
+ * at `hash` if it is another one
  */
 export function decideApprovals(
   record: StoredRecord<Quote>,

@@ -1,7 +1,7 @@
 import type { ApprovalOptions } from '../../../../src/engine/approvals.js'
 import type { QuoteEngine, QuoteEngineOptions } from '../../../../src/engine/quote-engine.js'
+import { discountAbove } from '../../../../src/quote/approval-rules.js'
 import type { Approval } from '../../../../src/quote/approvals/approval.js'
-import { discountAbove } from '../../../../src/quote/approvals/approval-rules.js'
 import type { Quote } from '../../../../src/quote/quote.js'
 import { context, countingStorage, engineWith, request } from '../../ports.js'
 

@@ -1,4 +1,4 @@
-import { QuoteError } from '../../errors.js'
+import { QuoteError } from '../errors.js'
 import {
   type Amount,
   add,
@@ -10,14 +10,14 @@ import {
   subtract,
   toDecimalString,
   zero,
-} from '../../money/amount.js'
-import { wholePercent } from '../../money/rounding.js'
-import { describeValue } from '../../validation/describe-value.js'
-import { getLineKey } from '../lines/line-keys.js'
-import { timesQuantity } from '../lines/line-pricing.js'
-import { parsePercent } from '../lines/line-request.js'
-import type { ProductLine, Quote } from '../quote.js'
-import type { ApprovalRequirement } from './approval.js'
+} from '../money/amount.js'
+import { wholePercent } from '../money/rounding.js'
+import { describeValue } from '../validation/describe-value.js'
+import type { ApprovalRequirement } from './approvals/approval.js'
+import { getLineKey } from './lines/line-keys.js'
+import { timesQuantity } from './lines/line-pricing.js'
+import { parsePercent } from './lines/line-request.js'
+import type { ProductLine, Quote } from './quote.js'
 
 /** A rule about the approvals of quotes, for the option `approvals.require`. */
 export type ApprovalRule = (quote: Quote) => readonly ApprovalRequirement[]
