@@ -34,7 +34,7 @@ const firstQuotes = 1_000
 
 /**
  * @typedef {object} FillOptions
- * @property {(() => Promise<unknown>) | undefined} [afterFirst] Runs after the first quotes, before the others.
+ * @property {(() => Promise<unknown>) | undefined} [afterFirst] Runs after the first quotes.
  * @property {(number: number) => object} [idsOf] Returns other fields of the request of a quote.
  */
 
@@ -54,8 +54,16 @@ export async function createListedQuotes(engine, quotes, { afterFirst, idsOf = n
 const noIds = () => ({})
 
 /**
+ * @typedef {object} Range
+ * @property {number} from
+ * @property {number} to
+ * @property {number} quotes
+ * @property {NonNullable<FillOptions['idsOf']>} idsOf
+ */
+
+/**
  * @param {import('quotewright').QuoteEngine} engine
- * @param {{ readonly from: number, readonly to: number, readonly quotes: number, readonly idsOf: NonNullable<FillOptions['idsOf']> }} range
+ * @param {Range} range
  */
 async function createRange(engine, { from, to, quotes, idsOf }) {
   let next = from

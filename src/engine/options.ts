@@ -106,9 +106,9 @@ export interface EngineOptions<Operation extends string, Fields extends OwnField
   /** Decides whether a call is allowed. By default, every call is. */
   readonly permit?: PermitOf<Operation, FieldTypesOf<Fields>> | undefined
   /**
-   * Returns which quotes a caller sees: `'all'`, `'none'`, or a filter such as `{ customerId: '7' }`.
-   * All others are for the caller as if they did not exist, in every operation. Asked for each call,
-   * and for each page of a list.
+   * Returns which quotes a caller sees: `'all'`, `'none'`, or a filter such as
+   * `{ customerId: '7' }`. All others are for the caller as if they did not exist, in every
+   * operation. Asked for each call, and for each page of a list.
    *
    * @default Every caller sees all quotes of the store.
    *

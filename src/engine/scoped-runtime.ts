@@ -80,7 +80,7 @@ function scopeRuntime(
       get: (storeId, quoteId) =>
         limit() === undefined ? whole.cache.get(storeId, quoteId) : undefined,
     },
-    // Nobody waits for a change of a quote that they don't see.
+    // A caller never waits for a change of a quote that it does not see.
     withLock(lock, task) {
       const own = limit()
       if (own === undefined) return whole.withLock(lock, task)

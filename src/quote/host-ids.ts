@@ -19,8 +19,8 @@ interface HostIdDescription {
 
 /**
  * Lists the ids of the host, in the order of a quote. They are for the store only: buyers do not
- * set them, the seal leaves them out, and they can be changed at any time. Schemas, requests, search
- * terms, filters and the desk follow from this list.
+ * set them, the seal leaves them out, and they can be changed at any time. Schemas, requests,
+ * search terms, filters and the desk follow from this list.
  */
 export const hostIds = {
   customer_id: { filter: 'customerId', of: 'customer' },

@@ -82,14 +82,14 @@ describe('BloomQuote#22: a buyer who changes the id in the address', () => {
   it('cannot answer the offer of another buyer', async () => {
     const { engine, theirs } = await countedShop()
     const before = await engine.getQuote(manager, theirs)
-    for (const answer of [
+    for (const reply of [
       () => engine.acceptQuote(buyer, theirs, { revision: 2 }),
       () => engine.declineQuote(buyer, theirs),
       () => engine.requestRevision(buyer, theirs, { reason: 'less' }),
       () => engine.updateQuote(buyer, theirs, { customer: { name: 'Zoë' } }),
       () => engine.addMessage(buyer, theirs, { text: 'Hello' }),
     ])
-      await expect(answer()).rejects.toMatchObject({ code: 'quote_not_found' })
+      await expect(reply()).rejects.toMatchObject({ code: 'quote_not_found' })
     expect(await engine.getQuote(manager, theirs)).toEqual(before)
   })
 })

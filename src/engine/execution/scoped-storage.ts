@@ -10,7 +10,7 @@ import type { RecordRef, StoredRecord } from '../../record/record.js'
 import type { RecordFilter } from '../../record/search/find-query.js'
 import type { CheckedStorage } from '../ports/checked-storage.js'
 
-/** Whether a record of a kind belongs to the quote with its id, so that only who sees that sees it. */
+/** Whether a record of a kind belongs to the quote with its id, and is there only with it. */
 const belongsToQuote: Readonly<Record<RecordKind, boolean>> = {
   quote: true,
   messages: true,
@@ -20,7 +20,7 @@ const belongsToQuote: Readonly<Record<RecordKind, boolean>> = {
   numbers: false,
 }
 
-/** Kinds that are not known belong to a quote, so that nobody sees them by mistake. */
+/** Kinds that are not known belong to a quote, so that none is seen by mistake. */
 function isOfQuote({ kind }: Pick<RecordRef, 'kind'>): boolean {
   return (belongsToQuote as Readonly<Record<string, boolean>>)[kind] ?? true
 }

@@ -314,7 +314,7 @@ function withOrderLock(
   const lock = { key: `${caller.storeId}\0${quoteId}\0order`, operation, signal }
   if (scope === undefined) return runtime.withLock(lock, () => task(runtime))
   return runtime.run(signal, async () => {
-    // The lock is the same for all, and nobody waits for an order of a quote that they don't see.
+    // The lock is the same for all, but not waited for by a caller who does not see the quote.
     if (scope.limit() !== undefined) {
       const [seen] = await storage.load(caller.storeId, [quoteRef(quoteId)], signal)
       if (seen === undefined) throw new QuoteError('quote_not_found', { quoteId })

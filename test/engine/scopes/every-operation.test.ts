@@ -374,7 +374,7 @@ describe.each(quoteCalls)('%s', (name, { state, call }) => {
 
   it('is limited to its quote with a context of limitToQuote, whatever the scope is', async () => {
     for (const isScoped of [true, false])
-      for (const who of ['nobody', 'all'] as const) {
+      for (const who of ['nothing', 'all'] as const) {
         const storage = await fillShop()
         const holder = limitToQuote(callerOf(who), target)
         const own = await outcomeOf(storage, (engine) => call(engine, holder, target), isScoped)
@@ -416,7 +416,7 @@ describe.each(ofKind('list'))('%s', (name) => {
     otherSeller: ['ben', 'cleo'],
     oneQuote: ['ada'],
     otherQuote: ['cleo-new'],
-    nobody: [],
+    nothing: [],
     all: ['ada', 'ben', 'cleo'],
   }
 
@@ -486,7 +486,7 @@ describe.each(ofKind('create'))('%s', (name) => {
     },
   )
 
-  it.each(['seller', 'oneQuote', 'nobody'] as const)(
+  it.each(['seller', 'oneQuote', 'nothing'] as const)(
     'is rejected for %s, whose scope has no single value, and stores nothing',
     async (who) => {
       const storage = await fillShop()
@@ -508,7 +508,7 @@ describe.each(ofKind('create'))('%s', (name) => {
               details: { errors: { owner: 'is required: must be "u1" or "u9"' } },
             },
             oneQuote: { code: 'not_permitted', details: { operation: name } },
-            nobody: { code: 'not_permitted', details: { operation: name } },
+            nothing: { code: 'not_permitted', details: { operation: name } },
           }[who],
         )
       }
@@ -548,7 +548,7 @@ const ofStore = names.flatMap((name) => {
 })
 
 describe.each(ofStore)('%s', (_, call) => {
-  it.each(['ada', 'nobody', 'all'] as const)('is the same for %s as without', async (who) => {
+  it.each(['ada', 'nothing', 'all'] as const)('is the same for %s as without', async (who) => {
     const [scoped, plain] = await Promise.all([fillShop(), fillShop()])
     const caller = callerOf(who)
     const result = await outcomeOf(scoped, (engine) => call(engine, caller), true)

@@ -57,7 +57,7 @@ type Side = keyof typeof sides
 const ownIds = ['own-1', 'own-2', 'own-3'] as const
 const otherIds = ['other-1', 'other-2', 'other-3', 'other-4'] as const
 
-/** Ids that are sent: own ones, those of others, which one world does not have, and hostile ones. */
+/** Ids that are sent: own ones, hostile ones, and those of others, which one world lacks. */
 const quoteId = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...ownIds) },
   { weight: 5, arbitrary: fc.constantFrom<string>(...otherIds, 'made-by-others-1') },

@@ -467,7 +467,7 @@ describeOnEveryStorage('a scope', (opened) => {
         ],
       ],
       ['seller', [['owner', 'u1']]],
-      ['nobody', [['owner', 'nobody']]],
+      ['nothing', [['owner', 'nothing']]],
       ['oneQuote', [['customer_id', 'ada']]],
     ] as const)
       for (const filter of filters) {

@@ -16,7 +16,7 @@ export interface ShopContext extends StoreContext {
   readonly who: Caller
 }
 
-/** The scope of each caller. Ada has quotes of her own, Ben works for her company, Cleo does not. */
+/** The scope of each caller. Ada has quotes of her own, and Ben works for her company. */
 export const scopes = {
   ada: { customerId: 'ada' },
   adasCompany: { companyId: 'c1' },
@@ -26,7 +26,7 @@ export const scopes = {
   otherSeller: { owner: 'u2' },
   oneQuote: { quoteId: ['ada-new', 'ada-sent', 'ada-accepted', 'ada-deleted', 'ada-draft'] },
   otherQuote: { quoteId: 'cleo-new' },
-  nobody: 'none',
+  nothing: 'none',
   all: 'all',
 } as const satisfies Readonly<Record<string, Scope>>
 
@@ -34,7 +34,7 @@ export type Caller = keyof typeof scopes
 
 /** Those who see the quotes of Ada, and those who don't. */
 export const seeing = ['ada', 'adasCompany', 'seller', 'oneQuote', 'all'] as const
-export const blind = ['ben', 'otherCompany', 'otherSeller', 'otherQuote', 'nobody'] as const
+export const blind = ['ben', 'otherCompany', 'otherSeller', 'otherQuote', 'nothing'] as const
 
 export const storeId = 'store-1'
 export const setupContext = { storeId, actor: 'setup' } as const
