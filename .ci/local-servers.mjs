@@ -99,4 +99,3 @@ export async function listening(port, child) {
   }
   throw new Error(`${child.spawnfile} ended with ${child.exitCode ?? child.signalCode}`)
 }
-

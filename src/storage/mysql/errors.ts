@@ -107,10 +107,7 @@ export function isLockTimeout(error: unknown): boolean {
   return getErrorNumber(error) === errorNumber.lockWaitTimeout
 }
 
-const repeatable: readonly unknown[] = [
-  errorNumber.deadlock,
-  errorNumber.changedSinceSnapshot,
-]
+const repeatable: readonly unknown[] = [errorNumber.deadlock, errorNumber.changedSinceSnapshot]
 
 /**
  * Retries a transaction that the server has rolled back because of a concurrent one. On Galera, that

@@ -107,7 +107,7 @@ export function mysqlStorage(pool: MysqlPool, options: MysqlStorageOptions = {})
     ...createSchemaMethods(withConnection, tables, resolved.database, rebuildSearch),
     ...createRecordMethods(executor, tables),
     ...createCommitMethods(inTransaction, tables),
-    ...createFreezeMethods(executor, tables),
+    ...createFreezeMethods(inTransaction, tables),
     ...readMethods(executor),
 
     using(connection) {
