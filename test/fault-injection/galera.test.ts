@@ -32,13 +32,13 @@ const provider = {
 const expectedCodes = ['storage_failed', 'timeout']
 
 describeOnGalera('writes of quotes', provider, (servers) => {
-  /** Opens engines: one on each node, and one that knows the addresses of all. */
+  /** Opens engines: one on each node, and one on the first node that accepts connections. */
   async function openEngines() {
     const { database, clients } = await servers.open()
     const cluster = createPoolCluster({ restoreNodeTimeout: 200 })
     for (const { url } of servers.cluster.nodes)
       cluster.add(url, { uri: url, connectionLimit: callersPerEngine })
-    const storage = mysqlStorage(cluster.of('*'), { database })
+    const storage = mysqlStorage(cluster.of('*', 'ORDER'), { database })
     const engines = [
       ...clients.map(({ engine }) => engine),
       createQuoteEngine({ storage, catalog }),

@@ -110,8 +110,8 @@ export function isLockTimeout(error: unknown): boolean {
 const repeatable: readonly unknown[] = [errorNumber.deadlock, errorNumber.changedSinceSnapshot]
 
 /**
- * Retries a transaction that the server has rolled back because of a concurrent one. On Galera, that
- * one can be of another node, and every statement can be the one that is rejected.
+ * Retries a transaction that the server has rolled back because of a concurrent one. On Galera,
+ * that one can be of another node, and every statement can be the one that is rejected.
  */
 export function retryDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   return retryWithBackoff(transaction, (error) => repeatable.includes(getErrorNumber(error)))

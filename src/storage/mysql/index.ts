@@ -77,7 +77,7 @@ export interface MysqlStorage extends MovableStorage {
 }
 
 /**
- * Creates a storage in MariaDB or MySQL. It is tested on MariaDB 10.11.
+ * Creates a storage in MariaDB or MySQL. It is tested on MariaDB 10.11, also on a Galera cluster.
  *
  * Reads are one statement each. Concurrent commits of a store share a transaction, each with its
  * own outcome, and so do concurrent loads. A commit takes one connection of the pool. Durability

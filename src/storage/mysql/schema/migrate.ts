@@ -34,7 +34,7 @@ export function createSchemaMethods(
     withConnection(async (executor) => {
       await assertCharset(executor)
       await withLock(executor, `quotewright ${shortHash(name).toString('hex')}`, () =>
-        // The lock holds on one server. On Galera, the insert can conflict with one of another node.
+        // The lock is of one server. On Galera, the insert can conflict with one of another node.
         retryDeadlock(() => createIfMissing(executor)),
       )
     })
