@@ -5,13 +5,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { postgresStorage } from '../dist/postgres.js'
-import {
-  asServerUser,
-  freePort,
-  listening,
-  postgresServer,
-  serverFolder,
-} from './postgres-server.mjs'
+import { freePort, listening } from './local-servers.mjs'
+import { asServerUser, postgresServer, serverFolder } from './postgres-server.mjs'
 
 /** Versions of the package whose programs are run. */
 const versions = ['14.23.0-beta.17', '17.10.0-beta.17', '18.4.0-beta.17']

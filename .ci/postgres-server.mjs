@@ -1,15 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort, userFolder, userOptions } from './local-servers.mjs'
 
-/** PostgreSQL does not run as root, so then it runs as the user that its packages create. */
-const user = process.getuid?.() === 0 ? findUser() : undefined
-
-/** How a program is run as the user of the servers. */
-export const asServerUser = { ...user, cwd: '/', env: { ...process.env, LC_ALL: 'C' } }
+/** How a program is run as the user of the servers. PostgreSQL does not run as root. */
+export const asServerUser = userOptions('postgres')
 
 /**
  * A server on the loopback with data of its own.
@@ -32,9 +27,7 @@ export const asServerUser = { ...user, cwd: '/', env: { ...process.env, LC_ALL: 
  * @param {string} purpose
  */
 export function serverFolder(purpose) {
-  const folder = mkdtempSync(join(tmpdir(), `quotewright-${purpose}-`))
-  if (user !== undefined) chownSync(folder, user.uid, user.gid)
-  return folder
+  return userFolder(purpose, asServerUser)
 }
 
 /**
@@ -85,39 +78,4 @@ export async function postgresServer(programs, data, settings) {
     },
     promote: () => control('promote'),
   }
-}
-
-/** @returns {Promise<number>} a port of the loopback that nothing uses */
-export async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address())
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
-
-/**
- * Waits until a port of the loopback accepts connections.
- *
- * @param {number} port
- * @param {import('node:child_process').ChildProcess} child The process that is to listen.
- */
-export async function listening(port, child) {
-  while (child.exitCode === null && child.signalCode === null) {
-    const socket = connect(port, '127.0.0.1')
-    const isOpen = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'close').then(() => false),
-    ]).catch(() => false)
-    socket.destroy()
-    if (isOpen) return
-  }
-  throw new Error(`${child.spawnfile} ended with ${child.exitCode ?? child.signalCode}`)
-}
-
-function findUser() {
-  const entry = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))
-  if (entry === null) throw new Error('must not run as root: there is no user postgres instead')
-  return { uid: Number(entry[1]), gid: Number(entry[2]) }
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buildSync } from 'esbuild'
-import { freePort, listening } from './postgres-server.mjs'
+import { freePort, listening } from './local-servers.mjs'
 import { runtimes } from './runtimes/list.mjs'
 import { requests } from './runtimes/requests.mjs'
 

@@ -9,6 +9,7 @@ export const scenarioNames = [
   'create-in-mariadb',
   'update-in-postgres',
   'citus',
+  'galera',
   'lifecycle',
   'document-html',
   'create-over-http',

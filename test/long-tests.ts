@@ -21,6 +21,8 @@ export const longTests: readonly string[] = [
   'test/storage/postgres/schema/**',
   'test/storage/saved-databases.test.ts',
   'test/**/plans.test.ts',
+  // A cluster of three servers.
+  'test/storage/mysql/galera.test.ts',
   // Random lives and alterations, on every storage.
   'test/engine/interleavings/**',
   'test/storage/identical-records.property.test.ts',

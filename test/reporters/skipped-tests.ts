@@ -29,6 +29,10 @@ const remedies: readonly (readonly [mention: string, remedy: string])[] = [
     'Set QUOTEWRIGHT_MARIADB_URL to a server, such as mysql://root@127.0.0.1:3306/test.',
   ],
   [
+    'QUOTEWRIGHT_GALERA_LIBRARY',
+    'Set QUOTEWRIGHT_GALERA_LIBRARY to libgalera_smm.so, such as in /usr/lib/galera.',
+  ],
+  [
     'QUOTEWRIGHT_BETTER_SQLITE3',
     'Set QUOTEWRIGHT_BETTER_SQLITE3 to the folder of an installed better-sqlite3.',
   ],

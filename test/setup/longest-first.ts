@@ -8,6 +8,8 @@ const longest = [
   'test/pdf/compiler-crash.test.ts',
   'test/fault-injection/crash.test.ts',
   'test/hostile/server.test.ts',
+  'test/fault-injection/galera.test.ts',
+  'test/storage/mysql/galera.test.ts',
   'test/storage/postgres/clients/libraries.test.ts',
   'test/engine/interleavings/lives.property.test.ts',
   'test/storage/model.property.test.ts',

@@ -9,6 +9,7 @@ export const supportedSchema = `schema version ${schemaVersion}`
 const errorNumber = {
   databaseAccessDenied: 1044,
   unknownDatabase: 1049,
+  tableExists: 1050,
   unknownColumn: 1054,
   duplicateEntry: 1062,
   commandDenied: 1142,
@@ -22,8 +23,8 @@ const errorNumber = {
   dataOutOfRange: 1690,
   /** MariaDB, for a row that was changed after the snapshot of the transaction. */
   changedSinceSnapshot: 1020,
-  /** Galera, for a transaction that was aborted by one of another node. */
-  certificationFailed: 1180,
+  /** Galera, for a commit while its node loses the others, which may have stored it. */
+  failedCommit: 1180,
 } as const
 
 /** Returns a QuoteError if the host can fix the cause, otherwise the driver's error. */
@@ -86,6 +87,11 @@ export function isDuplicate(error: unknown): boolean {
   return getErrorNumber(error) === errorNumber.duplicateEntry
 }
 
+/** Returns true if a table or a view of the same name exists. */
+export function isExistingTable(error: unknown): boolean {
+  return getErrorNumber(error) === errorNumber.tableExists
+}
+
 /** Returns true if a savepoint is gone, because its transaction has ended. */
 export function isOutsideOfTransaction(error: unknown): boolean {
   return getErrorNumber(error) === errorNumber.noSuchSavepoint
@@ -101,13 +107,12 @@ export function isLockTimeout(error: unknown): boolean {
   return getErrorNumber(error) === errorNumber.lockWaitTimeout
 }
 
-const repeatable: readonly unknown[] = [
-  errorNumber.deadlock,
-  errorNumber.changedSinceSnapshot,
-  errorNumber.certificationFailed,
-]
+const repeatable: readonly unknown[] = [errorNumber.deadlock, errorNumber.changedSinceSnapshot]
 
-/** Retries a transaction that the server has rolled back because of a concurrent one. */
+/**
+ * Retries a transaction that the server has rolled back because of a concurrent one. On Galera,
+ * that one can be of another node, and every statement can be the one that is rejected.
+ */
 export function retryDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   return retryWithBackoff(transaction, (error) => repeatable.includes(getErrorNumber(error)))
 }
@@ -120,6 +125,7 @@ export function retryDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
 export function isStatementError(error: unknown): boolean {
   if (error instanceof PacketError) return true
   if (isQuoteError(error)) return error.code === 'store_frozen'
+  if (getErrorNumber(error) === errorNumber.failedCommit) return false
   const { sqlState } = Object(error) as { readonly sqlState?: unknown }
   return typeof sqlState === 'string' && ['22', '23', '40', 'HY'].includes(sqlState.slice(0, 2))
 }

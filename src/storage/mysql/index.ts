@@ -80,7 +80,7 @@ export interface MysqlStorage extends MovableStorage {
 }
 
 /**
- * Creates a storage in MariaDB or MySQL. It is tested on MariaDB 10.11.
+ * Creates a storage in MariaDB or MySQL. It is tested on MariaDB 10.11, also on a Galera cluster.
  *
  * Reads are one statement each. Concurrent commits of a store share a transaction, each with its
  * own outcome, and so do concurrent loads. A commit takes one connection of the pool. Durability
@@ -110,7 +110,7 @@ export function mysqlStorage(pool: MysqlPool, options: MysqlStorageOptions = {})
     ...createSchemaMethods(withConnection, tables, resolved.database, rebuildSearch),
     ...createRecordMethods(executor, tables),
     ...createCommitMethods(inTransaction, tables),
-    ...createFreezeMethods(executor, tables),
+    ...createFreezeMethods(inTransaction, tables),
     ...readMethods(executor),
 
     using(connection) {

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { freePorts } from '../../../.ci/local-servers.mjs'
 
 const script = process.env.QUOTEWRIGHT_CITUS_CLUSTER
 
@@ -33,7 +33,7 @@ export async function startCitusCluster(): Promise<CitusCluster> {
   const program = script
   const folder = mkdtempSync(join(tmpdir(), 'quotewright-citus-'))
   rmSync(folder, { recursive: true })
-  const first = await freePorts()
+  const first = await freePorts(3)
   const output = execFileSync(program, ['start', folder, `${first}`], { encoding: 'utf8' })
   const url = output.trim().split('\n').at(-1) ?? ''
   const dataOf = (server: number) => join(folder, `${server}`)
@@ -81,20 +81,3 @@ async function isReady(path: string, server: ChildProcess): Promise<boolean> {
 
 /** The time between two looks at what has no event. */
 const pollMs = 20
-
-/** Returns the first of three free ports in a row. */
-async function freePorts(): Promise<number> {
-  for (;;) {
-    const first = 20_000 + Math.floor(Math.random() * 20_000)
-    const areFree = await Promise.all([0, 1, 2].map((offset) => isFree(first + offset)))
-    if (!areFree.includes(false)) return first
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-  })
-}

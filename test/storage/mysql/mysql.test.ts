@@ -195,32 +195,64 @@ describeOnMariadb('mysqlStorage', (server) => {
     await pool.end()
   })
 
-  it('repeats a transaction that the server has rolled back in a deadlock', async () => {
-    const { database } = await server.open()
+  /** Returns a pool whose first commits end otherwise, and are then rejected with this error. */
+  function rejectingPool(
+    { pool }: MariadbServer,
+    end: 'commit' | 'rollback',
+    error: { readonly errno: number; readonly sqlState: string },
+    times: number,
+  ) {
     const rejected: string[] = []
-    const deadlock = Object.assign(new Error('Deadlock found'), { errno: 1213, sqlState: '40001' })
-    const pool: MysqlPool = {
-      query: (sql, values) => server.pool.query(sql, values) as never,
+    const rejecting: MysqlPool = {
+      query: (sql, values) => pool.query(sql, values) as never,
       async getConnection() {
-        const connection = await server.pool.getConnection()
+        const connection = await pool.getConnection()
         return {
           async query(sql, values) {
-            if (sql === 'commit' && rejected.length < 3) {
-              rejected.push(sql)
-              await connection.query('rollback')
-              throw deadlock
-            }
-            return connection.query(sql, values) as never
+            if (sql !== 'commit' || rejected.length === times)
+              return connection.query(sql, values) as never
+            rejected.push(sql)
+            await connection.query(end)
+            throw Object.assign(new Error(`the error ${error.errno}`), error)
           },
           release: () => connection.release(),
           destroy: () => connection.destroy(),
         }
       },
     }
-    const storage = mysqlStorage(pool, { database })
+    return { rejecting, rejected }
+  }
+
+  it('repeats a transaction that the server has rolled back in a deadlock', async () => {
+    const { database } = await server.open()
+    const deadlock = { errno: 1213, sqlState: '40001' }
+    const { rejecting, rejected } = rejectingPool(server, 'rollback', deadlock, 3)
+    const storage = mysqlStorage(rejecting, { database })
     expect(await storage.commit(storeId, createCommit())).toBe('committed')
     expect(rejected).toHaveLength(3)
     expect(await storage.load(storeId, [quoteRef])).toMatchObject([{ version: 1 }])
+  })
+
+  it.each([
+    ['of one commit', ['quote-1']],
+    ['of several commits', ['quote-1', 'quote-2', 'quote-3']],
+  ])('repeats no transaction %s that the server may have stored', async (_, quoteIds) => {
+    const { database } = await server.open()
+    // What a node of Galera responds that loses the others meanwhile.
+    const unknownOutcome = { errno: 1180, sqlState: 'HY000' }
+    const { rejecting, rejected } = rejectingPool(server, 'commit', unknownOutcome, Infinity)
+    const storage = mysqlStorage(rejecting, { database })
+    const outcomes = await Promise.allSettled(
+      quoteIds.map((quoteId) => storage.commit(storeId, createCommit({ quoteId }))),
+    )
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: unknownOutcome })
+    expect(rejected).toHaveLength(1)
+    const stored = await storage.load(
+      storeId,
+      quoteIds.map((id) => ({ kind: 'quote', id })),
+    )
+    expect(stored.map((record) => record?.version)).toEqual(quoteIds.map(() => 1))
   })
 
   it('replaces an expired key, and deletes others that have expired', async () => {

@@ -1,9 +1,9 @@
 import { QuoteError } from '../../../errors.js'
 import type { MovableStorage } from '../../../ports/storage.js'
-import type { Executor } from '../client.js'
-import { isOutOfRange } from '../errors.js'
+import { isOutOfRange, retryDeadlock } from '../errors.js'
 import type { Tables } from '../schema/tables.js'
 import { literal } from '../sql.js'
+import type { InTransaction } from '../transactions.js'
 
 /**
  * The position of a frozen store: the maximum of the type bigint. Each commit adds to the position
@@ -13,12 +13,21 @@ const frozenPosition = '9223372036854775807'
 
 /** Returns the methods of the storage that freeze a store. */
 export function createFreezeMethods(
-  executor: Executor,
+  inTransaction: InTransaction,
   { stores, history }: Tables,
 ): Pick<MovableStorage, 'freezeStore' | 'unfreezeStore'> {
+  // Not a statement by itself: on Galera, only the start of a transaction waits for what other
+  // nodes have committed.
+  const run = (sql: string) =>
+    retryDeadlock(() =>
+      inTransaction(
+        (executor) => executor.run(sql),
+        () => true,
+      ),
+    )
   return {
     async freezeStore(storeId) {
-      await executor.run(
+      await run(
         `insert into ${stores} (store_id, position) values (${literal(storeId)}, ${frozenPosition})
          on duplicate key update position = values(position)`,
       )
@@ -27,7 +36,7 @@ export function createFreezeMethods(
     async unfreezeStore(storeId) {
       const ofStore = `store_id = ${literal(storeId)}`
       // Positions have no gaps, so the last event has the position that the store had.
-      await executor.run(
+      await run(
         `update ${stores}
          set position = coalesce((select max(position) from ${history} where ${ofStore}), 0)
          where ${ofStore} and position = ${frozenPosition}`,

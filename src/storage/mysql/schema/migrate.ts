@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isQuoteError, QuoteError } from '../../../errors.js'
 import {
   parseRebuildOptions,
@@ -5,10 +6,10 @@ import {
   type ToSearchRow,
 } from '../../../store/search-rows.js'
 import type { Executor } from '../client.js'
-import { supportedSchema } from '../errors.js'
+import { isExistingTable, retryDeadlock, supportedSchema } from '../errors.js'
 import { literal, shortHash } from '../sql.js'
 import type { WithConnection } from '../transactions.js'
-import { createTables, schemaVersion, type Tables } from './tables.js'
+import { createTables, createView, schemaVersion, type Tables } from './tables.js'
 
 /** Returns the methods of the storage that create its tables and compute its search rows. */
 export function createSchemaMethods(
@@ -17,30 +18,34 @@ export function createSchemaMethods(
   database: string | undefined,
   rebuildSearch: (toSearchRow: ToSearchRow) => Promise<void>,
 ) {
-  const statements = [
+  const ofTables = [
     ...(database === undefined ? [] : [`create database if not exists \`${database}\``]),
     `create table if not exists ${tables.version} (version int not null primary key) engine = InnoDB`,
     ...createTables(tables),
-    // Written last, because MySQL commits each of these statements: without it, they are repeated.
-    `insert ignore into ${tables.version} values (${schemaVersion})`,
   ]
+  // Written last, because MySQL commits each of these statements: without it, they are repeated.
+  const ofVersion = `insert ignore into ${tables.version} values (${schemaVersion})`
   const [name] = [database ?? '', tables.version]
 
   async function createIfMissing(executor: Executor): Promise<void> {
     if ((await findVersion(executor, tables, database)) === schemaVersion) return
-    for (const statement of statements) await executor.run(statement)
+    for (const statement of ofTables) await executor.run(statement)
+    if (await isGaleraNode(executor)) await createViewInCluster(executor, tables)
+    else await executor.run(createView(tables))
+    await executor.run(ofVersion)
   }
 
   const migrate = () =>
     withConnection(async (executor) => {
       await assertCharset(executor)
       await withLock(executor, `quotewright ${shortHash(name).toString('hex')}`, () =>
-        createIfMissing(executor),
+        // The lock is of one server. On Galera, the insert can conflict with one of another node.
+        retryDeadlock(() => createIfMissing(executor)),
       )
     })
 
   return {
-    migrationSql: `${statements.join(';\n')};\n`,
+    migrationSql: `${[...ofTables, createView(tables), ofVersion].join(';\n')};\n`,
     migrate: () => withStorageError('migrate', migrate),
     rebuildSearch: async (options?: RebuildSearchOptions) => {
       const toSearchRow = parseRebuildOptions(options)
@@ -67,6 +72,26 @@ async function assertCharset(executor: Executor): Promise<void> {
   if (found === undefined) return
   const message = `must use the character set utf8mb4, the default of mysql2; received one with ${found}`
   throw new QuoteError('invalid_options', { errors: { client: message } })
+}
+
+async function isGaleraNode(executor: Executor): Promise<boolean> {
+  const [row] = await executor.rows<{ readonly Value: unknown }>(`show variables like 'wsrep_on'`)
+  return row?.Value === 'ON'
+}
+
+/**
+ * Creates the view with a name of its own, and renames it: two nodes that create a view of the same
+ * name at once block each other until one of them is killed.
+ */
+async function createViewInCluster(executor: Executor, tables: Tables): Promise<void> {
+  const name = `${tables.currentQuotes}_${randomUUID().replaceAll('-', '')}`
+  await executor.run(createView(tables, name))
+  try {
+    await executor.run(`rename table ${name} to ${tables.currentQuotes}`)
+  } catch (error) {
+    if (!isExistingTable(error)) throw error
+    await executor.run(`drop view ${name}`)
+  }
 }
 
 const maxWaitInSeconds = 600

@@ -101,7 +101,6 @@ export function createTables(tables: Tables): readonly string[] {
   primary key (store_id, idempotency_key),
   key by_expiry (store_id, expires_at)
 ) ${end}`,
-    createView(tables),
   ]
 }
 
@@ -118,14 +117,17 @@ export function endsWithValue(entry: string, value: string): boolean {
   return entry.length === start + value.length + after.length && entry.startsWith(value, start)
 }
 
-/** Returns the SQL that creates the view for the host's own queries. */
-function createView({ currentQuotes, records, history }: Tables): string {
+/** Returns the SQL that creates the view for the host's own queries, or one of another name. */
+export function createView(
+  { currentQuotes, records, history }: Tables,
+  name = currentQuotes,
+): string {
   const { before, after } = aroundValue
   const place = `locate('${before}', first.entry)`
   const length = `char_length(first.entry) - ${place} - ${before.length + after.length - 1}`
   const quote = `coalesce(stored.value, mid(first.entry, ${place} + ${before.length}, ${length}))`
   const text = (column: string) => `convert(stored.${column} using utf8mb4)`
-  return `create or replace view ${currentQuotes} as
+  return `create or replace view ${name} as
   select ${text('store_id')} as store_id, ${text('id')} as quote_id, stored.version,
     stored.updated, stored.created,
     json_unquote(json_extract(${quote}, '$.status')) as status, ${quote} as quote

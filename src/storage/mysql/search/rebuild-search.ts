@@ -24,18 +24,37 @@ export function searchRebuild(
 ): (toSearchRow: ToSearchRow) => Promise<void> {
   const { stores, records, terms } = tables
 
+  /**
+   * Repeats a transaction after a deadlock with half as many rows. Otherwise commits of other nodes
+   * of Galera, which are shorter, would always be first.
+   */
+  function repeatSmaller<T>(
+    maxRows: number,
+    run: (transaction: Executor, maxRows: number) => Promise<T>,
+  ): Promise<T> {
+    let rows = 2 * maxRows
+    return retryDeadlock(() => {
+      rows = Math.ceil(rows / 2)
+      return inTransaction(
+        (transaction) => run(transaction, rows),
+        () => true,
+      )
+    })
+  }
+
   /** Returns the id of the last record of the batch; undefined after the last batch. */
   async function addRows(
     transaction: Executor,
     { storeId, kind, toSearchRow }: Batch,
     after: string,
+    maxRows: number,
   ): Promise<string | undefined> {
     const rows = await transaction.rows<RecordRow>(
       `select ${recordColumns}, stored.value is null as in_entry, ${valueOrEntry(tables)} as entry
        from ${records} as stored force index (primary)
        where stored.store_id = ${literal(storeId)} and stored.kind = ${literal(kind)}
          and stored.id > ${literal(after)}
-       order by stored.id limit ${maxRecords} for update`,
+       order by stored.id limit ${maxRows} for update`,
     )
     for (const record of rows.map(toRecord)) {
       const search = toSearchRow(record)
@@ -58,11 +77,8 @@ export function searchRebuild(
   }
 
   function addBatch(batch: Batch, after: string): Promise<string | undefined> {
-    return retryDeadlock(() =>
-      inTransaction(
-        (transaction) => addRows(transaction, batch, after),
-        () => true,
-      ),
+    return repeatSmaller(maxRecords, (transaction, maxRows) =>
+      addRows(transaction, batch, after, maxRows),
     )
   }
 
@@ -74,6 +90,7 @@ export function searchRebuild(
     transaction: Executor,
     { storeId, kind, deleted }: Scope,
     after: Place,
+    maxRows: number,
   ): Promise<Place | undefined> {
     const store = `store_id = ${literal(storeId)}`
     const scope = getScope(storeId, kind, deleted)
@@ -86,7 +103,7 @@ export function searchRebuild(
          where scope = ${literal(scope)} and (token > ${token}
            or (token = ${token} and created > ${created})
            or (token = ${token} and created = ${created} and id > ${id}))
-         order by token, created, id limit ${maxTermRows}) as found
+         order by token, created, id limit ${maxRows}) as found
        left join ${records} as stored force index (primary)
          on stored.${store} and stored.kind = ${literal(kind)} and stored.id = found.id
            and stored.created = found.created and stored.is_deleted = ${literal(deleted)}
@@ -94,11 +111,15 @@ export function searchRebuild(
        order by found.token, found.created, found.id`,
     )
     const stale = rows.filter((row) => Number(row.is_stale) === 1)
-    if (stale.length > 0)
+    if (stale.length > 0) {
       await transaction.run(
         `delete found from ${terms} as found force index (primary)
          where (scope, token, created, id) in (${tuples(stale.map((row) => [scope, ...toPlace(row)]))})`,
       )
+      // Galera does not lock on other nodes, but rejects one of two transactions that write a row.
+      for (const change of ['- 1', '+ 1'])
+        await transaction.run(`update ${stores} set position = position ${change} where ${store}`)
+    }
     const last = rows.at(-1)
     return last && toPlace(last)
   }
@@ -107,11 +128,8 @@ export function searchRebuild(
     let after: Place | undefined = ['', 0, '']
     while (after !== undefined) {
       const start: Place = after
-      after = await retryDeadlock(() =>
-        inTransaction(
-          (transaction) => removeRows(transaction, scope, start),
-          () => true,
-        ),
+      after = await repeatSmaller(maxTermRows, (transaction, maxRows) =>
+        removeRows(transaction, scope, start, maxRows),
       )
     }
   }
