@@ -1,0 +1,180 @@
+/** The tables of docs/capacity.md, from docs/capacity.json and the model. */
+import { ratioText, threeDigits } from '../harness/table.mjs'
+import { callersOfRates, kindNames } from './capacity-factors.mjs'
+import { kinds, limitNames, planFor } from './capacity-model.mjs'
+
+/** @typedef {ReturnType<typeof import('./capacity-factors.mjs').measuredFrom>} Measured */
+/** @typedef {import('./capacity-model.mjs').Factors} Factors */
+/** @typedef {import('./capacity-model.mjs').ShopLoad} ShopLoad */
+/** @typedef {import('./capacity-model.mjs').Machines} Machines */
+/** @typedef {import('../harness/scenario.js').ForecastResult} ForecastResult */
+
+/**
+ * Returns what each kind of call costs.
+ *
+ * @param {Measured} measured
+ */
+export function callsTable(measured) {
+  const { engineCpu, serverCpu, preparedServerCpu, connection, wal, coldWal } = measured
+  return table(
+    [
+      'One call',
+      'CPU of the engine',
+      'CPU of the server',
+      'with `preparedStatements`',
+      'Time on a connection',
+      'WAL',
+      'after a checkpoint',
+    ],
+    kinds.map((kind) => [
+      kindNames[kind],
+      microsecondsText(engineCpu[kind]),
+      microsecondsText(serverCpu[kind]),
+      microsecondsText(preparedServerCpu[kind]),
+      microsecondsText(connection[kind]),
+      ...(kind === 'create' || kind === 'change'
+        ? [bytesText(wal[kind]), bytesText(coldWal[kind])]
+        : ['', '']),
+    ]),
+  )
+}
+
+/**
+ * Returns the bytes of what is stored.
+ *
+ * @param {Measured} measured
+ */
+export function bytesTable({ bytes, space, backend }) {
+  return table(
+    ['Stored', 'Packed'],
+    [
+      ['A quote of 10 lines as created, with history and search', bytesText(bytes.quote)],
+      ['Its first change', bytesText(bytes.firstChange)],
+      ['A later change', bytesText(bytes.laterChange)],
+      ['An idempotency key, for a day', bytesText(bytes.key)],
+      ['Tables in use, by their packed size', `× ${ratioText(space.slack)}`],
+      ['Memory of the server for each connection', bytesText(backend.bytes)],
+    ],
+  )
+}
+
+/**
+ * Returns the commits per second of one engine.
+ *
+ * @param {Measured} measured
+ */
+export function ratesTable({ inOneStore, inAStoreEach }) {
+  return table(
+    ['Callers', ...callersOfRates.map(String)],
+    [
+      ['All in one store', ...callersOfRates.map((callers) => countText(inOneStore[callers]))],
+      ['Each in a store', ...callersOfRates.map((callers) => countText(inAStoreEach[callers]))],
+    ],
+  )
+}
+
+/**
+ * Returns what numbers of shops need.
+ *
+ * @param {readonly number[]} shops
+ * @param {ShopLoad} load
+ * @param {Factors} factors
+ * @param {Machines} machines
+ */
+export function planTable(shops, load, factors, machines) {
+  const plans = shops.map((count) => planFor(count, load, factors, machines))
+  /** @type {[name: string, cell: (plan: (typeof plans)[0]) => string][]} */
+  const rows = [
+    ['Quotes created a day', ({ quotesPerDay }) => countText(quotesPerDay)],
+    ['Calls a second at the peak', ({ callsPerSecond }) => countText(callsPerSecond)],
+    ['Commits a second at the peak', ({ commitsPerSecond }) => countText(commitsPerSecond)],
+    ['Cores of engines', ({ engineCores }) => countText(engineCores)],
+    ['Processes', ({ processes }) => countText(processes)],
+    ['Cores of servers', ({ serverCores }) => countText(serverCores)],
+    ['Connections, open', ({ connections }) => countText(connections)],
+    ['Connections, busy', ({ busyConnections }) => countText(busyConnections)],
+    ['WAL a day, at most', ({ coldWalPerDay }) => bytesText(coldWalPerDay)],
+    ['Tables', ({ diskBytes }) => bytesText(diskBytes)],
+    ['Busiest store: share', ({ busiestStore }) => percentText(busiestStore.share)],
+    ['— commits a second', ({ busiestStore }) => countText(busiestStore.commitsPerSecond)],
+    ['— tables', ({ busiestStore }) => bytesText(busiestStore.diskBytes)],
+    ...limitNames.map((name) => {
+      const cell = (/** @type {(typeof plans)[0]} */ { limits }) =>
+        percentText(limits.find((limit) => limit.name === name)?.used)
+      return /** @type {[string, typeof cell]} */ ([`Of one server: ${name}`, cell])
+    }),
+    ['**First limit**', ({ limits: [first] }) => `**${first?.name}**`],
+    ['**Servers**', ({ servers }) => `**${servers}**`],
+  ]
+  return table(
+    ['', ...shops.map((count) => `${countText(count)} shops`)],
+    rows.map(([name, cell]) => [name, ...plans.map(cell)]),
+  )
+}
+
+/**
+ * Returns what was measured of each part in each replay, with its ratio to the forecast.
+ *
+ * @param {readonly ForecastResult[]} forecasts
+ */
+export function replayTable(forecasts) {
+  const names = [...new Set(forecasts.map(({ name }) => name))]
+  const places = new Map(forecasts.map((each) => [`${each.load}, ${each.part}`, each]))
+  return table(
+    ['Replay', ...names],
+    [...places.values()].map(({ load, part }) => [
+      `${load}, ${part}`,
+      ...names.map((name) => {
+        const found = forecasts.find(
+          (each) => each.load === load && each.part === part && each.name === name,
+        )
+        return found === undefined ? '' : forecastText(found)
+      }),
+    ]),
+  )
+}
+
+/** @param {ForecastResult} forecast */
+function forecastText({ unit, measured, ratio }) {
+  const value = unit === 'bytes' ? bytesText(measured) : `${countText(measured)} ${unit}`.trim()
+  return `${value}: **${ratioText(ratio.median)}** (${ratioText(ratio.lowerQuartile)}–${ratioText(ratio.upperQuartile)})`
+}
+
+/** @param {number | undefined} microseconds */
+function microsecondsText(microseconds = Number.NaN) {
+  return `${threeDigits(microseconds)} µs`
+}
+
+/** @param {number} bytes */
+export function bytesText(bytes) {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB']
+  const power = Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
+  const value = bytes / 1_000 ** power
+  return `${power === 0 ? Math.round(value) : countText(value)} ${units[power]}`
+}
+
+/**
+ * Returns a number with two digits, or without decimals if it is 10 or more.
+ *
+ * @param {number | undefined} value
+ */
+export function countText(value = Number.NaN) {
+  if (value >= 10 || Number.isInteger(value))
+    return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return String(Number(value.toPrecision(2)))
+}
+
+/** @param {number | undefined} share */
+function percentText(share = Number.NaN) {
+  return `${countText(share * 100)} %`
+}
+
+/**
+ * @param {readonly string[]} headings
+ * @param {readonly (readonly string[])[]} rows
+ */
+function table(headings, rows) {
+  return [headings, headings.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
+}
