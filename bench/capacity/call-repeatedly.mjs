@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
  *
  * @typedef {object} Pace
  * @property {number} callers
- * @property {number} [perSecond] As many as possible if it is absent.
+ * @property {number | undefined} [perSecond] As many as possible if it is absent.
  */
 
 /**

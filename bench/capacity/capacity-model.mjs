@@ -26,8 +26,6 @@
  * @property {{ readonly slack: number }} space The size of the tables divided by their packed size.
  * @property {{ readonly commits: number }} store Commits of one store per second, if each has a
  *   statement of its own.
- * @property {{ readonly server: number }} idle Microseconds of CPU per second of a server without
- *   calls.
  * @property {{ readonly bytes: number }} backend Memory of the server for each connection.
  */
 
@@ -248,6 +246,8 @@ export function planFor(shops, load, factors, machines) {
     'commits of the busiest store': busiestCommits / factors.store.commits,
     'disk of the busiest store': busiestBytes / machines.serverDiskBytes,
   }
+  const largest = Math.max(used.disk, used['CPU of the server'])
+  const servers = Math.max(1, Math.ceil(largest))
   return {
     quotesPerDay,
     callsPerSecond: countCalls(peak),
@@ -271,6 +271,8 @@ export function planFor(shops, load, factors, machines) {
       .map((name) => ({ name, used: used[name] }))
       .toSorted((left, right) => right.used - left.used),
     /** With stores placed so that all servers have as much to do. */
-    servers: Math.max(1, Math.ceil(used.disk), Math.ceil(used['CPU of the server'])),
+    servers,
+    /** How much of one server the busiest one needs if a hash distributes the stores. */
+    busiestServer: busiestServerShare(busiestShare, servers) * largest,
   }
 }

@@ -42,11 +42,17 @@ import {
  */
 
 /**
+ * The factors of the model, and the CPU of a server without calls: microseconds per second.
+ *
+ * @typedef {import('./capacity-model.mjs').Factors & { idle: { readonly server: number } }} Factors
+ */
+
+/**
  * Returns what the model forecasts of a replay, beside what was measured.
  *
  * @param {Replayed} replayed
  * @param {Used} used
- * @param {import('./capacity-model.mjs').Factors} factors
+ * @param {Factors} factors
  */
 export function compareReplay(replayed, used, factors) {
   const { load, quotes, life, shares, serverOfStores, cores, isPaced } = replayed
@@ -92,8 +98,8 @@ export function compareReplay(replayed, used, factors) {
       return [
         row(part, 'commits', '', countCommits(ofServer), commitsOfServers[server] ?? 0),
         row(part, 'CPU', 's', ofServerCost.serverSeconds + idleSeconds, cpuSeconds),
-        row(part, 'WAL', 'bytes', ofServerCost.walBytes, walBytes),
-        row(part, 'disk', 'bytes', packedBytesOf(stored, factors.bytes), packedBytes),
+        row(part, 'WAL', 'MB', ofServerCost.walBytes / 1e6, walBytes / 1e6),
+        row(part, 'disk', 'MB', packedBytesOf(stored, factors.bytes) / 1e6, packedBytes / 1e6),
       ]
     }),
   ]

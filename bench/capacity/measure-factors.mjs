@@ -6,6 +6,7 @@ import { callFor, callWhile } from './call-repeatedly.mjs'
 import { callersOfRates } from './capacity-factors.mjs'
 import { kinds } from './capacity-model.mjs'
 import { usageOf } from './private-servers.mjs'
+import { sampleLoad } from './sample-plan.mjs'
 import { createStores } from './sharded-stores.mjs'
 
 /** @typedef {import('./private-servers.mjs').PrivateServer} PrivateServer */
@@ -24,7 +25,6 @@ const idleMs = isShort ? 100 : 6_000
 const coldCommits = isShort ? 12 : 64
 const storesOfBytes = isShort ? 12 : 100
 const laterChanges = isShort ? 1 : 4
-
 
 /**
  * Measures what one call of each kind costs.
@@ -140,7 +140,7 @@ export async function measureBytes(server) {
   /** Returns by how many bytes the tables grow with each call of a kind, one for each quote. */
   const growth = async (/** @type {keyof Connected & (Kind | 'createWithoutKey')} */ kind) => {
     const before = await packedSize()
-    const call = callInTurn(created, connected, kind)
+    const call = callInTurn(created, connected, kind, 1)
     await callWhile((calls) => calls < quotes.length, { callers }, call)
     return ((await packedSize()) - before) / quotes.length
   }
@@ -187,16 +187,22 @@ export async function measureRates(server) {
   return { inOneStore, inAStoreEach, store: { commits: withoutSharing } }
 }
 
+/** Quotes that are changed in turn, so that no two calls change the same quote at once. */
+const quotesInTurn = 4 * callers
+
 /**
- * Returns a call of a kind whose number says for which quote it is.
+ * Returns a call of a kind, whose number says for which quote it is.
  *
  * @param {Stores} created
  * @param {Connected} connected
  * @param {Kind | 'createWithoutKey'} kind
  */
-function callInTurn({ quotes }, connected, kind) {
+function callInTurn({ quotes }, connected, kind, callsOfQuote = sampleLoad.life.changes) {
+  const callsOfTurn = quotesInTurn * callsOfQuote
   return (/** @type {number} */ call) => {
-    const { storeId = '', quoteId = '' } = quotes[call % quotes.length] ?? {}
+    const turn = Math.floor(call / callsOfTurn)
+    const index = (turn * quotesInTurn + (call % quotesInTurn)) % quotes.length
+    const { storeId = '', quoteId = '' } = quotes[index] ?? {}
     return connected[kind](storeId, quoteId)
   }
 }

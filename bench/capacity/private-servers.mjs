@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { postgresStorage } from 'quotewright/postgres'
 import { postgresServer, serverFolder } from '../../.ci/postgres-server.mjs'
+import { isShort } from '../harness/effort.mjs'
 
 /** Why private servers cannot run here, if they cannot. */
 export const privateServersMissing = !process.env.QUOTEWRIGHT_POSTGRES_PROGRAMS
@@ -17,6 +18,7 @@ const settings = {
   // No checkpoint begins by itself: what one costs is measured as a factor.
   checkpoint_timeout: '1h',
   max_wal_size: '8GB',
+  ...(isShort ? { fsync: 'off' } : undefined),
 }
 
 /** @typedef {Awaited<ReturnType<typeof startServer>>} PrivateServer */
@@ -90,7 +92,10 @@ async function startServer(onCleanUp, data) {
 
       /** Rewrites all tables without the space of replaced rows. */
       async pack() {
-        for (const table of await query(tables)) await query(`vacuum full ${table.name}`)
+        const pool = connect(1)
+        const { rows } = await pool.query(tables)
+        for (const table of rows) await pool.query(`vacuum full ${table.name}`)
+        await pool.end()
       },
 
       /**

@@ -30,6 +30,7 @@ export async function replayLoad(servers, packedBytesBefore, { shares, quotes, l
   const { databases, storeIds } = created
   const before = await countersOf(databases)
   const connected = created.connect()
+  await warmUp(connected, created, pace.callers)
   const drawStore = drawingBy(shares)
   const nextTurn = turnsOf(pace.perSecond)
   const usage = await usageOf(servers, () =>
@@ -71,6 +72,24 @@ export async function packedBytesOfStores(servers, stores) {
   const { bytes } = await countersOf(databases)
   await drop()
   return bytes
+}
+
+/**
+ * Reads and lists, so that what a connection does first is not measured.
+ *
+ * @param {Connected} connected
+ * @param {import('./sharded-stores.mjs').Stores} created
+ * @param {number} callers
+ */
+async function warmUp(connected, { quotes }, callers) {
+  await callWhile(
+    (calls) => calls < quotes.length,
+    { callers },
+    (call) => {
+      const { storeId = '', quoteId = '' } = quotes[call] ?? {}
+      return connected[call % 8 === 0 ? 'list' : 'read'](storeId, quoteId)
+    },
+  )
 }
 
 /**

@@ -37,6 +37,7 @@ export function storeIdsOf(count) {
  */
 export async function createStores(servers, count, { quotes = quotesOfPage } = {}) {
   const storeIds = storeIdsOf(count)
+  /** @type {import('./private-servers.mjs').Database[]} */
   const databases = []
   for (const server of servers) databases.push(await server.newDatabase())
   const request = sampleRequest()
@@ -57,8 +58,7 @@ export async function createStores(servers, count, { quotes = quotesOfPage } = {
       create: (/** @type {string} */ storeId) =>
         engine.createQuote({ storeId }, request, { idempotencyKey: randomUUID() }),
 
-      createWithoutKey: (/** @type {string} */ storeId) =>
-        engine.createQuote({ storeId }, request),
+      createWithoutKey: (/** @type {string} */ storeId) => engine.createQuote({ storeId }, request),
 
       change(/** @type {string} */ storeId, /** @type {string} */ quoteId) {
         changes += 1

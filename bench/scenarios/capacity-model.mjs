@@ -17,7 +17,7 @@ import { isShort, rounds } from '../harness/effort.mjs'
 
 const cores = availableParallelism()
 /** One takes more than a minute, so there are fewer than of other benchmarks. */
-const repeats = Math.ceil(rounds / 8)
+const repeats = Math.ceil(rounds / 10)
 const stores = isShort ? 12 : 300
 const quotes = isShort ? 16 : 1_000
 const { life, skew } = sampleLoad
