@@ -25,7 +25,6 @@ export const scenarioNames = [
   'memory-per-quote',
   'document-pdf',
   'event-loop-delay',
-  'capacity-in-postgres',
   'capacity-model',
   'move-store',
 ]

@@ -31,9 +31,11 @@ const texts = {
   connection: ofKinds('time on a connection', 'µs'),
   wal: ofKinds('WAL', 'bytes', ['create', 'change']),
   coldWal: ofKinds('WAL after a checkpoint', 'bytes', ['create', 'change']),
+  compressedWal: ofKinds('WAL after a checkpoint, wal_compression', 'bytes', ['create', 'change']),
   bytes: {
     quote: { name: 'a quote of 10 lines as created, packed', unit: 'bytes' },
     firstChange: { name: 'its first change, packed', unit: 'bytes' },
+    erased: { name: 'an erased quote with 6 changes, packed', unit: 'bytes' },
     laterChange: { name: 'a later change, packed', unit: 'bytes' },
     key: { name: 'an idempotency key, packed', unit: 'bytes' },
   },

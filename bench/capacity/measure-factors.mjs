@@ -13,18 +13,19 @@ import { createStores } from './sharded-stores.mjs'
 /** @typedef {import('./sharded-stores.mjs').Stores} Stores */
 /** @typedef {import('./sharded-stores.mjs').Connected} Connected */
 /** @typedef {import('./capacity-model.mjs').Kind} Kind */
+/** @typedef {Kind | 'createWithoutKey' | 'erase'} CallName */
 
 /** Enough for all cores, and few enough that calls of one store rarely share a statement. */
 export const callers = 16
 
-const stores = isShort ? 12 : 300
+const stores = isShort ? 8 : 300
 const warmUpMs = isShort ? 10 : 400
 const durationMs = isShort ? 40 : 1_500
 const idleMs = isShort ? 100 : 6_000
 /** Commits after a checkpoint, each in another store. */
-const coldCommits = isShort ? 12 : 64
-const storesOfBytes = isShort ? 12 : 100
-const laterChanges = isShort ? 1 : 4
+const coldCommits = isShort ? 8 : 64
+const storesOfBytes = isShort ? 8 : 100
+const { changes: changesOfQuote } = sampleLoad.life
 
 /**
  * Measures what one call of each kind costs.
@@ -38,6 +39,8 @@ export async function measureCalls(server) {
     costOfCall(server, created, kind, { preparedStatements: true }),
   )
   const coldWal = await walAfterCheckpoint(server, created)
+  await created.databases[0]?.set('wal_compression', 'on')
+  const compressedWal = await walAfterCheckpoint(server, created)
   await created.drop()
   return {
     engineCpu: mapKinds(costs, ({ half }) => half.engineCpu),
@@ -49,6 +52,7 @@ export async function measureCalls(server) {
     connection: mapKinds(costs, ({ connection }) => connection),
     wal: mapKinds(costs, ({ full }) => full.wal),
     coldWal,
+    compressedWal,
     backend: { bytes: spreadOf(kinds.map((kind) => costs[kind].backendBytes)).median },
   }
 }
@@ -133,26 +137,35 @@ export async function measureBytes(server) {
   const connected = created.connect()
   const [database] = created.databases
   const { quotes } = created
-  const packedSize = async () => {
+  let size = 0
+  /** Packs the tables, and returns by how many bytes they have grown since the last time. */
+  const growth = async () => {
+    const before = size
     await database?.pack()
-    return (await database?.size()) ?? 0
+    size = (await database?.size()) ?? 0
+    return size - before
   }
-  /** Returns by how many bytes the tables grow with each call of a kind, one for each quote. */
-  const growth = async (/** @type {keyof Connected & (Kind | 'createWithoutKey')} */ kind) => {
-    const before = await packedSize()
-    const call = callInTurn(created, connected, kind, 1)
-    await callWhile((calls) => calls < quotes.length, { callers }, call)
-    return ((await packedSize()) - before) / quotes.length
+  /** Returns the bytes of calls of a kind, for each quote. */
+  const bytesOf = async (/** @type {CallName} */ kind, callsOfQuote = 1) => {
+    const call = callInTurn(created, connected, kind, callsOfQuote)
+    await callWhile((calls) => calls < quotes.length * callsOfQuote, { callers }, call)
+    return (await growth()) / quotes.length
   }
-  const firstChange = await growth('change')
-  let laterChange = 0
-  for (let change = 0; change < laterChanges; change += 1)
-    laterChange += (await growth('change')) / laterChanges
-  const quote = await growth('createWithoutKey')
-  const key = (await growth('create')) - quote
+  await growth()
+  const firstChange = await bytesOf('change')
+  const laterChanges = await bytesOf('change', changesOfQuote - 1)
+  const erased = await bytesOf('erase')
+  const quote = await bytesOf('createWithoutKey')
+  const key = (await bytesOf('create')) - quote
   await connected.disconnect()
   await created.drop()
-  return { quote, firstChange, laterChange, key }
+  return {
+    quote,
+    firstChange,
+    laterChange: laterChanges / (changesOfQuote - 1),
+    erased: quote + firstChange + laterChanges + erased,
+    key,
+  }
 }
 
 /**
@@ -195,9 +208,9 @@ const quotesInTurn = 4 * callers
  *
  * @param {Stores} created
  * @param {Connected} connected
- * @param {Kind | 'createWithoutKey'} kind
+ * @param {CallName} kind
  */
-function callInTurn({ quotes }, connected, kind, callsOfQuote = sampleLoad.life.changes) {
+function callInTurn({ quotes }, connected, kind, callsOfQuote = changesOfQuote) {
   const callsOfTurn = quotesInTurn * callsOfQuote
   return (/** @type {number} */ call) => {
     const turn = Math.floor(call / callsOfTurn)

@@ -8,7 +8,7 @@ import { isShort } from '../harness/effort.mjs'
 /** Why private servers cannot run here, if they cannot. */
 export const privateServersMissing = !process.env.QUOTEWRIGHT_POSTGRES_PROGRAMS
   ? 'QUOTEWRIGHT_POSTGRES_PROGRAMS is not set'
-  : existsSync('/proc/self/stat')
+  : existsSync('/proc/self/schedstat')
     ? undefined
     : 'the CPU of processes is not in /proc'
 
@@ -107,6 +107,10 @@ async function startServer(onCleanUp, data) {
         return (await numberFrom(activeTime, [name])) / 1_000
       },
 
+      /** Changes a setting for connections that are opened from now on. */
+      set: (/** @type {string} */ setting, /** @type {string} */ value) =>
+        admin.query(`alter database ${name} set ${setting} = '${value}'`),
+
       drop: () => admin.query(`drop database ${name}`),
     }
   }
@@ -136,7 +140,7 @@ const connectedTo = `select count(*) from pg_stat_activity
   where datname = $1 and backend_type = 'client backend'`
 const activeTime = 'select active_time from pg_stat_database where datname = $1'
 
-/** Linux counts the CPU of processes in hundredths of a second. */
+/** Linux counts the CPU of processes that have ended in hundredths of a second. */
 const ticksPerSecond = 100
 
 /**
@@ -147,27 +151,26 @@ const ticksPerSecond = 100
 function cpuOfServer(data) {
   const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
-  const { own, ended } = cpuOf(pid)
-  return children
-    .filter(Boolean)
-    .reduce((sum, child) => sum + cpuOf(child, { isOptional: true }).own, own + ended)
+  const ofProcesses = [pid, ...children.filter(Boolean)].map(cpuOfProcess)
+  return ofProcesses.reduce((sum, seconds) => sum + seconds, cpuOfEnded(pid))
 }
 
-/**
- * @param {string} pid
- */
-function cpuOf(pid, { isOptional = false } = {}) {
-  const path = `/proc/${pid}/stat`
-  // A process that has just ended is counted with those that have.
-  if (isOptional && !existsSync(path)) return { own: 0, ended: 0 }
-  const stat = readFileSync(path, 'utf8')
+/** @param {string} pid */
+function cpuOfProcess(pid) {
+  const path = `/proc/${pid}/schedstat`
+  // One that has just ended is counted with those that have.
+  if (!existsSync(path)) return 0
+  const [nanoseconds = ''] = readFileSync(path, 'utf8').split(' ')
+  return Number(nanoseconds) / 1e9
+}
+
+/** @param {string} pid */
+function cpuOfEnded(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   // The name of the program, in parentheses, can contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number)
-  return {
-    own: (user + system) / ticksPerSecond,
-    ended: (endedUser + endedSystem) / ticksPerSecond,
-  }
+  const [user = 0, system = 0] = fields.slice(13, 15).map(Number)
+  return (user + system) / ticksPerSecond
 }
 
 /** @param {number} pid */

@@ -1,4 +1,6 @@
-/** The load and the machines of the table in docs/capacity.md. */
+/** The shops, their load and the machines of the table in docs/capacity.md. */
+
+export const sampleShops = [10, 10_000, 1_000_000]
 
 /** @type {import('./capacity-model.mjs').ShopLoad} */
 export const sampleLoad = {
@@ -13,7 +15,13 @@ export const sampleLoad = {
 export const sampleMachines = {
   serverCores: 8,
   serverDiskBytes: 2e12,
+  // The default of PostgreSQL, without the three that are reserved for superusers.
   serverConnections: 97,
   poolSize: 10,
   utilization: 0.6,
 }
+
+const { life, ...numbersOfLoad } = sampleLoad
+
+/** All numbers of the load and of the machines, by the names of options of `print-plan.mjs`. */
+export const sampleNumbers = { ...numbersOfLoad, ...life, ...sampleMachines }

@@ -69,6 +69,9 @@ export async function createStores(servers, count, { quotes = quotesOfPage } = {
       read: (/** @type {string} */ storeId, /** @type {string} */ quoteId) =>
         engine.getQuote({ storeId }, quoteId),
 
+      erase: (/** @type {string} */ storeId, /** @type {string} */ quoteId) =>
+        engine.eraseQuote({ storeId }, quoteId),
+
       list: (/** @type {string} */ storeId) =>
         engine.listQuotes({ storeId }, { limit: quotesOfPage }),
 

@@ -19,7 +19,7 @@ const cores = availableParallelism()
 /** One takes more than a minute, so there are fewer than of other benchmarks. */
 const repeats = Math.ceil(rounds / 10)
 const stores = isShort ? 12 : 300
-const quotes = isShort ? 16 : 1_000
+const quotes = isShort ? 8 : 1_000
 const { life, skew } = sampleLoad
 const shares = zipfShares(stores, skew)
 
