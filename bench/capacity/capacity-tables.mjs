@@ -62,7 +62,7 @@ export function replaceComputedParts(page, record) {
  */
 function machineLine({ summary, measured: day, rounds }, { machine }) {
   const others = `other programs used ${countText(machine.otherCores)} of the cores`
-  return `Measured on ${summary}, medians of ${rounds} rounds, ${day}; ${others}.`
+  return `Measured on ${summary}, ${day}, medians of ${rounds} rounds, while ${others}.`
 }
 
 /** @type {Readonly<Record<keyof typeof sampleNumbers, string>>} */
@@ -193,7 +193,7 @@ export function planTable(shops, load, factors, machines) {
         percentText(limits.find((limit) => limit.name === name)?.used)
       return /** @type {[string, typeof cell]} */ ([`Of one server: ${name}`, cell])
     }),
-    ['**First limit**', ({ limits: [first] }) => `**${first?.name}**`],
+    ['**First limit**', ({ limits: [first] }) => `**${first?.name}, ${percentText(first?.used)}**`],
     ['**Servers**', ({ servers }) => `**${servers}**`],
     ['Busiest of them, by a hash', ({ busiestServer }) => percentText(busiestServer)],
   ]
