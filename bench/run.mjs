@@ -1,7 +1,8 @@
 /**
  * Compares the library with baselines: `npm run bench` for all scenarios, `npm run bench -- <name>
  * …`
- * for some. `--write` saves a run of all scenarios to docs/benchmarks.json and docs/benchmarks.svg.
+ * for some. `--write` saves a run of all scenarios to docs/benchmarks.json and docs/benchmarks.svg,
+ * and also one of `capacity-model` alone to docs/capacity.json.
  * BENCH_ROUNDS=1 only tests that the scenarios run.
  *
  * `--profile <name> …` prints where the library spends its time, and saves it to docs/profiles with
@@ -13,10 +14,10 @@ import { isShort, rounds } from './harness/effort.mjs'
 import { describeMachine } from './harness/machine.mjs'
 import { showProgress } from './harness/progress.mjs'
 import { profileScenario, runScenario } from './harness/scenario-process.mjs'
-import { comparisonTable, figureTable } from './harness/table.mjs'
+import { comparisonTable, figureTable, forecastTable } from './harness/table.mjs'
 import { drawProfile } from './profile/profile-chart.mjs'
 import { profileText } from './profile/profile-text.mjs'
-import { scenarioNames } from './scenario-names.mjs'
+import { ownRecords, scenarioNames } from './scenario-names.mjs'
 
 const args = process.argv.slice(2)
 const names = args.filter((arg) => arg !== '--write' && arg !== '--profile')
@@ -26,7 +27,8 @@ const unknown = names.filter((name) => !scenarioNames.includes(name))
 if (unknown.length > 0)
   fail(`Unknown benchmark: ${unknown.join(', ')}. Available:\n  ${scenarioNames.join('\n  ')}`)
 if (profiles && names.length === 0) fail('--profile requires the name of at least one benchmark')
-if (writes && !profiles && (names.length > 0 || isShort))
+const isPartial = names.some((name) => ownRecords[name] === undefined)
+if (writes && !profiles && (isPartial || isShort))
   fail('--write requires a run of all benchmarks with at least 10 rounds')
 if (writes && isShort) fail('--write requires at least 10 rounds')
 
@@ -42,10 +44,25 @@ async function showMeasurements() {
   console.log(`\n${machine.summary}, ${rounds} rounds${effort}`)
   if (comparisons.length > 0) console.log(`\n${comparisonTable(comparisons)}`)
   if (figures.length > 0) console.log(`\n${figureTable(figures)}`)
+  const forecasts = results.flatMap((result) => result.forecasts ?? [])
+  if (forecasts.length > 0) console.log(`\n${forecastTable(forecasts)}`)
   if (!writes) return
-  const record = { ...machine, rounds, results }
-  writeFileSync(fromRoot('docs/benchmarks.json'), `${JSON.stringify(record, fourDigits, 2)}\n`)
+  for (const result of results) {
+    const path = ownRecords[result.scenario]
+    if (path !== undefined) saveRecord(path, { ...machine, ...result })
+  }
+  if (names.length > 0) return
+  const others = results.filter(({ scenario }) => ownRecords[scenario] === undefined)
+  saveRecord('docs/benchmarks.json', { ...machine, rounds, results: others })
   writeFileSync(fromRoot('docs/benchmarks.svg'), drawChart(comparisons))
+}
+
+/**
+ * @param {string} path
+ * @param {object} record
+ */
+function saveRecord(path, record) {
+  writeFileSync(fromRoot(path), `${JSON.stringify(record, fourDigits, 2)}\n`)
 }
 
 async function showProfiles() {

@@ -27,6 +27,13 @@ export const scenarioNames = [
   'memory-per-quote',
   'document-pdf',
   'event-loop-delay',
-  'capacity-in-postgres',
+  'capacity-model',
   'move-store',
 ]
+
+/**
+ * The scenarios whose results have a file of their own, from which a page is computed.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+export const ownRecords = { 'capacity-model': 'docs/capacity.json' }

@@ -49,7 +49,9 @@ async function run() {
   const figures = []
   for (const { name, unit, measure } of prepared.figures ?? [])
     figures.push({ name, unit, value: await measure() })
-  process.send?.({ result: { scenario: name, comparisons, figures } })
+  const forecasts = await prepared.measureForecasts?.(advance)
+  const allFigures = [...figures, ...(forecasts?.figures ?? [])]
+  process.send?.({ result: { ...forecasts, scenario: name, comparisons, figures: allFigures } })
 }
 
 /** Runs all clean-ups, and prints the errors of failed ones. */

@@ -25,9 +25,18 @@ export interface Figure {
   measure(): number | Promise<number>
 }
 
+/** Values that are measured together, and what a model forecast of some of them. */
+export interface Forecasts {
+  /** How often each was measured. */
+  readonly rounds: number
+  readonly figures: readonly FigureResult[]
+  readonly forecasts: readonly ForecastResult[]
+}
+
 export interface Prepared {
   readonly comparisons?: readonly Comparison[]
   readonly figures?: readonly Figure[]
+  measureForecasts?(onProgress: (share: number) => void): Promise<Forecasts>
 }
 
 /** Why a scenario cannot run here. */
@@ -65,8 +74,24 @@ export interface FigureResult {
   readonly value: number
 }
 
+export interface ForecastResult {
+  /** What was forecast: under which load, and of which part of the system. */
+  readonly load: string
+  readonly part: string
+  readonly name: string
+  readonly unit: string
+  /** Medians. */
+  readonly forecast: number
+  readonly measured: number
+  /** Measured divided by forecast, each time. */
+  readonly ratio: Spread
+}
+
 export interface ScenarioResult {
   readonly scenario: string
   readonly comparisons: readonly ComparisonResult[]
   readonly figures: readonly FigureResult[]
+  /** How often the forecasts and figures were measured, if there are forecasts. */
+  readonly rounds?: number
+  readonly forecasts?: readonly ForecastResult[]
 }

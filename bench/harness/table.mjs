@@ -2,6 +2,7 @@
 
 /** @typedef {import('./scenario.js').ComparisonResult} ComparisonResult */
 /** @typedef {import('./scenario.js').FigureResult} FigureResult */
+/** @typedef {import('./scenario.js').ForecastResult} ForecastResult */
 
 /** @param {readonly ComparisonResult[]} results */
 export function comparisonTable(results) {
@@ -26,6 +27,21 @@ export function figureTable(results) {
   )
 }
 
+/** @param {readonly ForecastResult[]} results */
+export function forecastTable(results) {
+  return markdownTable(
+    ['Load', 'Part', 'Of', 'Forecast', 'Measured', 'Measured ÷ forecast (quartiles)'],
+    results.map(({ load, part, name, unit, forecast, measured, ratio }) => [
+      load,
+      part,
+      name,
+      `${threeDigits(forecast)} ${unit}`,
+      `${threeDigits(measured)} ${unit}`,
+      `**${ratioText(ratio.median)}** (${ratioText(ratio.lowerQuartile)}–${ratioText(ratio.upperQuartile)})`,
+    ]),
+  )
+}
+
 /** @param {Pick<ComparisonResult, 'speed' | 'target'>} result */
 export function verdictOf({ speed, target }) {
   if (target === undefined) return ''
@@ -45,7 +61,7 @@ function timeText(microseconds) {
 }
 
 /** @param {number} value */
-function threeDigits(value) {
+export function threeDigits(value) {
   const decimals = Math.max(0, 2 - Math.floor(Math.log10(Math.max(value, 0.1))))
   return value.toFixed(decimals).replace(/\B(?=(?:\d{3})+$)(?<!\.\d*)/g, ',')
 }
