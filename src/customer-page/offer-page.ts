@@ -17,6 +17,7 @@ import type { Html } from '../pages/layout.js'
 import { pdfBytes } from '../pages/pdf-bytes.js'
 import { timeElement } from '../pages/time.js'
 import type { Acceptance } from '../quote/lifecycle-fields.js'
+import type { OwnFields } from '../quote/own-fields/declarations.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { Attachment, Message } from '../store/messages.js'
 import { isLocale } from '../validation/locale.js'
@@ -116,9 +117,10 @@ async function localeName(options: CustomerPageOptions, record: QuoteRecord): Pr
 /** The languages of a host are few; the limit is for those that come from customers. */
 const maxLanguages = 100
 
-/** Options are checked once per object, so each is completed only once per language. */
-const completed = new WeakMap<DocumentOptions, Map<string, DocumentOptions>>()
+/** Options are checked once per object, so each is completed only once per shop and language. */
+const completed = new WeakMap<OwnFields, WeakMap<DocumentOptions, Map<string, DocumentOptions>>>()
 const noOptions: DocumentOptions = Object.freeze({})
+const noFields: OwnFields = Object.freeze({})
 
 async function documentOptions(
   options: CustomerPageOptions,
@@ -130,13 +132,17 @@ async function documentOptions(
     typeof document === 'function'
       ? documentOptionsFrom(await callHost(options, 'document', () => document(record)))
       : document
-  const byKey = completed.get(own) ?? new Map<string, DocumentOptions>()
-  completed.set(own, byKey)
+  const { fields = noFields } = options.engine
+  const ofShop =
+    completed.get(fields) ?? new WeakMap<DocumentOptions, Map<string, DocumentOptions>>()
+  completed.set(fields, ofShop)
+  const byKey = ofShop.get(own) ?? new Map<string, DocumentOptions>()
+  ofShop.set(own, byKey)
   const key = `${defaults.locale} ${defaults.timeZone}`
   const known = byKey.get(key)
   if (known !== undefined) return known
   const given = Object.entries(own).filter(([, value]) => value !== undefined)
-  const complete: DocumentOptions = { ...defaults, ...Object.fromEntries(given) }
+  const complete: DocumentOptions = { ...defaults, fields, ...Object.fromEntries(given) }
   if (byKey.size >= maxLanguages) byKey.clear()
   byKey.set(key, complete)
   return complete

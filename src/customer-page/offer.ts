@@ -4,6 +4,7 @@ import { isQuoteError } from '../errors.js'
 import { HttpProblem, toProblem } from '../http/problem-details.js'
 import { reportError } from '../http/report-error.js'
 import { callHost } from '../pages/host-function.js'
+import { toBuyersQuote } from '../quote/buyers-view.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { Message } from '../store/messages.js'
 import type { CustomerEvent } from './options.js'
@@ -95,13 +96,18 @@ export async function loadQuote(call: PageCall, revision?: number): Promise<Quot
   const { engine, buyer, pastReader, link, options, c } = call
   const reader = revision === undefined ? buyer : pastReader
   try {
-    return await engine.getQuote(reader, link.quoteId, { revision })
+    return forCustomers(await engine.getQuote(reader, link.quoteId, { revision }))
   } catch (cause) {
     if (!isClientError(cause)) throw cause
     if (!isNotPermitted(cause)) throw notFoundProblem(cause)
     reportError(options.onError, cause, c.req.raw)
     throw cause
   }
+}
+
+/** What is for the store only is not for the page, whoever reads for it. */
+function forCustomers<T extends QuoteRecord>(record: T): T {
+  return { ...record, quote: toBuyersQuote(record.quote) }
 }
 
 async function loadMessages({ engine, buyer, link }: PageCall): Promise<readonly Message[]> {
@@ -196,7 +202,7 @@ export async function recordOpened(call: PageCall, { current, shown }: Offer): P
     const report = { type: 'opened', revision } as const
     const system = { ...buyer, role: 'system' } as const
     const record = await engine.recordDelivery(system, link.quoteId, report, { idempotencyKey })
-    await reportEvent(call, { type: 'opened', record })
+    await reportEvent(call, { type: 'opened', record: forCustomers(record) })
   } catch (error) {
     // A quote that is deleted meanwhile is no error of the host, but a `permit` without this is.
     if (isClientError(error) && !isNotPermitted(error)) return

@@ -2,6 +2,8 @@ import { createRequire } from 'node:module'
 import canonicalizeModule from 'canonicalize'
 import { assertDocument, type QuoteDocument } from '../document/model/quote-document.js'
 import { QuoteError } from '../errors.js'
+import { toBuyersQuote } from '../quote/buyers-view.js'
+import type { Quote } from '../quote/quote.js'
 import { guardRead, parseOrThrow } from '../validation/field-errors.js'
 import { compileJs } from './assets/compile.js.js'
 import { pageTyp } from './assets/page.typ.js'
@@ -105,11 +107,23 @@ const canonicalize = canonicalizeModule as unknown as (value: unknown) => string
  */
 function canonicalJson(value: object): string {
   try {
-    if (typeof value === 'object' && value !== null) return canonicalize(value)
+    if (typeof value === 'object' && value !== null) return canonicalize(forCustomers(value))
   } catch (cause) {
     throw invalid(cause)
   }
   throw invalid()
+}
+
+/** The file goes to customers: what is for the store only is left out of a quote or a record. */
+function forCustomers(value: object): object {
+  if (isQuoteLike(value)) return toBuyersQuote(value)
+  const { quote } = value as { readonly quote?: unknown }
+  return isQuoteLike(quote) ? { ...value, quote: toBuyersQuote(quote) } : value
+}
+
+function isQuoteLike(value: unknown): value is Quote {
+  const { products } = Object(value) as { readonly products?: unknown }
+  return Array.isArray(products) && products.every((line) => Object(line) === line)
 }
 
 function invalid(cause?: unknown): QuoteError {

@@ -74,6 +74,12 @@ export const defaultLimits: RequestLimits = Object.freeze({
   fields: noFieldRules,
 })
 
+/** Limits for descriptions of requests, which name what a host can declare. */
+export const documentedLimits: RequestLimits = Object.freeze({
+  ...defaultLimits,
+  fields: { ...noFieldRules, isEmpty: false },
+})
+
 /** Accepts any of the limits, each an integer of at least 1. */
 export const limitsSchema = z.strictObject(
   {

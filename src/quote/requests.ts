@@ -30,7 +30,7 @@ import {
   readOnlyFieldsSchema,
 } from './lines/read-only-fields.js'
 import type { FieldTypes } from './own-fields/declarations.js'
-import { newFieldsSchema, sentFieldsSchema } from './own-fields/merge-fields.js'
+import { newFieldsSchemas, sentFieldsSchemas } from './own-fields/merge-fields.js'
 import type { Limits, RequestLimits } from './policy.js'
 import {
   currencySchema,
@@ -98,8 +98,7 @@ export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuot
       currency: currencySchema.optional(),
       discounts: discountsSchema(limits).optional(),
       shipping: shippingSchema.optional(),
-      fields: newFieldsSchema('quote', 'fields', limits).optional(),
-      internal_fields: newFieldsSchema('quote', 'internal_fields', limits).optional(),
+      ...newFieldsSchemas('quote', limits),
     },
     mustBeObject,
   ) as unknown as z.ZodType<CreateQuoteRequest>
@@ -182,14 +181,21 @@ export interface UpdateQuoteRequest<Fields extends FieldTypes = FieldTypes>
 /** Exceeds the taxes of an average line, in characters. */
 const maxTaxSize = 2_000
 
-/** Creates the schema of a request to update a quote. */
-export function updateRequestSchema(limits: RequestLimits): z.ZodType<UpdateQuoteRequest> {
+/**
+ * Creates the schema of a request to update a quote.
+ *
+ * @param hasFields False for a request without own fields.
+ */
+export function updateRequestSchema(
+  limits: RequestLimits,
+  hasFields = true,
+): z.ZodType<UpdateQuoteRequest> {
   return z
     .strictObject(
       {
         customer: customerChangesSchema(limits).optional(),
-        products: updateLinesSchema(limits).optional(),
-        product_changes: lineChangesSchema(limits).optional(),
+        products: updateLinesSchema(limits, hasFields).optional(),
+        product_changes: lineChangesSchema(limits, hasFields).optional(),
         discounts: discountsSchema(limits).nullish(),
         shipping: shippingSchema.optional(),
         product_order: lineOrderSchema(limits).nullish(),
@@ -200,8 +206,7 @@ export function updateRequestSchema(limits: RequestLimits): z.ZodType<UpdateQuot
           .string({ error: withReceived('must be a status') })
           .max(32, { error: 'must have at most 32 characters' })
           .optional(),
-        fields: sentFieldsSchema('quote', 'fields', limits).optional(),
-        internal_fields: sentFieldsSchema('quote', 'internal_fields', limits).optional(),
+        ...(hasFields && sentFieldsSchemas('quote', limits)),
         ...readOnlyFieldsSchema<ReadOnlyFields>(readOnlyFields, (value) =>
           copyReadOnlyValue(value, limits),
         ),
@@ -224,7 +229,12 @@ export function updateQuoteRequestParser(
   limits: RequestLimits,
 ): (input: unknown) => UpdateQuoteRequest {
   const schema = updateRequestSchema(limits)
-  return (input) => parseOrThrow(schema, input, 'invalid_request')
+  if (!limits.fields.isEmpty) return (input) => parseOrThrow(schema, input, 'invalid_request')
+  // Only a whole quote that is sent back can still have fields that were declared before.
+  const plain = updateRequestSchema(limits, false)
+  return (input) =>
+    guardRead('invalid_request', () => plain.safeParse(input)).data ??
+    parseOrThrow(schema, input, 'invalid_request')
 }
 
 const controlCharacter = /\p{Cc}/u

@@ -30,6 +30,23 @@ describe('the renderer of createPdfRenderer', () => {
     expect(attachmentOf(pdf)).toBe(canonicalize(quote))
   })
 
+  it.skipIf(noTools)(`attaches nothing that is for the store only${noTools}`, async () => {
+    const internal_fields = { cost: '4.00' }
+    const shown = { total: 1, products: [{ id: 1 }] }
+    const stored = { total: 1, products: [{ id: 1, internal_fields }], internal_fields }
+    for (const [attach, attached] of [
+      [stored, shown],
+      [
+        { version: 1, quote: stored },
+        { version: 1, quote: shown },
+      ],
+      [{ products: [1] }, { products: [1] }],
+    ] as const) {
+      const pdf = await renderer.render(document, { attach })
+      expect(attachmentOf(pdf)).toBe(canonicalize(attached))
+    }
+  })
+
   it.skipIf(noTools).each(sampleLocales)(
     `conforms to PDF/A-3a with an attachment in %s${noTools}`,
     async (lang) => {

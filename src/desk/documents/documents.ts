@@ -24,23 +24,24 @@ const none: DocumentOptions = Object.freeze({})
 
 /**
  * Returns a function that loads the options of a quote's document: those of the host, with the
- * formats of the desk unless they have their own. The same object gives the same options, which
+ * formats of the desk and the own fields of the engine unless they have their own. The same object gives the same options, which
  * `createDocument` then checks once.
  *
  * @throws QuoteError `invalid_options` if the options are invalid. Those that the host's function
  * returns are checked when they are used.
  */
 export function createDocumentOptionsLoader({
+  engine: { fields },
   document = none,
   locale,
   timeZone,
   timeoutMs,
-}: Pick<DeskOptions, 'document' | 'locale' | 'timeZone' | 'timeoutMs'>): (
+}: Pick<DeskOptions, 'engine' | 'document' | 'locale' | 'timeZone' | 'timeoutMs'>): (
   record: QuoteRecord,
 ) => Promise<DocumentOptions> {
   const known = new WeakMap<object, DocumentOptions>()
   function withFormats(own: DocumentOptions): DocumentOptions {
-    const options = known.get(own) ?? { locale, timeZone, ...own }
+    const options = known.get(own) ?? { locale, timeZone, fields, ...own }
     known.set(own, options)
     return options
   }

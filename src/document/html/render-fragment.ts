@@ -100,12 +100,13 @@ ${paragraphs.map((paragraph) => html`<p><bdi>${paragraph}</bdi></p>`)}</section>
 /** Shows a line as a row. On narrow screens, its cells have the headings of their columns. */
 function lineRow(line: DocumentLine, { columns, labels }: QuoteDocument) {
   const { name, sku, description, note, discount, quantity, unitPrice, total, steps } = line
-  const { listPrice = '' } = line
+  const { listPrice = '', facts: own } = line
   return html`<tr>
 <th scope="row"><bdi class="doc-name">${name}</bdi>
 ${sku && html`<div class="doc-sku">${labels.sku} <bdi>${sku}</bdi></div>`}
 ${description && html`<p class="doc-details"><bdi>${description}</bdi></p>`}
 ${note && html`<p class="doc-details doc-note"><bdi>${note}</bdi></p>`}
+${own && html`<dl class="doc-own">${factRows(own)}</dl>`}
 ${discount && html`<p class="doc-details"><bdi>${discount}</bdi></p>`}
 ${steps && priceSteps(steps)}</th>
 ${cell(columns.quantity, quantity)}
@@ -121,7 +122,11 @@ function cell(label: string, value: string) {
 }
 
 function priceSteps(steps: readonly DocumentFact[]) {
-  return html`<dl class="doc-steps">${steps.map(
+  return html`<dl class="doc-steps">${factRows(steps)}</dl>`
+}
+
+function factRows(facts: readonly DocumentFact[]) {
+  return facts.map(
     ({ label, value }) => html`<div><dt><bdi>${label}</bdi></dt><dd><bdi>${value}</bdi></dd></div>`,
-  )}</dl>`
+  )
 }

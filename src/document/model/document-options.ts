@@ -1,4 +1,5 @@
 import { isTimeZone } from '../../quote/lifecycle/expiry.js'
+import { type OwnFields, ownFieldsSchema } from '../../quote/own-fields/declarations.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isLocale } from '../../validation/locale.js'
 import { withReceived } from '../../validation/schemas/scalars.js'
@@ -67,6 +68,13 @@ export interface DocumentOptions {
    * @default false
    */
   readonly priceSteps?: boolean | undefined
+  /**
+   * The fields that are your own: `engine.fields`. Those with a label that are not internal are
+   * shown: of the quote and the customer beside the number, and of a line below its name.
+   *
+   * @default Those of the engine, in the desk and on the page for customers; otherwise none.
+   */
+  readonly fields?: OwnFields | undefined
 }
 
 import * as z from 'zod'
@@ -87,6 +95,7 @@ export interface DocumentSettings {
   readonly terms: readonly string[]
   readonly footer: string | undefined
   readonly priceSteps: boolean
+  readonly fields: OwnFields
 }
 
 const maxFooterLength = 500
@@ -148,6 +157,7 @@ const optionsSchema = z.strictObject(
       .max(maxFooterLength, { error: `must have at most ${maxFooterLength} characters` })
       .optional(),
     priceSteps: z.boolean({ error: 'must be true or false' }).optional(),
+    fields: ownFieldsSchema.optional(),
   },
   { error: 'must be an object' },
 )
@@ -187,6 +197,7 @@ function getSettings(options: DocumentOptions): DocumentSettings {
     terms: options.terms ?? [],
     footer: options.footer,
     priceSteps,
+    fields: options.fields ?? {},
   }
 }
 

@@ -72,6 +72,10 @@ export interface DocumentStrings {
   readonly stepOffered: string
   /** What the customer pays for a line, after its last step. */
   readonly stepTotal: string
+  /** The value of a field of the host's own that is true. */
+  readonly yes: string
+  /** The value of a field of the host's own that is false. */
+  readonly no: string
 }
 
 /** Replaces `{name}` by the value of that name, and nothing within the values. */

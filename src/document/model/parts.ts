@@ -9,6 +9,7 @@ import { isTime } from '../../validation/times.js'
 import type { DocumentSettings } from './document-options.js'
 import { type DocumentStrings, fill } from './document-strings.js'
 import { lastTime } from './formats.js'
+import { fieldTexts } from './own-fields.js'
 import type {
   DocumentFact,
   DocumentLine,
@@ -17,15 +18,17 @@ import type {
   DocumentTotal,
 } from './quote-document.js'
 
-/** Returns the number, dates and revision of a quote. */
+/** Returns the number, dates and revision of a quote, and the own fields that are shown. */
 export function quoteFacts(quote: Quote, settings: DocumentSettings): DocumentFact[] {
-  const { strings, formats } = settings
-  const { number, revision = 0, sent, created, expires } = quote
+  const { strings, formats, fields: own } = settings
+  const { number, revision = 0, sent, created, expires, customer } = quote
   return getFacts([
     [strings.number, number],
     [strings.revision, revision > 1 ? formats.number(revision) : undefined],
     [strings.date, getDay(sent ?? created, settings)],
     [strings.validUntil, expires === undefined ? undefined : getEnd(expires, settings)],
+    ...fieldTexts(quote.fields, own.quote, settings),
+    ...fieldTexts(customer, own.customer, settings),
   ])
 }
 
@@ -55,7 +58,7 @@ export function getAcceptance(
 
 function getFacts(facts: readonly (readonly [label: string, value: string | undefined])[]) {
   return facts.flatMap(([label, value]) =>
-    value === undefined ? [] : [{ label, value: plainText(value) }],
+    value === undefined ? [] : [{ label: plainText(label), value: plainText(value) }],
   )
 }
 
@@ -78,7 +81,7 @@ export function sellerParty({ seller, strings }: DocumentSettings): DocumentPart
   return lines.length === 0 ? undefined : { heading: strings.from, lines }
 }
 
-/** Returns to whom a quote is offered. Fields of the host's own are not shown. */
+/** Returns to whom a quote is offered. Fields of the host's own are facts, if they are shown. */
 export function customerParty(
   customer: Customer,
   { strings, countryName }: DocumentSettings,
@@ -137,8 +140,9 @@ function documentLine(
     currency,
     decimals,
   }: { readonly currency: string | undefined; readonly decimals?: number | undefined },
-  { formats, strings, unitWord }: DocumentSettings,
+  settings: DocumentSettings,
 ): DocumentLine {
+  const { formats, strings, unitWord } = settings
   const { id, qty, price, quote: offered, quote_total: total, name, unit } = line
   const quantity = formats.number(qty)
   const shown = decimals === undefined ? {} : { decimals }
@@ -150,12 +154,22 @@ function documentLine(
     ...optional('sku', line.sku),
     ...optional('description', line.description),
     ...optional('note', line.note),
+    ...getOwnFacts(line, settings),
     quantity: unit ? `${quantity}\u00a0${plainText(unitWord(unit, qty))}` : quantity,
     ...getDiscount(line, { formats, strings }),
     ...(listPrice !== unitPrice && { listPrice: formats.money(listPrice, currency) }),
     unitPrice: formats.money(unitPrice, currency),
     total: formats.money(total, currency),
   }
+}
+
+/** Returns the own fields of a line that are shown. */
+function getOwnFacts(
+  { fields }: ProductLine,
+  settings: DocumentSettings,
+): Pick<DocumentLine, 'facts'> {
+  const facts = getFacts(fieldTexts(fields, settings.fields.line, settings))
+  return facts.length === 0 ? {} : { facts }
 }
 
 /** Returns the percentage that is taken off a line, as a label. */

@@ -109,6 +109,8 @@ export interface DocumentLine {
   readonly description?: string
   /** The note of the seller. Can have line breaks. */
   readonly note?: string
+  /** Fields of the host's own, if the line has some that are shown. */
+  readonly facts?: readonly DocumentFact[]
   /** The quantity with its unit: `12 m`. */
   readonly quantity: string
   /** The percentage that is taken off the list price of the line: `Discount (10%)`. */

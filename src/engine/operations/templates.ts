@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
 import type { FieldTypes } from '../../quote/own-fields/declarations.js'
-import { defaultLimits } from '../../quote/policy.js'
+import { documentedLimits } from '../../quote/policy.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import { quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
 import { quoteFilterFields, searchText } from '../../quote/search/quote-filter.js'
@@ -87,7 +87,7 @@ export const createTemplateOperation = defineOperation<CreateTemplate['createTem
     method: 'POST',
     path: '/templates',
     summary: 'Create a template',
-    body: () => createTemplateSchema(defaultLimits),
+    body: () => createTemplateSchema(documentedLimits),
     example: { name: 'Office, 10 desks', products: [{ id: 118, qty: 10, quote: '180.00' }] },
     status: 201,
     response: 'createdTemplate',
@@ -306,7 +306,7 @@ export const updateTemplateOperation = defineOperation<UpdateTemplate['updateTem
     method: 'PUT',
     path: '/templates/{templateId}',
     summary: 'Update a template',
-    body: () => updateTemplateSchema(defaultLimits),
+    body: () => updateTemplateSchema(documentedLimits),
     example: { name: 'Office, 12 desks', products: [{ id: 118, qty: 12 }] },
     status: 200,
     response: 'template',
@@ -416,7 +416,7 @@ export const createQuoteFromTemplateOperation = defineOperation<
     method: 'POST',
     path: '/templates/{templateId}/quotes',
     summary: 'Create a quote from a template',
-    body: () => fromTemplateSchema(defaultLimits).optional(),
+    body: () => fromTemplateSchema(documentedLimits).optional(),
     example: { customer: { name: 'Ada', email: 'ada@example.com' } },
     status: 201,
     response: 'createdQuote',

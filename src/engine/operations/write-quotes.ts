@@ -6,7 +6,7 @@ import { deleteQuote, eraseQuote, restoreQuote } from '../../quote/operations/de
 import { assertBuyersRequest, operationForStatus } from '../../quote/operations/edit-rules.js'
 import { completeUpdate } from '../../quote/operations/update-quote.js'
 import type { FieldTypes } from '../../quote/own-fields/declarations.js'
-import { defaultLimits } from '../../quote/policy.js'
+import { documentedLimits } from '../../quote/policy.js'
 import { currencySchema } from '../../quote/pricing/pricing-request.js'
 import type { ProductId } from '../../quote/products/product-fields.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
@@ -88,7 +88,7 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
     method: 'POST',
     path: '/quotes',
     summary: 'Create a quote',
-    body: () => createRequestSchema(defaultLimits),
+    body: () => createRequestSchema(documentedLimits),
     example: { customer: { name: 'Ada', state: 'CA' }, products: [{ id: 118, qty: 2 }] },
     status: 201,
     response: 'createdQuote',
@@ -196,7 +196,7 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
     method: 'PUT',
     path: '/quotes/{quoteId}',
     summary: 'Update a quote',
-    body: () => updateRequestSchema(defaultLimits),
+    body: () => updateRequestSchema(documentedLimits),
     example: { products: [{ id: 118, quote: '180.00' }], tag_list: ['Needs Approval'] },
     status: 200,
     response: 'quote',

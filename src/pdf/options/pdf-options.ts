@@ -4,7 +4,8 @@ import type { Quote } from '../../quote/quote.js'
 export interface PdfOptions {
   /**
    * The quote, or other JSON, that is attached to the file as `quote.json`: canonical JSON by
-   * RFC 8785. The file conforms to PDF/A-3a, which allows attachments, instead of PDF/UA-1.
+   * RFC 8785. The file conforms to PDF/A-3a, which allows attachments, instead of PDF/UA-1. What
+   * is for the store only, such as `internal_fields`, is left out of a quote and its record.
    *
    * @default Nothing is attached.
    */

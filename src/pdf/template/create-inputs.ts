@@ -51,8 +51,9 @@ function metadata(value: string): string {
 }
 
 function withLength(line: DocumentLine) {
-  const { name, description = '', note = '', steps = [] } = line
-  const length = name.length + description.length + note.length
+  const { name, description = '', note = '', steps = [], facts = [] } = line
+  const ofFacts = facts.reduce((sum, { label, value }) => sum + label.length + value.length, 0)
+  const length = name.length + description.length + note.length + ofFacts
   return { ...line, isLong: length > maxUnbrokenLength || steps.length > 20 }
 }
 

@@ -20,6 +20,7 @@ const line = object({
   sku: optional,
   description: optional,
   note: optional,
+  facts: facts.optional(),
   discount: optional,
   quantity: string,
   listPrice: optional,

@@ -4,7 +4,7 @@ import { listSchema } from '../../validation/schemas/list-schema.js'
 import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
 import { shortString } from '../lifecycle-fields.js'
 import type { FieldTypes } from '../own-fields/declarations.js'
-import { newFieldsSchema, sentFieldsSchema } from '../own-fields/merge-fields.js'
+import { newFieldsSchemas, sentFieldsSchemas } from '../own-fields/merge-fields.js'
 import type { RequestLimits } from '../policy.js'
 import { maxPriceBreaks } from '../products/catalog-product.js'
 import {
@@ -297,8 +297,7 @@ export function createLinesSchema(limits: RequestLimits) {
         note: note.optional(),
         price: offeredPrice.optional(),
         ...optionalTextFields,
-        fields: newFieldsSchema('line', 'fields', limits).optional(),
-        internal_fields: newFieldsSchema('line', 'internal_fields', limits).optional(),
+        ...newFieldsSchemas('line', limits),
       },
       mustBeObject,
     )
@@ -335,7 +334,7 @@ const frozenMessage = 'is that of the product; it can be set only on a line with
 const optionalTextFields = mapTextFields((name) => textFieldSchemas[name].optional())
 const changeableTextFields = mapTextFields((name) => textFieldSchemas[name].nullish())
 
-function updateLineFields(limits: RequestLimits) {
+function updateLineFields(limits: RequestLimits, hasFields: boolean) {
   return {
     id: lineId.optional(),
     key: optionalLineKey,
@@ -351,8 +350,7 @@ function updateLineFields(limits: RequestLimits) {
     price_breaks: priceBreaks.optional(),
     ...changeableTextFields,
     name: textFieldSchemas.name.optional(),
-    fields: sentFieldsSchema('line', 'fields', limits).optional(),
-    internal_fields: sentFieldsSchema('line', 'internal_fields', limits).optional(),
+    ...(hasFields && sentFieldsSchemas('line', limits)),
   }
 }
 
@@ -373,21 +371,21 @@ const hasReference = ({ id, key, name }: UpdateLineRequest) =>
 const needsId = { path: ['id'], error: 'is required if there is no key' }
 
 /** Creates the schema of the lines of an updated quote. */
-export function updateLinesSchema(limits: RequestLimits) {
+export function updateLinesSchema(limits: RequestLimits, hasFields = true) {
   const line = z
-    .strictObject(updateLineFields(limits), mustBeObject)
+    .strictObject(updateLineFields(limits, hasFields), mustBeObject)
     .refine(hasReference as (line: unknown) => boolean, needsId)
     .meta({ description: 'A line to keep or change, by key or id, or to add', ...needsReference })
   return linesSchema<UpdateLineRequest>(line as unknown as z.ZodType<UpdateLineRequest>, limits)
 }
 
 /** Creates the schema of changes of single lines. */
-export function lineChangesSchema(limits: RequestLimits) {
+export function lineChangesSchema(limits: RequestLimits, hasFields = true) {
   const { maxLines } = limits
   const line = z
     .strictObject(
       {
-        ...updateLineFields(limits),
+        ...updateLineFields(limits, hasFields),
         remove: z.boolean({ error: 'must be true or false' }).optional(),
       },
       mustBeObject,

@@ -189,7 +189,12 @@ function planFields(
 }
 
 function hasFields({ entry, line }: LineMatch): boolean {
-  return fieldKinds.some((kind) => entry[kind] !== undefined || line?.[kind] !== undefined)
+  return (
+    entry.fields !== undefined ||
+    entry.internal_fields !== undefined ||
+    line?.fields !== undefined ||
+    line?.internal_fields !== undefined
+  )
 }
 
 /** A quote with the changes of an update merged in, before anything that follows from them. */

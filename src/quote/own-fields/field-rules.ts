@@ -42,11 +42,15 @@ export interface OwnFieldRules {
   readonly customer: FieldRules
   /** The fields by which quotes are found. */
   readonly searched: readonly SearchedField[]
+  /** True if quotes and lines have none, so that requests need not be read for any. */
+  readonly isEmpty: boolean
 }
 
 /** Returns how values of these fields are validated. */
 export function createFieldRules(fields: OwnFields = {}): OwnFieldRules {
+  const declared = Object.keys({ ...fields.quote, ...fields.line })
   return {
+    isEmpty: declared.length === 0,
     quote: createOwnerRules('quote', fields.quote),
     line: createOwnerRules('line', fields.line),
     customer: createRules('customer', Object.entries(fields.customer ?? {})),

@@ -178,7 +178,7 @@ const maxSentFields = 200
 const mustBeFields = 'must be an object of fields by name'
 
 /** Creates the schema of own fields as they are sent. Only their own rules validate their values. */
-export function sentFieldsSchema(
+function sentFieldsSchema(
   owner: FieldOwner,
   kind: FieldKind,
   { maxFieldLength }: Pick<RequestLimits, 'maxFieldLength'>,
@@ -206,8 +206,33 @@ export function sentFieldsSchema(
     .meta({ [declaredKeyword]: `${owner}.${kind}` })
 }
 
-/** Creates the schema of own fields of something new: they are validated at once. */
-export function newFieldsSchema(
+/** Creates the schemas of own fields of an update. */
+export function sentFieldsSchemas(
+  owner: FieldOwner,
+  limits: Pick<RequestLimits, 'maxFieldLength'>,
+) {
+  return {
+    fields: sentFieldsSchema(owner, 'fields', limits).optional(),
+    internal_fields: sentFieldsSchema(owner, 'internal_fields', limits).optional(),
+  }
+}
+
+/**
+ * Creates the schemas of own fields of something new, which are validated at once. None if the host
+ * declares none.
+ */
+export function newFieldsSchemas(
+  owner: FieldOwner,
+  limits: Pick<RequestLimits, 'fields' | 'maxFieldLength'>,
+) {
+  const schemas = {
+    fields: newFieldsSchema(owner, 'fields', limits).optional(),
+    internal_fields: newFieldsSchema(owner, 'internal_fields', limits).optional(),
+  }
+  return limits.fields.isEmpty ? ({} as Partial<typeof schemas>) : schemas
+}
+
+function newFieldsSchema(
   owner: FieldOwner,
   kind: FieldKind,
   limits: Pick<RequestLimits, 'fields' | 'maxFieldLength'>,

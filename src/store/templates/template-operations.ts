@@ -28,9 +28,9 @@ import {
   declaredFields,
   getFields,
   mergeFields as mergeOwnFields,
-  newFieldsSchema,
+  newFieldsSchemas,
   type OwnFieldChanges,
-  sentFieldsSchema,
+  sentFieldsSchemas,
   withDeclaredFields,
 } from '../../quote/own-fields/merge-fields.js'
 import type { QuotePolicy, RequestLimits } from '../../quote/policy.js'
@@ -143,8 +143,7 @@ export function createTemplateSchema(limits: RequestLimits): z.ZodType<CreateTem
         quote_id: quoteId.optional(),
         customer: customerSchema(limits).optional(),
         tag_list: tagNamesSchema(limits).optional(),
-        fields: newFieldsSchema('quote', 'fields', limits).optional(),
-        internal_fields: newFieldsSchema('quote', 'internal_fields', limits).optional(),
+        ...newFieldsSchemas('quote', limits),
       },
       mustBeObject,
     )
@@ -169,8 +168,7 @@ export function updateTemplateSchema(limits: RequestLimits): z.ZodType<UpdateTem
       products: createLinesSchema(limits).optional(),
       customer: templateCustomerSchema(limits).nullish(),
       tag_list: tagNamesSchema(limits).nullish(),
-      fields: sentFieldsSchema('quote', 'fields', limits).optional(),
-      internal_fields: sentFieldsSchema('quote', 'internal_fields', limits).optional(),
+      ...sentFieldsSchemas('quote', limits),
       created: readOnly.meta({ type: 'integer', description: sentBack }).optional(),
       tags: readOnly.meta({ type: 'array', description: sentBack }).optional(),
     },
@@ -187,8 +185,7 @@ export function fromTemplateSchema(
       customer: templateCustomerSchema(limits).optional(),
       products: createLinesSchema(limits).optional(),
       currency: currencySchema.optional(),
-      fields: sentFieldsSchema('quote', 'fields', limits).optional(),
-      internal_fields: sentFieldsSchema('quote', 'internal_fields', limits).optional(),
+      ...sentFieldsSchemas('quote', limits),
     },
     { error: 'must be an object' },
   ) as unknown as z.ZodType<CreateQuoteFromTemplateRequest>

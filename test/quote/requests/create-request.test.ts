@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { toJsonSchema } from '../../../src/http/json-schema.js'
 import { readOnlyLineFields } from '../../../src/quote/lines/read-only-fields.js'
-import { defaultLimits } from '../../../src/quote/policy.js'
+import { defaultLimits, documentedLimits } from '../../../src/quote/policy.js'
 import {
   createQuoteRequestParser,
   createRequestSchema,
@@ -136,10 +136,10 @@ describe('createQuoteRequestParser: products', () => {
   it('takes every field of a line that an update can set, with the same values', () => {
     const shapeOf = (schema: z.ZodType, field: string) =>
       toJsonSchema(schema).properties?.[field]?.items?.properties ?? {}
-    const created = shapeOf(createRequestSchema(defaultLimits), 'products')
+    const created = shapeOf(createRequestSchema(documentedLimits), 'products')
     const readOnly: readonly string[] = [...readOnlyLineFields, 'key', 'price_breaks']
     for (const field of ['products', 'product_changes']) {
-      const updated = shapeOf(updateRequestSchema(defaultLimits), field)
+      const updated = shapeOf(updateRequestSchema(documentedLimits), field)
       const writable = Object.keys(updated).filter((name) => !readOnly.includes(name))
       const changesOnly = field === 'product_changes' ? ['remove'] : []
       expect(writable.sort()).toEqual(
@@ -229,7 +229,7 @@ describe('the default limits of a customer', () => {
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`field-${index}`, 'x']))
   const long = 'x'.repeat(1_000)
   const withCustomer = (customer: unknown) => ({ customer, products: [{ id: 1, qty: 1 }] })
-  const schema = createRequestSchema(defaultLimits)
+  const schema = createRequestSchema(documentedLimits)
   const parseCreate = createQuoteRequestParser(defaultLimits)
   const parseUpdate = updateQuoteRequestParser(defaultLimits)
 

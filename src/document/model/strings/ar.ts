@@ -37,4 +37,6 @@ export const ar: DocumentStrings = {
   stepRounding: 'تقريب',
   stepOffered: 'سعر خاص',
   stepTotal: 'المستحق عن هذا البند',
+  yes: 'نعم',
+  no: 'لا',
 }

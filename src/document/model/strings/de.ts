@@ -37,4 +37,6 @@ export const de: DocumentStrings = {
   stepRounding: 'Rundung',
   stepOffered: 'Sonderpreis',
   stepTotal: 'Für diese Position zu zahlen',
+  yes: 'Ja',
+  no: 'Nein',
 }

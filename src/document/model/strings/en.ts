@@ -37,4 +37,6 @@ export const en: DocumentStrings = {
   stepRounding: 'Rounding',
   stepOffered: 'Special price',
   stepTotal: 'To pay for this item',
+  yes: 'Yes',
+  no: 'No',
 }

@@ -37,4 +37,6 @@ export const fr: DocumentStrings = {
   stepRounding: 'Arrondi',
   stepOffered: 'Prix spécial',
   stepTotal: 'À payer pour cet article',
+  yes: 'Oui',
+  no: 'Non',
 }

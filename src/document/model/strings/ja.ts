@@ -37,4 +37,6 @@ export const ja: DocumentStrings = {
   stepRounding: '端数調整',
   stepOffered: '特別価格',
   stepTotal: 'この品目のお支払額',
+  yes: 'はい',
+  no: 'いいえ',
 }

@@ -37,4 +37,6 @@ export const zh: DocumentStrings = {
   stepRounding: '取整',
   stepOffered: '特价',
   stepTotal: '本项应付',
+  yes: '是',
+  no: '否',
 }
