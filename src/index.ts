@@ -225,5 +225,5 @@ export type {
 export type { User, UserDefinition, UserPosition } from './store/users.js'
 export type { TaxTableRate } from './tax/parse-rate.js'
 export { type TaxTableHome, type TaxTableOptions, taxTable } from './tax/tax-table.js'
-export type { JsonValue } from './validation/bounded-json.js'
+export type { JsonValue } from './validation/json-value.js'
 export type { StoreLists } from './validation/schemas/store-lists.js'

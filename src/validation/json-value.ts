@@ -1,5 +1,6 @@
 import { describeValue } from './describe-value.js'
 import { isValidString } from './identifiers.js'
+import { jsonEqual } from './json-equal.js'
 
 /** Returns true for objects whose content is in their fields: not for arrays, Maps, Dates, …. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -12,8 +13,28 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
  */
 export const declaredKeyword = 'x-declared-fields'
 
-/** Objects and arrays around a value, in a value of the host. */
-const maxDepth = 16
+/** A value that JSON can hold. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [field: string]: JsonValue }
+
+/** How large a JSON value can be. */
+export interface JsonBounds {
+  /** Maximum length of its JSON, in UTF-16 code units without escapes. */
+  readonly maxLength: number
+  /**
+   * Maximum number of objects and arrays within each other.
+   *
+   * @default 16
+   */
+  readonly maxDepth?: number
+}
+
+const defaultMaxDepth = 16
 
 /** What is wrong with a value that is not JSON, and where. */
 export interface JsonError {
@@ -22,35 +43,45 @@ export interface JsonError {
 }
 
 /** A copy of JSON, or why a value is none. */
-export type CopiedJson = { readonly value: unknown } | JsonError
+export type CopiedJson = { readonly value: JsonValue } | JsonError
 
 /**
  * Copies a value that must be JSON. Reads each field of it once, and no more than fits. Fields that
  * are undefined are left out, as in JSON. The copy has a field `__proto__` like any other.
- *
- * @param maxLength Maximum length of its JSON, in UTF-16 code units without escapes.
  */
-export function copyJson(value: unknown, maxLength: number): CopiedJson {
-  const copier = new JsonCopier(maxLength)
+export function copyJson(value: unknown, bounds: JsonBounds): CopiedJson {
+  const copier = new JsonCopier(bounds)
   const copy = copier.copy(value, [])
-  return copier.error ?? { value: copy }
+  return copier.error ?? { value: copy as JsonValue }
+}
+
+/** Returns true for a JSON value within its bounds, as {@link copyJson} returns it. */
+export function isBoundedJson(value: unknown, bounds: JsonBounds): value is JsonValue {
+  try {
+    const copied = copyJson(value, bounds)
+    return 'value' in copied && jsonEqual(copied.value, value)
+  } catch {
+    return false
+  }
 }
 
 class JsonCopier {
   readonly #maxLength: number
+  readonly #maxDepth: number
   #left: number
   #depth = 0
   error: JsonError | undefined
 
-  constructor(maxLength: number) {
+  constructor({ maxLength, maxDepth = defaultMaxDepth }: JsonBounds) {
     this.#maxLength = maxLength
+    this.#maxDepth = maxDepth
     this.#left = maxLength
   }
 
   copy(value: unknown, path: readonly PropertyKey[]): unknown {
     if (typeof value !== 'object' || value === null) return this.#copyScalar(value, path)
-    if (this.#depth === maxDepth) {
-      this.#fail([], `must have at most ${maxDepth} levels of objects and arrays`)
+    if (this.#depth === this.#maxDepth) {
+      this.#fail([], `must have at most ${this.#maxDepth} levels of objects and arrays`)
       return undefined
     }
     this.#depth += 1
@@ -122,7 +153,7 @@ const maxStoredLength = 4 * 2 ** 20
  */
 export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  return lengthWithin(value, maxStoredLength, maxDepth + 1) >= 0
+  return lengthWithin(value, maxStoredLength, defaultMaxDepth + 1) >= 0
 }
 
 /** Returns what is left of a length after the JSON of a value; negative if it is none, or longer. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { isBoundedJson, type JsonValue } from '../../validation/bounded-json.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
+import { isBoundedJson, type JsonValue } from '../../validation/json-value.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { requiredOr } from '../../validation/schemas/scalars.js'
 import { hashOfJson } from '../lifecycle/seal.js'

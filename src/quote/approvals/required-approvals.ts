@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { QuoteError, type RequiredApproval } from '../../errors.js'
-import { copyJson, type JsonValue } from '../../validation/bounded-json.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
+import { type CopiedJson, copyJson, type JsonValue } from '../../validation/json-value.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import type { Role } from '../lifecycle/transitions.js'
 import { maxNameLength, shortString } from '../lifecycle-fields.js'
@@ -39,18 +39,18 @@ const requirement = z.strictObject(
     label: shortString(maxNameLength),
     by: shortString(maxNameLength).optional(),
     covers: z.unknown().transform((value, context): JsonValue => {
-      try {
-        if (value !== undefined) return copyJson(value, coversBounds)
-        context.issues.push({ code: 'custom', input: value, message: 'is required' })
-      } catch (error) {
-        const { message } = error as TypeError
-        context.issues.push({ code: 'custom', input: value, message })
-      }
+      const copied = copyCovers(value)
+      if ('value' in copied) return copied.value
+      context.issues.push({ code: 'custom', input: value, ...copied, path: [...copied.path] })
       return null
     }),
   },
   { error: 'must be an object' },
 )
+
+function copyCovers(value: unknown): CopiedJson {
+  return value === undefined ? { path: [], message: 'is required' } : copyJson(value, coversBounds)
+}
 
 const requirements = listSchema(
   requirement,

@@ -131,7 +131,7 @@ export function parseField(
     return undefined
   }
   if (result.value == null) return { value: undefined }
-  const copy = copyJson(result.value, maxLength)
+  const copy = copyJson(result.value, { maxLength })
   if ('value' in copy) return { value: deepFreeze(copy.value) }
   errors.add([...path, ...copy.path], copy.message)
   return undefined

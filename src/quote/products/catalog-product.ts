@@ -128,7 +128,7 @@ export function copyProduct(product: CatalogProduct): CatalogProduct {
 
 /** The engine rejects what is not JSON, so only JSON is copied in depth. */
 function copyFields(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const copy = copyJson(fields, Number.POSITIVE_INFINITY)
+  const copy = copyJson(fields, { maxLength: Number.POSITIVE_INFINITY })
   return 'value' in copy ? (copy.value as typeof fields) : { ...fields }
 }
 
