@@ -20,9 +20,8 @@ const belongsToQuote: Readonly<Record<RecordKind, boolean>> = {
   numbers: false,
 }
 
-/** Kinds that are not known belong to a quote, so that none is seen by mistake. */
 function isOfQuote({ kind }: Pick<RecordRef, 'kind'>): boolean {
-  return (belongsToQuote as Readonly<Record<string, boolean>>)[kind] ?? true
+  return belongsToQuote[kind as RecordKind] !== false
 }
 
 /** How a storage is limited. */
