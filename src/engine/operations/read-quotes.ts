@@ -3,6 +3,7 @@ import { QuoteError } from '../../errors.js'
 import { comparePositions } from '../../ports/find-in-memory.js'
 import type { StoragePage } from '../../ports/storage.js'
 import { statusAt } from '../../quote/lifecycle/expiry.js'
+import { rolesError } from '../../quote/lifecycle/lifecycle.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
 import {
@@ -44,7 +45,7 @@ import {
 import { settleAll } from '../ports/call-port.js'
 import type { CheckedStorage } from '../ports/checked-storage.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
-import { defineOperation } from './operation.js'
+import { defineOperation, internalRoles } from './operation.js'
 
 /** Selects the version that `getQuote` returns: by default the current one. */
 export interface GetOptions extends CallOptions {
@@ -300,6 +301,7 @@ export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
     createPagedResult(() => {
       const caller = parseContext(context)
       const parsed = parseOrThrow(listQuotesSchema, options ?? {}, 'invalid_request')
+      assertOwnFilter(operation, caller, parsed)
       const { order = 'newest', limit = 50, signal, after } = parsed
       const list: QuoteList = { storeId: caller.storeId, filter: parsed, order, limit, signal }
       const start = after === undefined ? undefined : getPosition(after, list)
@@ -313,6 +315,20 @@ export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
       }
     }),
 })
+
+/**
+ * Rejects a filter that would tell a buyer of what a quote has for the store only.
+ *
+ * @throws QuoteError `not_permitted`
+ */
+function assertOwnFilter(
+  operation: string,
+  { role }: StoreContext,
+  { approval }: ParsedQuoteFilter,
+): void {
+  if (role === 'buyer' && approval !== undefined)
+    throw rolesError(operation, internalRoles, 'the filter approval')
+}
 
 interface QuoteList {
   readonly storeId: string
@@ -467,6 +483,7 @@ export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>(
     async (context, options) => {
       const caller = parseContext(context)
       const parsed = parseOrThrow(countQuotesSchema, options ?? {}, 'invalid_request')
+      assertOwnFilter(operation, caller, parsed)
       const { signal } = parsed
       return run(signal, async () => {
         await permit?.({ caller, operation, signal })
