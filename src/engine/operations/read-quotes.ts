@@ -3,6 +3,7 @@ import { QuoteError } from '../../errors.js'
 import { comparePositions } from '../../ports/find-in-memory.js'
 import type { StoragePage } from '../../ports/storage.js'
 import { statusAt } from '../../quote/lifecycle/expiry.js'
+import { rolesError } from '../../quote/lifecycle/lifecycle.js'
 import type { FieldTypes } from '../../quote/own-fields/declarations.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
@@ -47,7 +48,7 @@ import {
 import { settleAll } from '../ports/call-port.js'
 import type { CheckedStorage } from '../ports/checked-storage.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
-import { defineOperation } from './operation.js'
+import { defineOperation, internalRoles } from './operation.js'
 
 /** Selects the version that `getQuote` returns: by default the current one. */
 export interface GetOptions extends CallOptions {
@@ -308,7 +309,7 @@ export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
     createPagedResult(() => {
       const caller = parseContext(context)
       const parsed = parseOrThrow(listQuotesSchema, options ?? {}, 'invalid_request')
-      assertFilter(runtime, parsed, caller)
+      assertFilter(runtime, operation, caller, parsed)
       const { order = 'newest', limit = 50, signal, after } = parsed
       const list = { storeId: caller.storeId, filter: parsed, order, limit, signal }
       const loadPage = async (cursor: string | undefined) => {
@@ -321,14 +322,21 @@ export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
     }),
 })
 
-/** @throws QuoteError `invalid_request` if the caller cannot find quotes by these own fields */
+/**
+ * Rejects own fields that quotes are not found by, and a filter that would tell a buyer of what a
+ * quote has for the store only.
+ *
+ * @throws QuoteError `invalid_request` or `not_permitted`
+ */
 function assertFilter(
   { options: { limits } }: EngineRuntime,
-  filter: ParsedQuoteFilter,
+  operation: string,
   { role }: StoreContext,
+  { fields, approval }: ParsedQuoteFilter,
 ): void {
-  if (filter.fields === undefined) return
-  assertSearched(filter.fields, limits.fields.searched, role === 'buyer')
+  if (fields !== undefined) assertSearched(fields, limits.fields.searched, role === 'buyer')
+  if (role === 'buyer' && approval !== undefined)
+    throw rolesError(operation, internalRoles, 'the filter approval')
 }
 
 interface QuoteList {
@@ -488,7 +496,7 @@ export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>(
     const { storage, permit, run, options: engineOptions } = runtime
     const caller = parseContext(context)
     const parsed = parseOrThrow(countQuotesSchema, options ?? {}, 'invalid_request')
-    assertFilter(runtime, parsed, caller)
+    assertFilter(runtime, operation, caller, parsed)
     const { signal } = parsed
     return run(signal, async () => {
       await permit?.({ caller, operation, signal })

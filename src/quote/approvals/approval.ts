@@ -3,7 +3,6 @@ import { isValidId, validId } from '../../validation/identifiers.js'
 import { isBoundedJson, type JsonValue } from '../../validation/json-value.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { requiredOr } from '../../validation/schemas/scalars.js'
-import { hashOfJson } from '../lifecycle/seal.js'
 import { maxNameLength, maxReasonLength, shortString } from '../lifecycle-fields.js'
 
 /** What must be approved before a quote is sent. */
@@ -105,11 +104,6 @@ export const approvalsSchema = listSchema(
     max: [maxApprovals, `must have at most ${maxApprovals} approvals`],
   },
 )
-
-/** Returns the hash of what an approval covers. Pure. */
-export function approvalHash({ covers }: Pick<Approval, 'covers'>): string {
-  return hashOfJson(covers)
-}
 
 /** Returns true if an approval is for what a requirement covers. Pure. */
 export function isFor(

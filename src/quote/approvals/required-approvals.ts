@@ -5,12 +5,12 @@ import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { type CopiedJson, copyJson, type JsonValue } from '../../validation/json-value.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
+import { hashOfJson } from '../lifecycle/seal.js'
 import type { Role } from '../lifecycle/transitions.js'
 import { maxNameLength, shortString } from '../lifecycle-fields.js'
 import type { Quote } from '../quote.js'
 import {
   type Approval,
-  approvalHash,
   coversBounds,
   isFor,
   maxApprovals,
@@ -57,6 +57,11 @@ const requirements = listSchema(
   { error: ({ input }) => `must be an array of requirements, received ${describeValue(input)}` },
   { max: [maxApprovals, `must have at most ${maxApprovals} requirements`] },
 )
+
+/** Returns the hash of what an approval covers. Pure. */
+export function approvalHash({ covers }: Pick<Approval, 'covers'>): string {
+  return hashOfJson(covers)
+}
 
 const maxListed = 5
 

@@ -47,7 +47,7 @@ export interface QuoteFilter<Fields extends FieldTypes = FieldTypes> {
   readonly companyId?: OneOrMore<string> | undefined
   /**
    * The status of an approval that the quote has: `pending` finds the quotes that wait for one.
-   * Canceled quotes are not found by it.
+   * Canceled quotes are not found by it. Not for buyers.
    */
   readonly approval?: OneOrMore<ApprovalStatus> | undefined
   /** The number of the quote. */

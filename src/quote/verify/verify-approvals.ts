@@ -1,6 +1,10 @@
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
-import { type ApprovalRequirement, approvalHash, isFor } from '../approvals/approval.js'
-import { contentToApprove, parseRequirements } from '../approvals/required-approvals.js'
+import { type ApprovalRequirement, isFor } from '../approvals/approval.js'
+import {
+  approvalHash,
+  contentToApprove,
+  parseRequirements,
+} from '../approvals/required-approvals.js'
 import type { Quote } from '../quote.js'
 
 /** Returns what must be approved before a quote is sent, for who verifies it later. */

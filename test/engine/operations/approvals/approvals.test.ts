@@ -491,6 +491,18 @@ describe('a buyer', () => {
     expect(quote.seal).toBe(shown.seal)
   })
 
+  it('finds no quotes by their approvals', async () => {
+    const { engine } = await approvedShop()
+    for (const call of [
+      () => engine.listQuotes(buyer, { approval: 'pending' }),
+      () => engine.countQuotes(buyer, { approval: ['approved'] }),
+    ])
+      expect((await errorOf(call)).message).toMatch(
+        /Quotes is not permitted: the filter approval needs the role seller or system$/,
+      )
+    expect((await engine.countQuotes(buyer, { status: 'new' })).count).toBe(1)
+  })
+
   it('accepts an offer, whose approvals are verified', async () => {
     const { engine, quoteId } = await approvedShop()
     await engine.requestApproval(context, quoteId)
