@@ -175,7 +175,8 @@ describeOnGalera('writes of quotes', provider, (servers) => {
       pool.query(`set global wsrep_provider_options = 'gmcast.isolate=${value}'`)
     await writeDuring('isolated node', async (progress) => {
       await isolate(1)
-      await progress([1, 2, 3], 10)
+      // The last engine stays on the isolated node, which accepts connections.
+      await progress([1, 2], 10)
       await isolate(0)
     })
   })

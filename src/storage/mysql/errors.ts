@@ -102,19 +102,23 @@ export function isOutOfRange(error: unknown): boolean {
   return getErrorNumber(error) === errorNumber.dataOutOfRange
 }
 
-/** Returns true if a transaction of another caller held a lock for too long. */
-export function isLockTimeout(error: unknown): boolean {
-  return getErrorNumber(error) === errorNumber.lockWaitTimeout
+/** Returns true if nothing was written because of a transaction of another caller. */
+export function isConcurrent(error: unknown): boolean {
+  return getErrorNumber(error) === errorNumber.lockWaitTimeout || isRepeatable(error)
 }
 
 const repeatable: readonly unknown[] = [errorNumber.deadlock, errorNumber.changedSinceSnapshot]
+
+function isRepeatable(error: unknown): boolean {
+  return repeatable.includes(getErrorNumber(error))
+}
 
 /**
  * Retries a transaction that the server has rolled back because of a concurrent one. On Galera,
  * that one can be of another node, and every statement can be the one that is rejected.
  */
 export function retryDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
-  return retryWithBackoff(transaction, (error) => repeatable.includes(getErrorNumber(error)))
+  return retryWithBackoff(transaction, isRepeatable)
 }
 
 /**

@@ -233,6 +233,17 @@ describeOnMariadb('mysqlStorage', (server) => {
     expect(await storage.load(storeId, [quoteRef])).toMatchObject([{ version: 1 }])
   })
 
+  it('returns conflict if the server rolls back each repetition', async () => {
+    const { database } = await server.open()
+    const deadlock = { errno: 1213, sqlState: '40001' }
+    const { rejecting, rejected } = rejectingPool(server, 'rollback', deadlock, Infinity)
+    const storage = mysqlStorage(rejecting, { database })
+    const commits = ['a', 'b'].map((quoteId) => createCommit({ quoteId }))
+    const outcomes = await Promise.all(commits.map((each) => storage.commit(storeId, each)))
+    expect(outcomes).toEqual(['conflict', 'conflict'])
+    expect(rejected).toHaveLength(101)
+  })
+
   it.each([
     ['of one commit', ['quote-1']],
     ['of several commits', ['quote-1', 'quote-2', 'quote-3']],

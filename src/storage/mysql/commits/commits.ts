@@ -1,7 +1,7 @@
 import { batchCommits } from '../../../ports/batching.js'
 import type { CommitOutcome, StoragePort } from '../../../ports/storage.js'
 import type { Executor } from '../client.js'
-import { isDuplicate, isLockTimeout, isStatementError, retryDeadlock } from '../errors.js'
+import { isConcurrent, isDuplicate, isStatementError, retryDeadlock } from '../errors.js'
 import type { Tables } from '../schema/tables.js'
 import type { InTransaction } from '../transactions.js'
 import { type SerializedCommit, serializeCommit } from './serialized-commit.js'
@@ -20,7 +20,7 @@ export function createCommitMethods(inTransaction: InTransaction, tables: Tables
         ),
       )
     } catch (error) {
-      if (isLockTimeout(error)) return new Set()
+      if (isConcurrent(error)) return new Set()
       throw error
     }
   }
