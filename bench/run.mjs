@@ -29,7 +29,10 @@ if (unknown.length > 0)
 if (profiles && names.length === 0) fail('--profile requires the name of at least one benchmark')
 const isPartial = names.some((name) => ownRecords[name] === undefined)
 if (writes && !profiles && (isPartial || isShort))
-  fail('--write requires a run of all benchmarks with at least 10 rounds')
+  fail(
+    `--write requires a run of all benchmarks, or of ${Object.keys(ownRecords).join(', ')} alone, ` +
+      'with at least 10 rounds',
+  )
 if (writes && isShort) fail('--write requires at least 10 rounds')
 
 const machine = await describeMachine().catch((error) => fail(error.message))

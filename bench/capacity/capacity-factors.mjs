@@ -21,7 +21,7 @@ export const callersOfRates = [1, 4, 16, 64, 256]
  * The names and units of everything that is measured to plan with: the factors of the model, and
  * what the page says besides.
  */
-const texts = {
+const names = {
   engineCpu: ofKinds('CPU of the engine', 'µs'),
   serverCpu: ofKinds('CPU of the server', 'µs'),
   fullEngineCpu: ofKinds('CPU of the engine at full load', 'µs'),
@@ -50,7 +50,7 @@ const texts = {
   machine: { otherCores: { name: 'cores busy with other programs', unit: '' } },
 }
 
-/** @typedef {{ [Group in keyof typeof texts]: Readonly<Record<string, number>> }} Measured */
+/** @typedef {{ [Group in keyof typeof names]: Readonly<Record<string, number>> }} Measured */
 
 /**
  * @param {string} name
@@ -74,7 +74,7 @@ function ofCallers(where) {
   return Object.fromEntries(entries)
 }
 
-const groups = /** @type {[keyof Measured, Record<string, Text>][]} */ (Object.entries(texts))
+const groups = /** @type {[keyof Measured, Record<string, Text>][]} */ (Object.entries(names))
 
 /**
  * Returns the medians of what was measured several times.

@@ -71,7 +71,7 @@
 /** @type {readonly Kind[]} */
 export const kinds = ['create', 'change', 'read', 'list']
 
-export const dayInSeconds = 86_400
+const dayInSeconds = 86_400
 
 /** How long a key is kept: the default of the option `idempotencyTtlMs`. */
 const keysKeptDays = 1
@@ -151,9 +151,20 @@ export function packedBytesOf({ quotes, changes, keys }, bytes) {
  * @param {number} skew
  */
 export function zipfShares(stores, skew) {
-  const weights = Array.from({ length: stores }, (_, index) => (index + 1) ** -skew)
-  const sum = weights.reduce((total, weight) => total + weight, 0)
-  return weights.map((weight) => weight / sum)
+  const busiest = busiestStoreShare(stores, skew)
+  return Array.from({ length: stores }, (_, index) => busiest * (index + 1) ** -skew)
+}
+
+/**
+ * Returns the share of the busiest store by Zipf's law.
+ *
+ * @param {number} stores
+ * @param {number} skew
+ */
+export function busiestStoreShare(stores, skew) {
+  let sum = 0
+  for (let rank = 1; rank <= stores; rank += 1) sum += rank ** -skew
+  return 1 / sum
 }
 
 /**
@@ -234,7 +245,7 @@ export function planFor(shops, load, factors, machines) {
   const diskBytes = factors.space.slack * packedBytesOf(stored, factors.bytes)
   const processes = Math.max(1, Math.ceil(costOfPeak.engineSeconds / machines.utilization))
   const connections = processes * machines.poolSize
-  const busiestShare = zipfShares(shops, load.skew)[0] ?? 1
+  const busiestShare = busiestStoreShare(shops, load.skew)
   const busiestCommits = busiestShare * countCommits(peak)
   const serverCapacity = machines.serverCores * machines.utilization
   const busiestBytes = busiestShare * diskBytes

@@ -20,8 +20,8 @@ import { sampleLoad, sampleMachines, sampleNumbers, sampleShops } from './sample
 /** @typedef {import('../harness/scenario.js').ForecastResult} ForecastResult */
 
 /**
- * Returns everything of docs/capacity.md that is computed from docs/capacity.json: tables, and a
- * line on the machine. Each is known by how it begins.
+ * Returns everything of docs/capacity.md that is computed from docs/capacity.json: tables, and
+ * lines on the machine and on the forecasts. Each is known by how it begins.
  *
  * @param {CapacityRecord} record
  * @returns {readonly string[]}
@@ -36,18 +36,19 @@ export function computedParts(record) {
     ratesTable(measured),
     replayTable(record.forecasts),
     machineLine(record, measured),
+    ratiosLine(record.forecasts),
   ]
 }
 
 /**
- * Returns a page with current tables, and the current line on the machine.
+ * Returns a page whose computed parts are current.
  *
  * @param {string} page
  * @param {CapacityRecord} record
  */
 export function replaceComputedParts(page, record) {
   return computedParts(record).reduce((text, part) => {
-    const [beginning = ''] = /^\| [^|]* \||^Measured on /.exec(part) ?? []
+    const [beginning = ''] = /^\| [^|]* \||^Measured \S+ /.exec(part) ?? []
     const lines = text.split('\n')
     const first = lines.findIndex((line) => line.startsWith(beginning))
     if (first < 0) throw new Error(`expected a line that begins with "${beginning}"`)
@@ -63,6 +64,13 @@ export function replaceComputedParts(page, record) {
 function machineLine({ summary, measured: day, rounds }, { machine }) {
   const others = `other programs used ${countText(machine.otherCores)} of the cores`
   return `Measured on ${summary}, ${day}, medians of ${rounds} rounds, while ${others}.`
+}
+
+/** @param {readonly ForecastResult[]} forecasts */
+function ratiosLine(forecasts) {
+  const medians = forecasts.map(({ ratio }) => ratio.median)
+  const [least, greatest] = [Math.min(...medians), Math.max(...medians)].map(ratioText)
+  return `Measured is between ${least} and ${greatest} times what was forecast.`
 }
 
 /** @type {Readonly<Record<keyof typeof sampleNumbers, string>>} */
@@ -180,6 +188,7 @@ export function planTable(shops, load, factors, machines) {
     ['Cores of servers', ({ serverCores }) => countText(serverCores)],
     ['Connections, open', ({ connections }) => countText(connections)],
     ['Connections, busy', ({ busyConnections }) => countText(busyConnections)],
+    ['Memory of connections', ({ connectionBytes }) => bytesText(connectionBytes)],
     [
       'WAL a day',
       ({ walPerDay, coldWalPerDay }) => `${bytesText(walPerDay)} to ${bytesText(coldWalPerDay)}`,

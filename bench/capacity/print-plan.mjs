@@ -19,9 +19,9 @@ const options = Object.fromEntries(
 )
 
 try {
-  const { shops, ...texts } = parseArgs({ options }).values
+  const { shops, ...given } = parseArgs({ options }).values
   const counts = shops === undefined ? sampleShops : String(shops).split(',').map(parseShops)
-  const numbers = Object.entries(texts).map(([name, text]) => [name, parseNumber(name, text)])
+  const numbers = Object.entries(given).map(([name, text]) => [name, parseNumber(name, text)])
   const values = { ...sampleNumbers, ...Object.fromEntries(numbers) }
   const { figures } = JSON.parse(
     readFileSync(new URL('../../docs/capacity.json', import.meta.url), 'utf8'),

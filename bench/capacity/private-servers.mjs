@@ -46,9 +46,9 @@ export async function startServers(onCleanUp, count) {
 async function startServer(onCleanUp, data) {
   const programs = process.env.QUOTEWRIGHT_POSTGRES_PROGRAMS ?? ''
   const server = await postgresServer(programs, data, settings)
+  onCleanUp(() => server.stop())
   server.initialize()
   server.start()
-  onCleanUp(() => server.stop())
   const admin = new pg.Pool({ connectionString: server.url, max: 1 })
   onCleanUp(() => admin.end())
   let databases = 0
@@ -65,8 +65,12 @@ async function startServer(onCleanUp, data) {
     await admin.query(`create database ${name}`)
     const url = new URL(server.url)
     url.pathname = `/${name}`
-    const connect = (/** @type {number} */ connections) =>
-      new pg.Pool({ connectionString: url.href, max: connections })
+    const connect = (/** @type {number} */ connections) => {
+      const pool = new pg.Pool({ connectionString: url.href, max: connections })
+      // When the benchmark fails, servers are stopped while connections are idle.
+      pool.on('error', () => {})
+      return pool
+    }
     const migrating = connect(1)
     await postgresStorage(migrating).migrate()
     await migrating.end()

@@ -33,6 +33,7 @@ const shares = zipfShares(stores, skew)
  * @type {import('../harness/scenario.js').Scenario}
  */
 export const scenario = {
+  // For the version in the results; its own servers are of the same programs.
   needsPostgres: true,
   prepare(onCleanUp) {
     if (privateServersMissing !== undefined) return { skipped: privateServersMissing }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   busiestServerShare,
+  busiestStoreShare,
   callsFor,
   callsPerSecondOnOneMachine,
   costOf,
@@ -60,9 +61,16 @@ describe('zipfShares', () => {
     expect(shares).toEqual([12, 6, 4, 3].map((part) => expect.closeTo(part / 25, 12)))
     expect(zipfShares(3, 0)).toEqual([1, 1, 1].map((part) => expect.closeTo(part / 3, 12)))
   })
+})
 
-  it('give the busiest of a million stores 12 % with an exponent of 1.1', () => {
-    expect(zipfShares(1_000_000, 1.1)[0]).toBeCloseTo(0.124, 3)
+describe('busiestStoreShare', () => {
+  it('is the first of all shares', () => {
+    expect(busiestStoreShare(300, 1.1)).toBe(zipfShares(300, 1.1)[0])
+    expect(busiestStoreShare(1, 1.1)).toBe(1)
+  })
+
+  it('is 12 % of a million stores with an exponent of 1.1', () => {
+    expect(busiestStoreShare(1_000_000, 1.1)).toBeCloseTo(0.124, 3)
   })
 })
 

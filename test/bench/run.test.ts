@@ -79,12 +79,14 @@ describe('npm run bench', () => {
     expect(stderr).toContain('--write requires at least 10 rounds')
   })
 
-  it.each([[['--write']], [['--write', 'create-in-memory']]])(
-    '--write rejects a partial run: %j',
-    (args) => {
-      const { status, stderr } = bench(...args)
-      expect(status).toBe(1)
-      expect(stderr).toContain('--write requires a run of all benchmarks')
-    },
-  )
+  it.each([
+    [['--write']],
+    [['--write', 'create-in-memory']],
+    [['--write', 'capacity-model']],
+    [['--write', 'capacity-model', 'create-in-memory']],
+  ])('--write rejects a partial run: %j', (args) => {
+    const { status, stderr } = bench(...args)
+    expect(status).toBe(1)
+    expect(stderr).toContain('--write requires a run of all benchmarks')
+  })
 })

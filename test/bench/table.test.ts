@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { comparisonTable, figureTable, verdictOf } from '../../bench/harness/table.mjs'
+import {
+  comparisonTable,
+  figureTable,
+  forecastTable,
+  verdictOf,
+} from '../../bench/harness/table.mjs'
 
 const spread = (median: number) => ({
   lowerQuartile: median / 2,
@@ -39,6 +44,16 @@ describe('figureTable', () => {
     [1234567, '1,234,567 MB'],
   ])('formats %d with at least three digits', (value, formatted) => {
     expect(figureTable([{ name: 'memory', unit: 'MB', value }])).toContain(`| ${formatted} `)
+  })
+})
+
+describe('forecastTable', () => {
+  it('formats what was forecast, what was measured, and their ratio', () => {
+    const place = { load: 'three servers', part: 'server 1', name: 'CPU', unit: 's' }
+    const table = forecastTable([{ ...place, forecast: 2, measured: 1.5, ratio: spread(0.75) }])
+    expect(table.split('\n').at(-1)?.replaceAll(/ +/g, ' ')).toBe(
+      '| three servers | server 1 | CPU | 2.00 s | 1.50 s | **0.75** (0.38–1.50) |',
+    )
   })
 })
 
