@@ -8,7 +8,14 @@ import type { QuoteRecord } from '../../../src/quote/quote.js'
 import { limitToQuote } from '../../../src/quote/search/only-quote.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { describeOnEveryStorage } from '../../storage/every-storage.js'
-import { context, countingStorage, engineWith, errorOf, request } from '../ports.js'
+import {
+  context,
+  countingCatalog,
+  countingStorage,
+  engineWith,
+  errorOf,
+  request,
+} from '../ports.js'
 import {
   delegateStorage,
   fillShop,
@@ -343,15 +350,20 @@ describe('the current version of a quote', () => {
     expect((await engine.listHistory(c2, quoteId)).items).toHaveLength(3)
   })
 
-  it('decides also if the engine has another one in its cache', async () => {
-    const storage = memoryStorage()
-    const engine = engineWith({ storage, scope: byCompany, recordCacheSize: 10 })
+  it('decides also if the engine has another one in its cache, before a port is called', async () => {
+    const { storage, written } = countingStorage()
+    const { catalog, requestedIds } = countingCatalog()
+    const engine = engineWith({ storage, catalog, scope: byCompany, recordCacheSize: 10 })
     const { quoteId } = await engine.createQuote(c1, request)
     await engine.updateQuote(c1, quoteId, { tag_list: ['a'] })
     await engineWith({ storage }).updateQuote(context, quoteId, { company_id: 'c2' })
-    const { written } = countingStorage(storage)
-    const error = await errorOf(() => engine.updateQuote(c1, quoteId, { tag_list: ['b'] }))
-    expect([error.code, written]).toEqual(['quote_not_found', []])
+    const calls = [written.length, requestedIds.length]
+    for (const call of [
+      () => engine.updateQuote(c1, quoteId, { tag_list: ['b'] }),
+      () => engine.repriceQuote(c1, quoteId),
+    ])
+      expect((await errorOf(call)).code).toBe('quote_not_found')
+    expect([written.length, requestedIds.length]).toEqual(calls)
     expect((await engine.updateQuote(c2, quoteId, { tag_list: ['b'] })).version).toBe(4)
   })
 
