@@ -70,7 +70,18 @@ describe('resolveOptions', () => {
     expect(errorsOf({ [option]: value })).toEqual({ [option]: `must be ${expected}` })
   })
 
-  const limitNames = Object.keys(defaultLimits).filter((name) => name !== 'quantityDecimals')
+  const limitNames = Object.keys(defaultLimits).filter(
+    (name) => !['quantityDecimals', 'maxFieldLength', 'fields'].includes(name),
+  )
+
+  it('accepts the limit maxFieldLength from 1 to 1,000,000', () => {
+    const limitOf = (maxFieldLength: number) =>
+      resolveOptions({ ...ports, limits: { maxFieldLength } }).limits.maxFieldLength
+    expect([1, 1_000_000].map(limitOf)).toEqual([1, 1_000_000])
+    expect(errorsOf({ limits: { maxFieldLength: 0 } })).toEqual({
+      'limits.maxFieldLength': 'must be an integer from 1 to 1000000, received the number 0',
+    })
+  })
 
   it.each(limitNames)('accepts the limit %s from 1', (limit) => {
     const { limits } = resolveOptions({ ...ports, limits: { [limit]: 1 } })

@@ -118,6 +118,17 @@ describe('the message of each code', () => {
       'Database permission denied; required: write access',
     ],
     [
+      new QuoteError('approval_required', {
+        quoteId: 'quote-1',
+        requirements: [
+          { id: 'a', label: 'A discount above 20 %', by: 'sales lead', status: 'pending' },
+          { id: 'b', label: 'A margin below 15 %', status: 'required' },
+        ],
+      }),
+      'The quote must be approved before it is sent: A discount above 20 % (pending, sales lead); ' +
+        'A margin below 15 % (required); call requestApproval, and approveQuote by who may approve it',
+    ],
+    [
       new QuoteError('store_frozen', { storeId: 's' }),
       'The store is being moved to another storage, or was moved; nothing was stored, so retry, ' +
         'and check that this process uses the new storage',

@@ -40,7 +40,7 @@ const engine = createQuoteEngine({
     expectTypeOf(next?.quote.internal_fields?.margin).toEqualTypeOf<number | undefined>()
     // @ts-expect-error: no such field is declared
     next?.quote.fields?.regoin
-    return operation !== 'deleteQuote' || 'nobody deletes'
+    return operation !== 'deleteQuote' || 'quotes are never deleted'
   },
 })
 

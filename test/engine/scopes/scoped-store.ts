@@ -37,7 +37,7 @@ export const seeing = ['ada', 'adasCompany', 'seller', 'oneQuote', 'all'] as con
 export const blind = ['ben', 'otherCompany', 'otherSeller', 'otherQuote', 'nothing'] as const
 
 export const storeId = 'store-1'
-export const setupContext = { storeId, actor: 'setup' } as const
+const setupContext = { storeId, actor: 'setup' } as const
 
 const people = [
   { name: 'ada', ids: { customer_id: 'ada', company_id: 'c1', owner: 'u1' } },
