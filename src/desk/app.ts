@@ -29,6 +29,7 @@ import { quoteRowsCss } from './list/assets/quote-rows.css.js'
 import { messagesCss } from './messages/assets/messages.css.js'
 import { type DeskOptions, deskOptionsSchema } from './options.js'
 import { allStatuses } from './parts/names.js'
+import { getShownFields } from './parts/own-fields.js'
 import { deskRoutes } from './routes.js'
 import { deskStrings } from './strings.js'
 
@@ -72,6 +73,7 @@ export function createDesk(options: DeskOptions): Hono {
     strings: withOwnStrings(deskStrings, options.strings),
     lang: hasAllStrings(deskStrings, options.strings) ? locale : 'en',
     numbers: typedNumbers(locale),
+    ownFields: getShownFields(engine.fields),
     documentOptions: createDocumentOptionsLoader(options),
     url,
     assets: assets.urls,

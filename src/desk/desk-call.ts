@@ -7,6 +7,7 @@ import type { TypedNumbers } from '../pages/forms/typed-numbers.js'
 import type { Html } from '../pages/layout.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { DeskOptions, DeskUser } from './options.js'
+import type { ShownFields } from './parts/own-fields.js'
 import type { DeskStrings } from './strings.js'
 
 /** What the pages of one desk share. */
@@ -20,6 +21,8 @@ export interface DeskRuntime {
   readonly lang: string
   /** Reads and writes the numbers of forms. */
   readonly numbers: TypedNumbers
+  /** The fields that the host of the engine declares. */
+  readonly ownFields: ShownFields
   /** Loads how the document of a quote is shown. */
   documentOptions(record: QuoteRecord): Promise<DocumentOptions>
   /** Returns the address of a page: `url('/quotes/new')`. */

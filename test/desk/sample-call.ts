@@ -1,5 +1,6 @@
 import type { DeskCall } from '../../src/desk/desk-call.js'
 import type { DeskOptions, DeskUser } from '../../src/desk/options.js'
+import { getShownFields } from '../../src/desk/parts/own-fields.js'
 import { deskStrings } from '../../src/desk/strings.js'
 import { getFormats } from '../../src/document/model/formats.js'
 import type { QuoteEngine } from '../../src/engine/quote-engine.js'
@@ -25,6 +26,7 @@ export function sampleCall(
     strings: deskStrings,
     lang: 'en',
     numbers: typedNumbers('en'),
+    ownFields: getShownFields(engine.fields),
     url: (path) => `/desk${path}`,
     assets: {},
     token: 'token',

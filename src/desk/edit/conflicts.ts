@@ -8,7 +8,7 @@ import type { DeskCall } from '../desk-call.js'
 import { changesSince } from '../parts/changes.js'
 import { customerFieldNames, type PickedProduct, pickValue } from '../parts/fields.js'
 import { quoteHeader, statusLabel } from '../parts/names.js'
-import type { DeskStrings } from '../strings.js'
+import { emptyOwn, type OwnDraft } from '../parts/own-fields.js'
 import {
   allDiscountsField,
   type DraftRow,
@@ -73,7 +73,7 @@ export async function quoteConflict(
  * @param base What the form showed.
  */
 function draftFields(draft: QuoteDraft, base: QuoteDraft): readonly HiddenField[] {
-  const before = new Map(base.rows.map((row) => [row.key, row.values]))
+  const before = new Map(base.rows.map((row) => [row.key, row]))
   return [
     ['part', 'content'],
     ...[...draft.customer].map(([name, value]) => [`customer.${name}`, value] as const),
@@ -84,6 +84,7 @@ function draftFields(draft: QuoteDraft, base: QuoteDraft): readonly HiddenField[
     ...draft.rows
       .filter((row) => !isBlankRow(row))
       .flatMap((row, index) => rowValues(row, index, before.get(row.key))),
+    ...draft.own,
     ...discountValues(draft),
     ['shipping.type', draft.shipping.type],
     ['shipping.product.name', draft.shipping.name],
@@ -96,18 +97,22 @@ function draftFields(draft: QuoteDraft, base: QuoteDraft): readonly HiddenField[
 }
 
 function rowValues(
-  { key, values, isRemoved, shown }: DraftRow,
+  { key, values, own = emptyOwn, isRemoved, shown }: DraftRow,
   index: number,
-  before: DraftRow['values'] | undefined,
+  before: DraftRow | undefined,
 ): readonly HiddenField[] {
   const path = `products[${index}]`
   return [
     [`${path}.key`, key],
     ...rowFields
       .filter(
-        (field) => (field !== 'id' || shown === undefined) && values[field] !== before?.[field],
+        (field) =>
+          (field !== 'id' || shown === undefined) && values[field] !== before?.values[field],
       )
       .map((field) => [`${path}.${field}`, values[field]] as const),
+    ...[...own]
+      .filter(([name, value]) => value !== (before?.own?.get(name) ?? ''))
+      .map(([name, value]) => [`${path}.${name}`, value] as const),
     ...(shown === undefined ? [] : pickFields(path, { id: values.id, text: shown })),
     ...(isRemoved ? [[`${path}.remove`, 'yes'] as const] : []),
   ]
@@ -148,6 +153,7 @@ export function mergeDrafts(drafts: ThreeDrafts, pick: PickSide): QuoteDraft {
   return {
     ...theirs,
     ...mergeCustomer(drafts, isMine),
+    own: mergeOwn(theirs.own, mine.own, (path) => isMine(`own ${path}`)),
     rows: isMine('order') ? reordered(merged, getOrder(base, mine)) : merged,
     discounts: isMine('discounts') ? mine.discounts : theirs.discounts,
     shipping: isMine('shipping') ? mine.shipping : theirs.shipping,
@@ -158,6 +164,12 @@ export function mergeDrafts(drafts: ThreeDrafts, pick: PickSide): QuoteDraft {
 }
 
 type IsMine = (path: string) => boolean
+
+function mergeOwn(stored: OwnDraft = emptyOwn, own: OwnDraft = emptyOwn, isMine: IsMine): OwnDraft {
+  return new Map(
+    [...stored].map(([path, value]) => [path, isMine(path) ? (own.get(path) ?? '') : value]),
+  )
+}
 
 function mergeCustomer(
   { mine, theirs }: ThreeDrafts,
@@ -200,15 +212,22 @@ function mergeRow(stored: DraftRow, own: DraftRow | undefined, isMine: IsMine): 
     values.quote = own.values.quote
     values.discount_percent = own.values.discount_percent
   }
-  return { ...stored, values }
+  if (stored.own === undefined) return { ...stored, values }
+  const merged = mergeOwn(stored.own, own.own, (name) => isMine(`${path} ${name}`))
+  return { ...stored, values, own: merged }
 }
 
 /** A line that somebody else has removed is added again. What its product has frozen is gone. */
-function asNew({ values }: DraftRow): DraftRow {
+function asNew({ values, own }: DraftRow): DraftRow {
   const facts = { price: '', ...mapTextFields(() => '') }
   const isProduct = values.id !== ''
-  const own = { ...values, ...(isProduct ? facts : undefined), position: '', discount_percent: '' }
-  return { key: '', values: own, isRemoved: false }
+  const typed = {
+    ...values,
+    ...(isProduct ? facts : undefined),
+    position: '',
+    discount_percent: '',
+  }
+  return { key: '', values: typed, own, isRemoved: false }
 }
 
 /** Returns the rows with places in another order; those that it does not have come last. */
@@ -243,8 +262,7 @@ export function compareDrafts({ base, mine, theirs }: ThreeDrafts): readonly Dif
     const line = /^line \S+/.exec(path)?.[0]
     if (line !== undefined && line !== path && wholeLines.has(line)) return []
     if (line === path && !wholeLines.has(line)) return []
-    const difference =
-      line === path ? compareLine(path, sides, mine.strings) : compareValue(path, sides)
+    const difference = line === path ? compareLine(path, sides, mine) : compareValue(path, sides)
     return difference === undefined || isImplied(difference, sides) ? [] : [difference]
   })
   return [
@@ -284,14 +302,16 @@ function compareValue(path: string, { base, mine, theirs }: FlatSides): Differen
 function compareLine(
   path: string,
   sides: FlatSides,
-  { conflict: { removed } }: DeskStrings,
+  { strings, ownFields }: QuoteDraft,
 ): Difference | undefined {
   const { base, mine, theirs } = sides
+  const { removed } = strings.conflict
+  const ownPaths = ownFields.line.map(({ path: name }) => name)
   const difference = compareValue(path, sides)
   if (difference === undefined) return undefined
   const isChanged = (side: FlatDraft) =>
     side.has(path) &&
-    [...comparedFields, 'offer'].some(
+    [...comparedFields, ...ownPaths, 'offer'].some(
       (field) => side.get(`${path} ${field}`)?.value !== base.get(`${path} ${field}`)?.value,
     )
   const isBoth = base.has(path) && (isChanged(mine) || isChanged(theirs))

@@ -14,10 +14,21 @@ import {
   customerFieldNames,
   detailFields,
   isClearlyId,
+  isSameValue,
   type PickedProduct,
   parsePick,
   productIdValue,
 } from '../parts/fields.js'
+import {
+  emptyOwn,
+  isBlankOwn,
+  noShownFields,
+  type OwnDraft,
+  readOwn,
+  type ShownField,
+  type ShownFields,
+  toOwnDraft,
+} from '../parts/own-fields.js'
 import { type DeskStrings, deskStrings } from '../strings.js'
 
 /** A field of the form about a line. */
@@ -55,6 +66,8 @@ export interface DraftRow {
   readonly key: string
   readonly values: Readonly<Record<RowField, string>>
   readonly isRemoved: boolean
+  /** The fields of the line that are the host's own. */
+  readonly own?: OwnDraft | undefined
   /** The words that a new row shows for its product; undefined if its id is typed. */
   readonly shown?: string | undefined
 }
@@ -83,6 +96,10 @@ export interface QuoteDraft {
   readonly numbers: TypedNumbers
   /** The words of the form. */
   readonly strings: DeskStrings
+  /** The fields that the host declares. */
+  readonly ownFields: ShownFields
+  /** The fields of the quote that are the host's own. */
+  readonly own: OwnDraft
   /** The values of the fields of {@link customerFieldNames}; empty if the customer has none. */
   readonly customer: ReadonlyMap<string, string>
   readonly fields: readonly DraftField[]
@@ -114,18 +131,21 @@ export const emptyDiscount: DraftDiscount = Object.freeze({
   isRemoved: false,
 })
 
-/** The numbers and words with which a form is shown. */
-type DraftLanguage = Pick<QuoteDraft, 'numbers' | 'strings'>
+/** The numbers, words and own fields with which a form is shown. */
+type DraftLanguage = Pick<QuoteDraft, 'numbers' | 'strings' | 'ownFields'>
 
 /** Returns the draft of a quote that does not exist yet. */
-export function newDraft({ numbers, strings }: DraftLanguage): QuoteDraft {
-  return { ...emptyDraft, numbers, strings }
+export function newDraft({ numbers, strings, ownFields }: DraftLanguage): QuoteDraft {
+  const fields = [...ownFields.customer.keys()].map((name) => ({ name, value: '' }))
+  return { ...emptyDraft, numbers, strings, ownFields, fields }
 }
 
 /** The draft of a quote that does not exist yet, in English. */
 export const emptyDraft: QuoteDraft = Object.freeze({
   numbers: typedNumbers('en'),
   strings: deskStrings,
+  ownFields: noShownFields,
+  own: emptyOwn,
   customer: new Map(customerFieldNames.map((name) => [name, ''])),
   fields: [],
   rows: [],
@@ -137,9 +157,10 @@ export const emptyDraft: QuoteDraft = Object.freeze({
 })
 
 /** Returns true for a row that adds nothing: a new one without content, or one that is removed. */
-export function isBlankRow({ key, values, isRemoved }: DraftRow): boolean {
+export function isBlankRow({ key, values, own, isRemoved }: DraftRow): boolean {
   if (key !== '') return false
-  return isRemoved || rowFields.every((field) => isIgnored(field) || values[field] === '')
+  if (isRemoved) return true
+  return isBlankOwn(own) && rowFields.every((field) => isIgnored(field) || values[field] === '')
 }
 
 const isIgnored = (field: RowField) => field === 'qty' || field === 'position'
@@ -147,18 +168,6 @@ const isIgnored = (field: RowField) => field === 'qty' || field === 'position'
 /** Returns true for a discount that takes nothing off. */
 export function isBlankDiscount({ value, label, lines, isRemoved }: DraftDiscount): boolean {
   return isRemoved || (value === '' && label === '' && lines.length === 0)
-}
-
-/**
- * Returns true if a value is the same after it was shown in a field and sent back: browsers change
- * line breaks, and spaces around values are not kept.
- */
-export function isSameValue(left: string, right: string): boolean {
-  return left === right || asSent(left) === asSent(right)
-}
-
-function asSent(value: string): string {
-  return value.replaceAll(/\r\n?/g, '\n').trim()
 }
 
 /** The lines of a quote by their keys, in the order of display. */
@@ -176,23 +185,24 @@ export function displayedLines({ products, product_order: order }: Quote): Lines
 }
 
 /** Returns what the form of a quote shows. */
-export function draftOfQuote(quote: Quote, { numbers, strings }: DraftLanguage): QuoteDraft {
+export function draftOfQuote(quote: Quote, language: DraftLanguage): QuoteDraft {
+  const { numbers, strings, ownFields } = language
   const { customer, shipping, discounts = [], tags, owner = '' } = quote
   const { product } = shipping
   return {
     numbers,
     strings,
+    ownFields,
+    own: toOwnDraft(quote, ownFields.quote, numbers),
     customer: new Map(
       customerFieldNames.map((name) => [
         name,
         Object.hasOwn(customer, name) ? (customer[name] ?? '') : '',
       ]),
     ),
-    fields: Object.entries(customer)
-      .filter(([name]) => !customerFieldNames.some((known) => known === name))
-      .map(([name, value = '']) => ({ name, value })),
+    fields: otherFields(customer, ownFields),
     rows: [...displayedLines(quote)].map(([key, line], index) =>
-      toRow(key, line, index, { shown: quote, numbers }),
+      toRow(key, line, index, { shown: quote, numbers, ownFields }),
     ),
     discounts: discounts.map(({ type, value, label = '', lines = [] }) => ({
       type,
@@ -213,11 +223,25 @@ export function draftOfQuote(quote: Quote, { numbers, strings }: DraftLanguage):
   }
 }
 
+/** Returns the customer fields beside the usual ones: declared ones first, also if absent. */
+function otherFields(
+  customer: Quote['customer'],
+  { customer: declared }: ShownFields,
+): readonly DraftField[] {
+  const names = new Set([...declared.keys(), ...Object.keys(customer)])
+  return [...names]
+    .filter((name) => !customerFieldNames.some((known) => known === name))
+    .map((name) => ({
+      name,
+      value: Object.hasOwn(customer, name) ? (customer[name] ?? '') : '',
+    }))
+}
+
 function toRow(
   key: string,
   line: ProductLine,
   index: number,
-  { shown, numbers }: { readonly shown: Quote; readonly numbers: TypedNumbers },
+  { shown, numbers, ownFields }: Omit<DraftLanguage, 'strings'> & { readonly shown: Quote },
 ): DraftRow {
   const { id, qty, price, quote, note = '' } = line
   const values = {
@@ -230,7 +254,7 @@ function toRow(
     price: numbers.format(shownUnitPrice(price, shown)),
     ...mapTextFields((name) => line[name] ?? ''),
   }
-  return { key, values, isRemoved: false }
+  return { key, values, own: toOwnDraft(line, ownFields.line, numbers), isRemoved: false }
 }
 
 /** More rows than this beside those of the quote are not from a person. */
@@ -251,7 +275,12 @@ export const allDiscountsField = 'discounts_end'
  */
 export function draftOfForm(form: Form, base: QuoteDraft): QuoteDraft {
   const sentOr = (name: string, before: string) => (has(form, name) ? form.get(name) : before)
+  const { ownFields } = base
+  const getAll = (name: string) => form.getAll(name)
+  const isInner = ({ kind }: ShownField) => kind === 'internal_fields'
+  const own = new Map([...base.own, ...readOwn(getAll, ownFields.quote.filter(isInner), base.own)])
   const inner = {
+    own,
     tags: has(form, 'tags') ? parseTags(form, base) : base.tags,
     owner: getOwner(sentOr('owner', base.owner), base.owner),
   }
@@ -259,8 +288,10 @@ export function draftOfForm(form: Form, base: QuoteDraft): QuoteDraft {
   const { shipping, numbers, strings } = base
   return {
     ...inner,
+    own: readOwn(getAll, ownFields.quote, base.own),
     numbers,
     strings,
+    ownFields,
     customer: new Map(
       customerFieldNames.map((name) => [
         name,
@@ -303,7 +334,7 @@ function getFields(form: Form, { fields: base, strings }: QuoteDraft): readonly 
 
 function getLineRows(
   form: Form,
-  { rows: base, numbers, strings }: QuoteDraft,
+  { rows: base, numbers, strings, ownFields }: QuoteDraft,
 ): readonly DraftRow[] {
   const byKey = new Map(base.map((row) => [row.key, row]))
   const rows = limited(
@@ -324,11 +355,13 @@ function getLineRows(
     const sent = Object.fromEntries(values) as DraftRow['values']
     const typed = { ...sent, position: numbers.parse(sent.position, 'quantity') ?? sent.position }
     const isRemoved = row.get('remove') === 'yes'
-    if (key !== '') return { key, values: typed, isRemoved }
+    const getAll = (path: string) => form.getAll(`products[${row.index}].${path}`)
+    const own = readOwn(getAll, ownFields.line, before?.own ?? emptyOwn)
+    if (key !== '') return { key, values: typed, own, isRemoved }
     const pick = getPick(row)
     return pick === undefined
-      ? { key, values: withOwnName(typed), isRemoved }
-      : { key, values: { ...typed, id: pick.id }, isRemoved, shown: pick.text }
+      ? { key, values: withOwnName(typed), own, isRemoved }
+      : { key, values: { ...typed, id: pick.id }, own, isRemoved, shown: pick.text }
   })
   const keys = new Set(sent.map(({ key }) => key))
   return [...sent, ...base.filter(({ key }) => !keys.has(key))]

@@ -8,6 +8,7 @@ import type { DeskCall } from '../desk-call.js'
 import { formToken, keyField, versionField } from '../forms.js'
 import { type PickedProduct, pickValue } from '../parts/fields.js'
 import { tagClass } from '../parts/names.js'
+import { type OwnInput, ownInput, ownInputs, type ShownField } from '../parts/own-fields.js'
 import type { DeskStrings } from '../strings.js'
 import {
   allDiscountsField,
@@ -23,7 +24,7 @@ import {
 } from './draft.js'
 import { type EditedQuote, getLabels } from './edited.js'
 import { getPicks } from './find-products.js'
-import { getRowLabel } from './flatten.js'
+import { customerLabel, getRowLabel } from './flatten.js'
 import { lineRow, type RowProps, templateIndex, textField } from './line-row.js'
 
 /** Where a form goes, and what identifies it. */
@@ -62,6 +63,7 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
       aria-hidden="true">${strings.edit.calculate}</button>
     ${formErrorSummary(errors, edited)}
     ${customerFields(strings, draft, errors)}
+    ${quoteFields(edited)}
     ${lineTable(call, edited)}
     ${discountFields(call, edited)}
     ${shippingFields(call, edited)}
@@ -110,9 +112,10 @@ const getType = (name: string) => (name === 'email' ? { type: 'email' as const }
 /** Shows the fields of the customer: the usual ones, all others that it has, and a new one. */
 function customerFields(
   { edit, labels }: DeskStrings,
-  { customer, fields }: QuoteDraft,
+  draft: QuoteDraft,
   errors: FieldErrors,
 ): Html {
+  const { customer, fields, ownFields } = draft
   const known = Object.entries(labels.customer).map(([name, label]) =>
     textField({
       name: `customer.${name}`,
@@ -128,7 +131,12 @@ function customerFields(
       return newField(edit, { name: path, errors }, { name, value })
     return html`<div>
       <input type="hidden" name="${path}.key" value="${quoted(name)}">
-      ${textField({ name: `${path}.value`, label: name.trim() || edit.fieldWithoutName, value, errors })}
+      ${customerInput(ownFields.customer.get(name), {
+        name: `${path}.value`,
+        label: customerLabel(draft, name).trim() || edit.fieldWithoutName,
+        value,
+        errors,
+      })}
     </div>`
   })
   return html`<section class="card" aria-labelledby="customer">
@@ -139,6 +147,12 @@ function customerFields(
       ${newField(edit, { name: `fields[${fields.length}]`, errors }, { name: '', value: '' })}
     </details>
   </section>`
+}
+
+/** Fields of customers are strings: of all inputs, only a list of choices says more. */
+function customerInput(declared: ShownField | undefined, shown: OwnInput): Html {
+  const { input } = declared ?? {}
+  return typeof input === 'object' ? ownInput({ input }, shown) : textField(shown)
 }
 
 function newField(
@@ -260,7 +274,28 @@ function lineChoice(
 
 /** Shows the tags and the owner, which can be changed in every status. */
 function labelFields(edited: EditedQuote): Html {
-  return html`${tagFields(edited)}${ownerField(edited)}`
+  return html`${tagFields(edited)}${ownerField(edited)}${internalFields(edited)}`
+}
+
+/** Shows the own fields of the quote that are part of the offer. */
+function quoteFields({ draft, errors }: EditedQuote): Html | false {
+  const { own, ownFields, strings } = draft
+  const fields = ownFields.quote.filter(({ kind }) => kind === 'fields')
+  if (fields.length === 0) return false
+  return html`<section class="card" aria-labelledby="own-fields">
+    <h2 id="own-fields">${strings.edit.moreAboutQuote}</h2>
+    <div class="fields">${ownInputs(fields, { own, errors })}</div>
+  </section>`
+}
+
+/** Shows the own fields of the quote that are for the store only. */
+function internalFields({ draft, errors }: EditedQuote): Html | false {
+  const { own, ownFields, strings } = draft
+  const fields = ownFields.quote.filter(({ kind }) => kind === 'internal_fields')
+  if (fields.length === 0) return false
+  return html`<fieldset><legend>${strings.edit.storeOnly}</legend>
+    ${ownInputs(fields, { own, errors })}
+  </fieldset>`
 }
 
 /** A quote keeps tags that its store does not have, and shows them once the store adds them. */
@@ -326,6 +361,7 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
   const totals = priced && displayedLines(priced.quote)
   const shared = {
     strings,
+    ownFields: draft.ownFields.line,
     errors,
     money: (amount: string) => call.formats.money(amount, quote?.currency),
     shown: quote ?? priced?.quote ?? {},

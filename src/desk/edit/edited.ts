@@ -10,7 +10,7 @@ import type { ProductSuggestion } from '../options.js'
 import { loadAllUsers } from '../parts/load.js'
 import type { DeskStrings } from '../strings.js'
 import { isBlankDiscount, type QuoteDraft, type RowField } from './draft.js'
-import { getRowLabel } from './flatten.js'
+import { customerLabel, getRowLabel } from './flatten.js'
 
 /** What a user can choose from. */
 export interface Choices {
@@ -132,6 +132,8 @@ export function getLabels({ draft, quote }: EditedQuote): LabelOf {
     const name = common.lineNumber(index + 1, getRowLabel(strings, row))
     if (column === undefined) return name
     const isFixed = productKeys.has(row.key) && !productColumns.has(column)
+    const own = draft.ownFields.line.find(({ path }) => path === column)
+    if (own !== undefined) return edit.errorField(name, own.label)
     if (isFixed || !Object.hasOwn(labels.line, column)) return undefined
     if (column === 'id') return undefined
     return edit.errorField(name, labels.line[column as RowField])
@@ -139,9 +141,11 @@ export function getLabels({ draft, quote }: EditedQuote): LabelOf {
   return (path) => {
     const plain = plainLabels.get(path)
     if (plain !== undefined) return path === 'currency' && quote !== undefined ? undefined : plain
-    const [, list, index, column] = /^(\w+)\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? []
+    const own = draft.ownFields.quote.find((each) => each.path === path)
+    if (own !== undefined) return own.label
+    const [, list, index, column] = /^(\w+)\[(\d+)\](?:\.([\w.-]+))?$/.exec(path) ?? []
     if (list === 'products') return lineLabel(Number(index), column)
-    if (list === 'fields') return fieldLabel(edit, draft.fields[Number(index)]?.name, column)
+    if (list === 'fields') return fieldLabel(draft, draft.fields[Number(index)]?.name, column)
     if (list !== 'discounts' || column === undefined) return undefined
     const discount = draft.discounts[Number(index)]
     if (discount === undefined || isBlankDiscount(discount)) return undefined
@@ -154,11 +158,12 @@ export function getLabels({ draft, quote }: EditedQuote): LabelOf {
 const productColumns = new Set(['position', 'qty', 'quote', 'discount_percent', 'note'])
 
 function fieldLabel(
-  edit: DeskStrings['edit'],
+  draft: QuoteDraft,
   name: string | undefined,
   column: string | undefined,
 ): string | undefined {
   if (name === undefined) return undefined
+  const { edit } = draft.strings
   if (column === 'name') return edit.customerFieldName
-  return column === 'value' ? name || edit.customerFieldValue : undefined
+  return column === 'value' ? customerLabel(draft, name) || edit.customerFieldValue : undefined
 }

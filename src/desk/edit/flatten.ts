@@ -41,15 +41,23 @@ export function flatten(draft: QuoteDraft, base = draft): FlatDraft {
   const order = getOrder(base, draft)
   return new Map([
     ...[...customerValues(draft)].map(([name, value]) =>
-      flat(`customer ${name}`, conflict.customerField(getLabel(labels.customer, name)), value),
+      flat(`customer ${name}`, conflict.customerField(customerLabel(draft, name)), value),
     ),
-    ...draft.rows.filter(({ key }) => key !== '').flatMap((row) => flattenRow(strings, row)),
+    ...draft.ownFields.quote.map(({ path, label }) =>
+      flat(`own ${path}`, label, draft.own.get(path) ?? ''),
+    ),
+    ...draft.rows.filter(({ key }) => key !== '').flatMap((row) => flattenRow(draft, row)),
     flat('order', labels.quote.product_order, JSON.stringify(order), orderShown(draft, order)),
     flat('discounts', labels.quote.discounts, ...discountsShown(draft)),
     flat('shipping', labels.quote.shipping, ...shippingShown(draft)),
     ...draft.tags.map((name) => flat(`tag ${name}`, conflict.tag(name), conflict.there)),
     flat('owner', labels.quote.owner, draft.owner),
   ])
+}
+
+/** Returns the label of a customer field: of the desk, of the host, or the name of the field. */
+export function customerLabel({ strings, ownFields }: QuoteDraft, name: string): string {
+  return ownFields.customer.get(name)?.label ?? getLabel(strings.labels.customer, name)
 }
 
 function flat(path: string, label: string, value: string, shown = value) {
@@ -73,9 +81,9 @@ export function shortened(name: string): string {
   return name.length <= maxName ? name : `${name.slice(0, maxName - 1)}…`
 }
 
-function flattenRow(strings: DeskStrings, row: DraftRow) {
+function flattenRow({ strings, ownFields }: QuoteDraft, row: DraftRow) {
   const { conflict, common, labels } = strings
-  const { key, values, isRemoved } = row
+  const { key, values, own, isRemoved } = row
   const name = getRowLabel(strings, row)
   const { quote, discount_percent: percent } = values
   if (isRemoved) return []
@@ -84,6 +92,9 @@ function flattenRow(strings: DeskStrings, row: DraftRow) {
     flat(`line ${key}`, name, 'there', summary),
     ...comparedFields.map((field) =>
       flat(`line ${key} ${field}`, conflict.lineField(name, labels.line[field]), values[field]),
+    ),
+    ...ownFields.line.map(({ path, label }) =>
+      flat(`line ${key} ${path}`, conflict.lineField(name, label), own?.get(path) ?? ''),
     ),
     flat(
       `line ${key} offer`,

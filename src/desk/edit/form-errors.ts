@@ -3,8 +3,8 @@ import { toProblem } from '../../http/problem-details.js'
 import { withoutRemedy } from '../../quote/lines/line-request.js'
 import { formatPath } from '../../validation/field-errors.js'
 import type { DeskRuntime } from '../desk-call.js'
+import { isSameValue } from '../parts/fields.js'
 import type { DeskStrings } from '../strings.js'
-import { isSameValue } from './draft.js'
 
 /** A path of a request, and the name of its field in the form. */
 export type FormPath = readonly [path: string, name: string]

@@ -7,6 +7,7 @@ import { shownUnitPrice } from '../../quote/precision.js'
 import type { ProductLine, Quote } from '../../quote/quote.js'
 import type { ProductSuggestion } from '../options.js'
 import { detailFields, type PickedProduct, pickValue } from '../parts/fields.js'
+import { emptyOwn, isBlankOwn, ownInputs, type ShownField } from '../parts/own-fields.js'
 import type { DeskStrings } from '../strings.js'
 import { type DraftRow, type RowField, rowFields } from './draft.js'
 import { getPicks } from './find-products.js'
@@ -30,6 +31,8 @@ export interface RowProps {
   /** What the line costs. */
   readonly total?: string | undefined
   readonly strings: DeskStrings
+  /** The fields of lines that the host declares. */
+  readonly ownFields: readonly ShownField[]
   readonly errors: FieldErrors
   readonly money: (amount: string) => string
   /** The decimals of the quote, with which prices are shown at least. */
@@ -159,7 +162,7 @@ function getFacts({ common }: DeskStrings, { id, name, sku, unit }: ProductLine)
 
 /** Shows what most lines do not have: a note, and the facts of a line without a product. */
 function moreFields(props: RowProps, isCustom: boolean): Html {
-  const { row, index, line, errors, money, shown, strings } = props
+  const { row, index, line, errors, money, shown, strings, ownFields } = props
   const {
     edit,
     labels: { line: labels },
@@ -167,9 +170,11 @@ function moreFields(props: RowProps, isCustom: boolean): Html {
   const path = `products[${index}]`
   const { values } = row
   const hasError = rowFields.some((each) => `${path}.${each}` in errors && isHidden(each))
-  const isOpen = values.note !== '' || hasError
+  const { own = emptyOwn } = row
+  const hasOwnError = ownFields.some((each) => `${path}.${each.path}` in errors)
+  const isOpen = values.note !== '' || !isBlankOwn(own) || hasError || hasOwnError
   return html`<details class="more"${isOpen && html` open`}>
-    <summary>${isCustom ? edit.noteAndFacts : labels.note}</summary>
+    <summary>${getSummary(props, isCustom)}</summary>
     ${field({ name: `${path}.note`, label: labels.note, value: values.note, errors, rows: 2 })}
     ${
       isCustom &&
@@ -180,6 +185,10 @@ function moreFields(props: RowProps, isCustom: boolean): Html {
       })}</div>`
     }
     ${
+      ownFields.length > 0 &&
+      html`<div class="fields">${ownInputs(ownFields, { prefix: `${path}.`, own, errors })}</div>`
+    }
+    ${
       line?.price_breaks !== undefined &&
       html`<p class="hint">${edit.catalogPrices(
         line.price_breaks
@@ -188,6 +197,12 @@ function moreFields(props: RowProps, isCustom: boolean): Html {
       )}</p>`
     }
   </details>`
+}
+
+function getSummary({ strings, ownFields }: RowProps, isCustom: boolean): string {
+  const { edit, labels } = strings
+  if (isCustom) return edit.noteAndFacts
+  return ownFields.length === 0 ? labels.line.note : edit.noteAndFields
 }
 
 function isHidden(name: RowField): boolean {

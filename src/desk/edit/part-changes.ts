@@ -5,14 +5,13 @@ import { catalogOffer } from '../../quote/lines/line-pricing.js'
 import type { DiscountRequest, ShippingChoice } from '../../quote/pricing/pricing-request.js'
 import type { ProductLine, Quote } from '../../quote/quote.js'
 import { formatPath } from '../../validation/field-errors.js'
-import { customerFieldNames } from '../parts/fields.js'
+import { customerFieldNames, isSameValue } from '../parts/fields.js'
 import {
   type DraftDiscount,
   type DraftRow,
   type DraftShipping,
   displayedLines,
   isBlankDiscount,
-  isSameValue,
   parseDecimal,
   parseQuantity,
   type QuoteDraft,

@@ -3,11 +3,20 @@ import type { NumberKind, TypedNumbers } from '../../pages/forms/typed-numbers.j
 import { getLineKey, newKey } from '../../quote/lines/line-keys.js'
 import { catalogOffer, isCatalogOffer } from '../../quote/lines/line-pricing.js'
 import type { LineChangeRequest, UpdateLineRequest } from '../../quote/lines/line-request.js'
+import type { FieldKind } from '../../quote/own-fields/field-rules.js'
+import type { OwnFieldChanges } from '../../quote/own-fields/merge-fields.js'
 import type { ProductId } from '../../quote/products/product-fields.js'
 import type { ProductLine, Quote, QuoteRecord } from '../../quote/quote.js'
 import type { CreateQuoteRequest, UpdateQuoteRequest } from '../../quote/requests.js'
 import { textFieldNames } from '../../quote/text-fields.js'
-import { detailFields, parseProductId } from '../parts/fields.js'
+import { detailFields, isSameValue, parseProductId } from '../parts/fields.js'
+import {
+  emptyOwn,
+  getOwnChanges,
+  ownNumberErrors,
+  type ShownField,
+  storedValue,
+} from '../parts/own-fields.js'
 import {
   type DraftRow,
   displayedLines,
@@ -15,7 +24,6 @@ import {
   emptyDraft,
   isBlankDiscount,
   isBlankRow,
-  isSameValue,
   type LinesByKey,
   numberFields,
   parseDecimal,
@@ -63,14 +71,17 @@ export function getChanges(
   const customer = customerChanges(base, draft)
   const shipping = shippingChange(base.shipping, draft.shipping, draft.numbers)
   const order = orderChange(quote, getOrderedKeys(base, draft, keys), removed)
-  const lines = linesRequest(quote, changed, order)
+  const lines = linesRequest({ quote, ownFields: draft.ownFields }, changed, order)
   const isSameTags = isSameSet(base.tags, draft.tags)
+  const { ownFields, numbers } = draft
+  const own = { before: base.own, after: draft.own, stored: quote }
   const request = {
     ...(Object.keys(customer).length === 0 ? undefined : { customer }),
     ...lines.request,
     ...(discounts === undefined ? undefined : { discounts }),
     ...(shipping === undefined ? undefined : { shipping }),
     ...(isSameTags ? undefined : { tag_list: draft.tags }),
+    ...getOwnChanges(own, ownFields.quote, numbers),
     ...(draft.owner === base.owner ? undefined : { owner: draft.owner || null }),
   }
   return {
@@ -99,6 +110,11 @@ function formOnlyErrors(base: QuoteDraft, draft: QuoteDraft): FieldErrors {
   }
 }
 
+/** A quote as it is stored, and the fields that the host declares. */
+interface StoredQuote extends Pick<QuoteDraft, 'ownFields'> {
+  readonly quote: Quote
+}
+
 /** The lines of a request, and their order, if it changes them. */
 interface LinesRequest {
   readonly request: Pick<UpdateQuoteRequest, 'products' | 'product_changes' | 'product_order'>
@@ -107,20 +123,21 @@ interface LinesRequest {
 
 /** Lines without keys cannot be ordered by them, so they are sent in their new order. */
 function linesRequest(
-  quote: Quote,
+  stored: StoredQuote,
   { changes, paths }: LineChanges,
   order: readonly string[] | undefined,
 ): LinesRequest {
+  const { quote } = stored
   const product_order = order === undefined ? undefined : { product_order: order }
   if (changes.length === 0) {
     const isKeyed = quote.products.every(({ key }) => key !== null)
     if (order === undefined || isKeyed) return { request: { ...product_order }, paths }
-    const { products } = reorderedList(quote, order)
+    const { products } = reorderedList(stored, order)
     return { request: { products }, paths }
   }
   if (!needsLineList(quote, changes))
     return { request: { product_changes: changes, ...product_order }, paths }
-  const list = lineList(quote, changes, paths)
+  const list = lineList(stored, changes, paths)
   return { request: { products: list.products, ...product_order }, paths: list.paths }
 }
 
@@ -150,12 +167,17 @@ export function createRequestOf(draft: QuoteDraft): DraftRequest<CreateQuoteRequ
   const request = {
     customer: Object.fromEntries(customer),
     products: order.map((key) =>
-      newLine(draft.rows[Number(key)] as QuoteDraft['rows'][number], draft.numbers),
+      newLine(draft.rows[Number(key)] as QuoteDraft['rows'][number], draft),
     ),
     ...(discounts === undefined ? undefined : { discounts }),
     ...(shipping === undefined ? undefined : { shipping }),
     ...(owner === '' ? undefined : { owner }),
     ...(currency === '' ? undefined : { currency: currency.toUpperCase() }),
+    ...getOwnChanges(
+      { before: emptyOwn, after: draft.own, stored: {} },
+      draft.ownFields.quote,
+      draft.numbers,
+    ),
   }
   const linePaths = order.map((key, index) => [`products[${index}]`, `products[${key}]`] as const)
   return {
@@ -177,18 +199,25 @@ export function createRequestOf(draft: QuoteDraft): DraftRequest<CreateQuoteRequ
  * What the form showed is valid, however it is written.
  */
 function numberErrors(base: QuoteDraft, draft: QuoteDraft): FieldErrors {
-  const { numbers } = draft
-  const errors: Record<string, string> = {}
+  const { numbers, ownFields } = draft
+  const ofQuote = { before: base.own, after: draft.own }
+  const errors: Record<string, string> = {
+    ...ownNumberErrors(ofQuote, ownFields.quote, numbers),
+  }
   const check = (name: string, value: string, kind: NumberKind, before: string | undefined) => {
     if (value === '' || (before !== undefined && isSameValue(value, before))) return
     if (numbers.parse(value, kind) === undefined) errors[name] = numbers.error(kind)
   }
-  const rows = new Map(base.rows.map((row) => [row.key, row.values]))
+  const rows = new Map(base.rows.map((row) => [row.key, row]))
   for (const [index, row] of draft.rows.entries()) {
     if (row.isRemoved || isBlankRow(row)) continue
-    const before = rows.get(row.key)
+    const { values: before, own = emptyOwn } = rows.get(row.key) ?? {}
     for (const field of Object.keys(numberFields) as (keyof typeof numberFields)[])
       check(`products[${index}].${field}`, row.values[field], numberFields[field], before?.[field])
+    const ofLine = { before: own, after: row.own ?? emptyOwn }
+    const ofOwn = ownNumberErrors(ofLine, ownFields.line, numbers)
+    for (const [path, message] of Object.entries(ofOwn))
+      errors[`products[${index}].${path}`] = message
   }
   for (const [index, discount] of draft.discounts.entries()) {
     if (isBlankDiscount(discount)) continue
@@ -229,7 +258,7 @@ function lineChanges(
   const keys: (string | undefined)[] = []
   let added = 0
   for (const [index, row] of draft.rows.entries()) {
-    const change = changeOf(row, before.get(row.key), lines.get(row.key), draft.numbers)
+    const change = changeOf(row, before.get(row.key), lines.get(row.key), draft)
     if (change !== undefined) {
       paths.push([`product_changes[${changes.length}]`, `products[${index}]`])
       changes.push(change)
@@ -245,17 +274,20 @@ function changeOf(
   row: DraftRow,
   before: DraftRow | undefined,
   line: ProductLine | undefined,
-  numbers: TypedNumbers,
+  draft: Pick<QuoteDraft, 'numbers' | 'ownFields'>,
 ): LineChangeRequest | undefined {
   if (isBlankRow(row)) return undefined
   const { key } = row
-  if (key === '') return newLine(row, numbers) as LineChangeRequest
+  if (key === '') return newLine(row, draft) as LineChangeRequest
   if (row.isRemoved) return { key, remove: true }
   // The engine rejects the key of a line that is gone.
   if (before === undefined || line === undefined) return { key }
+  const { numbers, ownFields } = draft
+  const own = { before: before.own ?? emptyOwn, after: row.own ?? emptyOwn, stored: line }
   const change = {
     ...changedFields(row, before, line, numbers),
     ...changedOffer(row, before, line, numbers),
+    ...getOwnChanges(own, ownFields.line, numbers),
   }
   return Object.keys(change).length === 0 ? undefined : { key, ...change }
 }
@@ -278,13 +310,21 @@ function changedFields(
 }
 
 /** Returns the line that a new row adds: with a product, or else with a name and a price. */
-function newLine({ values }: DraftRow, numbers: TypedNumbers): Readonly<Record<string, unknown>> {
+function newLine(
+  { values, own = emptyOwn }: DraftRow,
+  { numbers, ownFields }: Pick<QuoteDraft, 'numbers' | 'ownFields'>,
+): Readonly<Record<string, unknown>> {
   const line: Record<string, unknown> = { qty: parseQuantity(values.qty, numbers) }
   if (values.id !== '') line.id = parseProductId(values.id)
   if (values.price !== '') line.price = parseDecimal(values.price, 'money', numbers)
   for (const field of ['note', ...textFieldNames] as const)
     if (values[field] !== '') line[field] = values[field]
-  return { ...line, ...newOffer(values, numbers) }
+  const ofOwn = { before: emptyOwn, after: own, stored: {} }
+  return {
+    ...line,
+    ...newOffer(values, numbers),
+    ...getOwnChanges(ofOwn, ownFields.line, numbers),
+  }
 }
 
 /** All lines of a quote as a request has them. */
@@ -343,7 +383,7 @@ function replacedLineErrors(
 
 /** Returns all lines of a quote after changes of single lines, the new ones last. */
 function lineList(
-  quote: Quote,
+  stored: StoredQuote,
   changes: readonly LineChangeRequest[],
   paths: readonly FormPath[],
 ): LineList {
@@ -355,23 +395,23 @@ function lineList(
     if (name !== undefined) listPaths.push([`products[${products.length}]`, name])
     products.push(line)
   }
-  const stored = displayedLines({ ...quote, product_order: null })
-  for (const [key, line] of stored) {
+  const lines = displayedLines({ ...stored.quote, product_order: null })
+  for (const [key, line] of lines) {
     const index = byKey.get(key)
     const { remove, ...change } = (index === undefined ? undefined : changes[index]) ?? { key }
-    if (remove !== true) add(line.key === null ? withoutKey(quote, line, change) : change, index)
+    if (remove !== true) add(line.key === null ? withoutKey(stored, line, change) : change, index)
   }
   for (const [index, change] of changes.entries())
-    if (change.key === undefined || !stored.has(change.key as string)) add(change, index)
+    if (change.key === undefined || !lines.has(change.key as string)) add(change, index)
   return { products, paths: listPaths }
 }
 
 /** Returns all lines in another order. */
-function reorderedList(quote: Quote, order: readonly string[]): LineList {
-  const lines = displayedLines(quote)
+function reorderedList(stored: StoredQuote, order: readonly string[]): LineList {
+  const lines = displayedLines(stored.quote)
   const products = order.flatMap((key) => {
     const line = lines.get(key)
-    return line === undefined ? [] : [withoutKey(quote, line, {})]
+    return line === undefined ? [] : [withoutKey(stored, line, {})]
   })
   return { products, paths: [] }
 }
@@ -380,14 +420,37 @@ function reorderedList(quote: Quote, order: readonly string[]): LineList {
  * Returns a line that has no key yet after a change. It is found by its product, so it has all that
  * another line of the same product can have differently.
  */
-function withoutKey(quote: Quote, line: ProductLine, change: LineChangeRequest): UpdateLineRequest {
-  const { key: _, ...changed } = change
+function withoutKey(
+  { quote, ownFields }: StoredQuote,
+  line: ProductLine,
+  change: LineChangeRequest,
+): UpdateLineRequest {
+  const { key: _, fields, internal_fields, ...others } = change
+  const changed = { ...others, ...allOwn(line, { fields, internal_fields }, ownFields.line) }
   const { id, qty, note = null, name, price } = line
   const offer = offerWithoutKey(quote, line, changed)
   if (id !== 0) return { id, qty, note, ...offer, ...changed }
   const named = name === undefined ? undefined : { name }
   const details = Object.fromEntries(detailFields.map((field) => [field, line[field] ?? null]))
   return { id, qty, note, ...named, price, ...details, ...offer, ...changed }
+}
+
+/** Returns all declared fields of a line after changes; null for those that it lacks. */
+function allOwn(
+  line: ProductLine,
+  changes: OwnFieldChanges,
+  declared: readonly ShownField[],
+): OwnFieldChanges {
+  const all: { [Kind in FieldKind]?: Record<string, unknown> } = {}
+  for (const each of declared) {
+    const { kind, name } = each
+    const { [kind]: values = {} } = all
+    const changed = changes[kind]
+    const isChanged = changed !== undefined && Object.hasOwn(changed, name)
+    values[name] = isChanged ? changed[name] : (storedValue(line, each) ?? null)
+    all[kind] = values
+  }
+  return all
 }
 
 /**

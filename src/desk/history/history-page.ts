@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import { isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
+import { type FieldKind, fieldKinds } from '../../quote/own-fields/field-rules.js'
 import type { HistoryEntry } from '../../record/history/entry.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { DeskCall, DeskRuntime, ShowPage } from '../desk-call.js'
@@ -137,7 +138,7 @@ const edits: ReadonlySet<string> = new Set<EntryOperation<'quote'>>([
   'priceTaxes',
 ])
 
-type EntryDesk = Pick<DeskRuntime, 'formats' | 'options' | 'strings'>
+type EntryDesk = Pick<DeskRuntime, 'formats' | 'options' | 'strings' | 'ownFields'>
 
 /** Returns what a change of a quote was about, in a line; empty if the operation says it all. */
 function entryWords(entry: HistoryEntry, desk: EntryDesk): string {
@@ -181,14 +182,33 @@ function changedFields({ patches }: HistoryEntry, desk: EntryDesk): string {
   for (const { path, value } of patches) {
     const [name, inner] = path
     if (name === 'customer' && inner !== undefined)
-      ofCustomer.add(getLabel(labels.customer, String(inner)))
+      ofCustomer.add(customerLabel(desk, String(inner)))
+    else if (isOwn(name)) for (const each of ownPaths(name, inner, value)) fields.add(each)
     else if (name === 'status') status = value
     else if (name !== undefined && !derived.has(String(name))) fields.add(String(name))
   }
   // Lines get their keys and their order with the first change of any of them.
   if (fields.has('products')) fields.delete('product_order')
-  const words = [...fields].map((name) => history.changedField(getLabel(labels.quote, name)))
+  const own = new Map(desk.ownFields.quote.map(({ path, label }) => [path, label]))
+  const words = [...fields].map(
+    (name) => own.get(name) ?? history.changedField(getLabel(labels.quote, name)),
+  )
   if (ofCustomer.size > 0) words.unshift(history.changedCustomer([...ofCustomer]))
   if (typeof status === 'string') words.push(history.changedStatus(statusLabel(desk, status)))
   return words.join(', ')
+}
+
+function customerLabel({ ownFields, strings }: EntryDesk, name: string): string {
+  return ownFields.customer.get(name)?.label ?? getLabel(strings.labels.customer, name)
+}
+
+function isOwn(name: unknown): name is FieldKind {
+  return fieldKinds.some((kind) => kind === name)
+}
+
+/** Returns the paths of the own fields that a patch changes; their kind if it removes all. */
+function ownPaths(kind: FieldKind, name: unknown, value: unknown): readonly string[] {
+  if (name !== undefined) return [`${kind}.${String(name)}`]
+  const names = Object.keys(getFields(value))
+  return names.length === 0 ? [kind] : names.map((each) => `${kind}.${each}`)
 }

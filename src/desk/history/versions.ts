@@ -30,6 +30,7 @@ import { parseVersion } from '../forms.js'
 import { loadNames, type NameOf, renderDateTime } from '../parts/changes.js'
 import { type FieldLabels, getLabel } from '../parts/fields.js'
 import { lineName, quoteHeader, quoteTitle, statusLabel } from '../parts/names.js'
+import { ownText, type ShownField, storedFields } from '../parts/own-fields.js'
 import type { DeskStrings } from '../strings.js'
 
 /**
@@ -183,12 +184,29 @@ function lineRow(line: ProductLine, shown: ValueFormats): Html {
   const { labels, history, common } = shown.desk.strings
   const quantity = `${shown.formats.number(qty)}${unit === undefined ? '' : ` ${unitWord(unit, qty)}`}`
   return html`<tr>
-    <th scope="row" class="wrap">${lineName(shown.desk, line)}${note !== undefined && html`<p class="hint as-typed">${note}</p>`}</th>
+    <th scope="row" class="wrap">${lineName(shown.desk, line)}${note !== undefined && html`<p class="hint as-typed">${note}</p>`}${ownLines(line, shown)}</th>
     <td class="number" data-label="${labels.line.qty}">${quantity}</td>
     <td class="number" data-label="${labels.line.price}">${amountText(price, shown)}</td>
     <td class="number" data-label="${history.unitPrice}">${amountText(quote, shown)}</td>
     <td class="number" data-label="${common.total}">${amountText(total, shown)}</td>
   </tr>`
+}
+
+function ownLines(line: ProductLine, shown: ValueFormats): readonly Html[] {
+  const { desk } = shown
+  return storedFields(line, desk.ownFields.line).map(
+    ([field, value]) =>
+      html`<p class="hint as-typed">${desk.strings.edit.ownField(field.label, ownValue(field, value, shown))}</p>`,
+  )
+}
+
+function ownValue(
+  field: Pick<ShownField, 'input'>,
+  value: unknown,
+  { formats, desk }: ValueFormats,
+): string {
+  const { yes, no } = desk.strings.common
+  return ownText(field, value, { yes, no, number: formats.number })
 }
 
 /** Shows what the lines, discounts, shipping and taxes add up to. */
@@ -222,12 +240,12 @@ function total(label: string, amount: string, className = ''): Html {
   return html`<div class="${className}"><dt>${label}</dt><dd class="number">${amount}</dd></div>`
 }
 
-function customerFacts({ customer }: Quote, { desk: { strings } }: ValueFormats): Html {
+function customerFacts({ customer }: Quote, { desk: { strings, ownFields } }: ValueFormats): Html {
   const fields = Object.entries(customer).filter(([, value]) => value !== undefined && value !== '')
   if (fields.length === 0) return html`<p class="muted">${strings.history.noDetails}</p>`
   return html`<dl class="pairs">${fields.map(
     ([name, value]) =>
-      html`<div><dt>${getLabel(strings.labels.customer, name)}</dt><dd class="as-typed">${value}</dd></div>`,
+      html`<div><dt>${ownFields.customer.get(name)?.label ?? getLabel(strings.labels.customer, name)}</dt><dd class="as-typed">${value}</dd></div>`,
   )}</dl>`
 }
 
@@ -254,6 +272,9 @@ function quoteFacts(quote: Quote, shown: ValueFormats): Html {
   return html`<dl class="pairs">${facts.map(
     (name) =>
       html`<div><dt>${shown.desk.strings.labels.quote[name]}</dt><dd class="as-typed">${quoteValue(name, quote[name], shown)}</dd></div>`,
+  )}${storedFields(quote, shown.desk.ownFields.quote).map(
+    ([field, value]) =>
+      html`<div><dt>${field.label}</dt><dd class="as-typed">${ownValue(field, value, shown)}</dd></div>`,
   )}</dl>`
 }
 
@@ -307,6 +328,9 @@ function differencesTable(
 ): Html {
   const { before, after, desk } = versions
   const { labels, history } = desk.strings
+  const { ownFields } = desk
+  const customerLabels = labelsOf([...ownFields.customer.values()], ({ name }) => name)
+  const [ofQuote, ofLine] = [labelsOf(ownFields.quote), labelsOf(ownFields.line)]
   const show = (labels: FieldLabels, value: ShowValue) => ({ labels, value, versions })
   return html`<div class="card">
   <table class="rows differences-table">
@@ -318,13 +342,21 @@ function differencesTable(
       labels.quote.customer,
       fieldRows(
         customer,
-        show(labels.customer, (_, value) => String(value ?? '')),
+        show({ ...customerLabels, ...labels.customer }, (_, value) => String(value ?? '')),
       ),
     )}
-    ${lines.map((line) => lineGroup(line, show(labels.line, lineValue)))}
+    ${lines.map((line) => lineGroup(line, show({ ...ofLine, ...labels.line }, lineValue)))}
     ${isReordered && group(desk, labels.quote.products, [html`<tr class="changed"><th scope="row">${history.displayOrder}</th><td class="kind">${kindMark(desk, 'changed')}</td><td colspan="2">${history.reordered}</td></tr>`])}
-    ${group(desk, history.quote, fieldRows(fields, show(labels.quote, quoteValue)))}
+    ${group(desk, history.quote, fieldRows(fields, show({ ...ofQuote, ...labels.quote }, quoteValue)))}
   </table></div>`
+}
+
+/** Returns the labels of own fields, by default by their paths, as differences name them. */
+function labelsOf(
+  fields: readonly ShownField[],
+  getName: (field: ShownField) => string = ({ path }) => path,
+): FieldLabels {
+  return Object.fromEntries(fields.map((each) => [getName(each), each.label]))
 }
 
 type ShowValue = (name: string, value: unknown, shown: ValueFormats) => string
@@ -405,7 +437,7 @@ interface ValueFormats {
   readonly quote: Pick<Quote, 'currency' | 'decimals' | 'seal'>
   readonly nameOf: NameOf
   /** The desk, whose options name the statuses of the host. */
-  readonly desk: Pick<DeskRuntime, 'options' | 'strings'>
+  readonly desk: Pick<DeskRuntime, 'options' | 'strings' | 'ownFields'>
 }
 
 type Show = (value: never, shown: ValueFormats) => string
@@ -480,12 +512,18 @@ const sealLength = 12
 
 /** Returns a value of a field of a quote, for people. */
 function quoteValue(name: string, value: unknown, shown: ValueFormats): string {
-  return valueText(quoteValues, { name, value, shown })
+  const own = shown.desk.ownFields.quote.find(({ path }) => path === name)
+  return own === undefined
+    ? valueText(quoteValues, { name, value, shown })
+    : ownValue(own, value, shown)
 }
 
 /** Returns a value of a field of a line, for people. */
 function lineValue(name: string, value: unknown, shown: ValueFormats): string {
-  return valueText(lineValues, { name, value, shown })
+  const own = shown.desk.ownFields.line.find(({ path }) => path === name)
+  return own === undefined
+    ? valueText(lineValues, { name, value, shown })
+    : ownValue(own, value, shown)
 }
 
 const amountFields: ReadonlySet<string> = new Set([

@@ -10,7 +10,9 @@ import { doneNotice, formToken } from '../forms.js'
 import { doneMessages } from '../lifecycle/actions.js'
 import { renderShortDate } from '../parts/changes.js'
 import { allStatuses, quoteName, statusLabel, statusPill, tagChips } from '../parts/names.js'
+import { getOptions, ownText, type ShownField, storedValue } from '../parts/own-fields.js'
 import {
+  fieldParameter,
   isFiltered,
   type ListQuery,
   listUrl,
@@ -64,7 +66,11 @@ function summary(call: DeskCall, { order }: ListQuery, { found, page }: QuoteLis
 function errorNotice(call: DeskCall, query: ListQuery, list: QuoteList): Html | undefined {
   const { after, ...errors } = list.errors
   const { list: strings, common } = call.strings
-  const labels: Readonly<Record<string, string>> = strings.filters
+  const ofFields = call.ownFields.quote.map(({ name, label }) => [fieldParameter(name), label])
+  const labels: Readonly<Record<string, string>> = {
+    ...strings.filters,
+    ...Object.fromEntries(ofFields),
+  }
   if (list.page !== undefined) return undefined
   if (after === undefined)
     return errorSummary(strings.notSearched, errors, (name) =>
@@ -174,6 +180,9 @@ function listTable(
   const names = new Map(users.map(({ id, name }) => [id, name]))
   const hasTags = quotes.some(({ visibleTags = [] }) => visibleTags.length > 0)
   const hasOwners = quotes.some(({ quote }) => quote.owner !== undefined)
+  const columns = call.ownFields.quote.filter(
+    (each) => each.isSearched && quotes.some(({ quote }) => storedValue(quote, each) !== undefined),
+  )
   return html`<table class="rows quotes">
     <caption class="visually-hidden">${areDeleted ? strings.deletedTitle : strings.title}</caption>
     <thead><tr>
@@ -182,6 +191,7 @@ function listTable(
       <th scope="col">${labels.quote.status}</th>
       ${hasTags && html`<th scope="col">${labels.quote.tags}</th>`}
       ${hasOwners && html`<th scope="col">${labels.quote.owner}</th>`}
+      ${columns.map(({ label }) => html`<th scope="col">${label}</th>`)}
       <th scope="col">${labels.quote.created}</th>
       <th scope="col">${strings.expires}</th>
       <th scope="col" class="number">${common.total}</th>
@@ -206,6 +216,7 @@ function listTable(
             owner && (names.get(owner) ?? owner)
           }</td>`
         }
+        ${columns.map((each) => ownCell(call, each, storedValue(quote, each)))}
         <td class="date" data-label="${labels.quote.created}">${createdCell(call, view)}</td>
         <td class="date"${quote.expires !== undefined && html` data-label="${strings.expires}"`}>${
           quote.expires !== undefined && renderShortDate(call, getLastMoment(quote.expires))
@@ -224,6 +235,12 @@ function customerCell({ strings }: DeskCall, { quote }: QuoteView): Html {
   if (!title) return html`<span class="muted">${strings.list.noName}</span>`
   const rest = name ? place : city
   return html`<span class="who">${title}</span>${rest && html`<span class="where">${rest}</span>`}`
+}
+
+function ownCell({ formats, strings }: DeskCall, shown: ShownField, value: unknown): Html {
+  const { yes, no } = strings.common
+  const text = ownText(shown, value, { yes, no, number: formats.number })
+  return html`<td class="wrap"${text !== '' && html` data-label="${shown.label}"`}>${text}</td>`
 }
 
 const dayMs = 86_400_000
@@ -305,6 +322,7 @@ function listFilters(call: DeskCall, query: ListQuery, list: QuoteList): Html {
               errors,
             })
           }
+          ${fieldFilters(call, query, list)}
           ${field({ name: 'from', label: labels.from, type: 'date', value: from, errors })}
           ${field({ name: 'to', label: labels.to, type: 'date', value: to, errors })}
           ${select({
@@ -332,6 +350,26 @@ function listFilters(call: DeskCall, query: ListQuery, list: QuoteList): Html {
     </details>
   </form>
   ${activeFilters(call, query, list)}`
+}
+
+/** Shows a filter for each own field by which quotes are found. */
+function fieldFilters({ ownFields, strings }: DeskCall, query: ListQuery, { errors }: QuoteList) {
+  const { anyValue } = strings.list
+  const { yes, no } = strings.common
+  return ownFields.quote.flatMap(({ name, label, input, isSearched }) => {
+    if (!isSearched) return []
+    const value = query.fields?.[name] ?? ''
+    const shown = { name: fieldParameter(name), label, value, errors }
+    if (input === 'text' || input === 'number') return [field(shown)]
+    const options: readonly SelectOption[] =
+      input === 'checkbox'
+        ? [
+            ['true', yes],
+            ['false', no],
+          ]
+        : getOptions(input, '').slice(1)
+    return [select({ ...shown, options: withCurrent([['', anyValue], ...options], value) })]
+  })
 }
 
 function hasErrorBeyondText({ errors }: QuoteList): boolean {
@@ -408,6 +446,12 @@ function activeFilters(call: DeskCall, query: ListQuery, { users, tags, errors }
             { approval: '' },
           ] as const,
         ]),
+    ...call.ownFields.quote.flatMap((each) => {
+      const value = query.fields?.[each.name] ?? ''
+      if (value === '') return []
+      const without = { fields: { ...query.fields, [each.name]: '' } }
+      return [[strings.filter(each.label, filterText(call, each, value)), without] as const]
+    }),
     ...(from === '' ? [] : [[strings.filterFrom(from), { from: '' }] as const]),
     ...(to === '' ? [] : [[strings.filterTo(to), { to: '' }] as const]),
   ]
@@ -420,4 +464,12 @@ function activeFilters(call: DeskCall, query: ListQuery, { users, tags, errors }
     )}
     <li><a href="${listUrl(call, { order, deleted: query.deleted })}">${strings.removeAll}</a></li>
   </ul></div>`
+}
+
+/** Returns what the filter of a field says: the label of a choice, or what was typed. */
+function filterText({ formats, strings }: DeskCall, shown: ShownField, value: string): string {
+  const { yes, no } = strings.common
+  const isYes = value === 'true' || (value !== 'false' && value)
+  const held = shown.input === 'checkbox' ? isYes : value
+  return ownText(shown, held, { yes, no, number: formats.number })
 }

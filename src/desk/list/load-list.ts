@@ -38,10 +38,17 @@ export interface ListQuery extends Readonly<Record<HostIdName, string>> {
   /** `yes` for deleted quotes only. */
   readonly deleted: string
   readonly after: string
+  /** What is typed for own fields by which quotes are found, by their names. */
+  readonly fields?: Readonly<Record<string, string>>
 }
 
 /** Reads the query string. Other parameters are ignored. */
-export function readListQuery({ c, query }: Pick<DeskCall, 'c' | 'query'>): ListQuery {
+export function readListQuery({
+  c,
+  query,
+  ownFields,
+}: Pick<DeskCall, 'c' | 'query' | 'ownFields'>): ListQuery {
+  const searched = ownFields.quote.filter(({ isSearched }) => isSearched)
   const statuses = c.req.queries('status') ?? []
   return {
     text: query('text'),
@@ -56,7 +63,15 @@ export function readListQuery({ c, query }: Pick<DeskCall, 'c' | 'query'>): List
     order: query('order'),
     deleted: query('deleted'),
     after: query('after'),
+    fields: Object.fromEntries(
+      searched.map(({ name }) => [name, query(fieldParameter(name))] as const),
+    ),
   }
+}
+
+/** Returns the name of a parameter that filters by a field: `fields.region`. */
+export function fieldParameter(name: string): string {
+  return `fields.${name}`
 }
 
 /** Returns the address of a list: `/desk?status=sent&text=ada`. */
@@ -70,9 +85,12 @@ export function isFiltered({ order: _, after: __, ...filters }: ListQuery): bool
   return getParameters(filters).size > 0
 }
 
-function getParameters(query: Partial<ListQuery>): URLSearchParams {
+function getParameters({ fields = {}, ...query }: Partial<ListQuery>): URLSearchParams {
   const parameters = new URLSearchParams()
-  for (const [name, values] of Object.entries(query))
+  const named = Object.entries(fields).map(
+    ([name, value]) => [fieldParameter(name), value] as const,
+  )
+  for (const [name, values] of [...Object.entries(query), ...named])
     for (const value of [values].flat()) if (value !== '') parameters.append(name, value)
   return parameters
 }
@@ -91,6 +109,7 @@ export function toListRequest(
 ): ListRequest {
   const { text, status, tag, owner, from, to, order, deleted, after } = query
   const { approval } = query
+  const fields = Object.entries(query.fields ?? {}).filter(([, value]) => value !== '')
   const errors = dateErrors(query, strings)
   const hasDates = Object.keys(errors).length === 0 && (from !== '' || to !== '')
   const options: ListQuotesOptions = {
@@ -106,6 +125,7 @@ export function toListRequest(
     ...(order !== '' && { order: order as ListOrder }),
     ...(deleted !== '' && { deleted: true }),
     ...(after !== '' && { after }),
+    ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
   }
   return { options, errors }
 }
@@ -146,7 +166,7 @@ function dayBefore(date: string): string {
 export function fieldErrorsOf(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([path, message]) => [
-      parameterOf(path.replace(/[.[].*$/, '')),
+      /^fields\.[\w-]+/.exec(path)?.[0] ?? parameterOf(path.replace(/[.[].*$/, '')),
       message,
     ]),
   )

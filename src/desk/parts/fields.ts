@@ -19,6 +19,18 @@ export function getLabel(labels: FieldLabels, name: string): string {
 }
 
 /**
+ * Returns true if a value is the same after it was shown in a field and sent back: browsers change
+ * line breaks, and spaces around values are not kept.
+ */
+export function isSameValue(left: string, right: string): boolean {
+  return left === right || asSent(left) === asSent(right)
+}
+
+function asSent(value: string): string {
+  return value.replaceAll(/\r\n?/g, '\n').trim()
+}
+
+/**
  * Returns the id of a product as it is typed: `118` is the number, `"118"` in quotation marks the
  * string, and all other ids are strings.
  */

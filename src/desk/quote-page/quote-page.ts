@@ -20,6 +20,7 @@ import { messagesPanel } from '../messages/messages.js'
 import { nameOfActor, renderDate, renderDateTime } from '../parts/changes.js'
 import { getLabel } from '../parts/fields.js'
 import { quoteTitle, statusPill, tagChips } from '../parts/names.js'
+import { ownText, type ShownField, storedFields } from '../parts/own-fields.js'
 import type { DeskStrings } from '../strings.js'
 /** A page of a quote, with its form as it was typed. */
 export interface QuotePage {
@@ -187,6 +188,7 @@ function readView(call: DeskCall, quote: Quote): Html {
   const money = (amount: string) => formats.money(amount, quote.currency)
   return html`<div class="stack">
     ${customerCard(call, quote)}
+    ${ownCard(call, quote)}
     <section class="card" aria-labelledby="lines">
       <h2 id="lines">${labels.products}</h2>
       <table class="rows lines shown" aria-labelledby="lines">
@@ -207,7 +209,25 @@ function readView(call: DeskCall, quote: Quote): Html {
   </div>`
 }
 
-function customerCard({ strings }: DeskCall, { customer }: Quote): Html {
+/** Shows the own fields of the offer. Those for the store only can be changed in every status. */
+function ownCard(call: DeskCall, { fields }: Quote): Html | false {
+  const shown = storedFields({ fields }, call.ownFields.quote)
+  if (shown.length === 0) return false
+  return html`<section class="card" aria-labelledby="own-fields">
+    <h2 id="own-fields">${call.strings.edit.moreAboutQuote}</h2>
+    <dl class="facts wide">${shown.map(
+      ([field, value]) =>
+        html`<div><dt>${field.label}</dt><dd>${ownValue(call, field, value)}</dd></div>`,
+    )}</dl>
+  </section>`
+}
+
+function ownValue({ formats, strings }: DeskCall, field: ShownField, value: unknown): string {
+  const { yes, no } = strings.common
+  return ownText(field, value, { yes, no, number: formats.number })
+}
+
+function customerCard({ strings, ownFields }: DeskCall, { customer }: Quote): Html {
   const fields = Object.entries(customer).filter(([, value]) => value)
   return html`<section class="card" aria-labelledby="customer">
     <h2 id="customer">${strings.labels.quote.customer}</h2>
@@ -215,14 +235,16 @@ function customerCard({ strings }: DeskCall, { customer }: Quote): Html {
       fields.length === 0
         ? html`<p class="muted">${strings.quote.unknownCustomer}</p>`
         : html`<dl class="facts wide">${fields.map(([name, value]) => {
-            const label = getLabel(strings.labels.customer, name)
+            const { label = getLabel(strings.labels.customer, name) } =
+              ownFields.customer.get(name) ?? {}
             return html`<div><dt>${label}</dt><dd>${value}</dd></div>`
           })}</dl>`
     }
   </section>`
 }
 
-function readRow({ formats, strings }: DeskCall, shown: Quote, line: ProductLine): Html {
+function readRow(call: DeskCall, shown: Quote, line: ProductLine): Html {
+  const { formats, strings } = call
   const {
     common,
     labels: { line: labels },
@@ -236,7 +258,13 @@ function readRow({ formats, strings }: DeskCall, shown: Quote, line: ProductLine
     <th scope="row" class="product"><span class="name">${name ?? common.product(id)}</span>
       ${(sku ?? unit) && html`<span class="muted">${[sku, unit && common.perUnit(unit)].filter(Boolean).join(' · ')}</span>`}
       ${id === 0 && description && html`<span class="muted wrap">${description}</span>`}
-      ${note && html`<span class="note">${note}</span>`}</th>
+      ${note && html`<span class="note">${note}</span>`}${storedFields(
+        line,
+        call.ownFields.line,
+      ).map(
+        ([field, value]) =>
+          html`<span class="muted wrap">${strings.edit.ownField(field.label, ownValue(call, field, value))}</span>`,
+      )}</th>
     <td class="number" data-label="${labels.qty}">${formats.number(qty)}</td>
     <td class="number" data-label="${labels.price}">${unitMoney(price)}</td>
     <td class="number" data-label="${labels.quote}">${unitMoney(quote)}${

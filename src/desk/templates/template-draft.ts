@@ -3,10 +3,10 @@ import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { field } from '../../pages/forms/field.js'
 import type { Form } from '../../pages/forms/form.js'
 import { type FormRow, getRows } from '../../pages/forms/form-rows.js'
-import type { TypedNumbers } from '../../pages/forms/typed-numbers.js'
 import type { Html } from '../../pages/layout.js'
 import type { UpdateCustomerRequest } from '../../quote/customer/customer.js'
 import type { CreateLineRequest } from '../../quote/lines/line-request.js'
+import type { OwnFieldChanges } from '../../quote/own-fields/merge-fields.js'
 import { shownUnitPrice } from '../../quote/precision.js'
 import type { ProductId } from '../../quote/products/product-fields.js'
 import type { Customer, ProductLine } from '../../quote/quote.js'
@@ -27,7 +27,21 @@ import {
   parseProductId,
   productIdValue,
 } from '../parts/fields.js'
+import {
+  emptyOwn,
+  getOwnChanges,
+  isBlankOwn,
+  type OwnDraft,
+  ownNumberErrors,
+  readOwn,
+  type ShownField,
+  storedValue,
+  toOwnDraft,
+} from '../parts/own-fields.js'
 import type { DeskStrings } from '../strings.js'
+
+/** How the values of a template are written in its form. */
+export type TemplateLanguage = Pick<DeskCall, 'numbers' | 'ownFields'>
 
 /** A template as its form shows it: strings, valid or not. */
 export interface TemplateDraft {
@@ -35,6 +49,8 @@ export interface TemplateDraft {
   readonly lines: readonly LineDraft[]
   readonly customer: CustomerDraft
   readonly tags: readonly string[]
+  /** The fields of new quotes that are the host's own. */
+  readonly own: OwnDraft
 }
 
 /** The fields of a line in the form. */
@@ -51,7 +67,12 @@ export const lineFields = [
 ] as const
 
 /** A line as the form shows it. Empty strings stand for absent fields. */
-export type LineDraft = Readonly<Record<(typeof lineFields)[number], string>>
+export interface LineDraft extends Readonly<Record<(typeof lineFields)[number], string>> {
+  /** The fields that are the host's own, by their paths; absent if it declares none. */
+  readonly own?: Readonly<Record<string, string>>
+  /** What the line had of these fields, so that what is no string stays what it is. */
+  readonly stored?: OwnFieldChanges
+}
 
 /** A draft without content. */
 export const emptyDraft: TemplateDraft = {
@@ -59,30 +80,65 @@ export const emptyDraft: TemplateDraft = {
   lines: [],
   customer: new Map(),
   tags: [],
+  own: emptyOwn,
 }
 
 /** Returns the form of a stored template. */
-export function toDraft(
-  { name, products, customer, tags = [] }: Template,
-  numbers: TypedNumbers,
-): TemplateDraft {
+export function toDraft(template: Template, language: TemplateLanguage): TemplateDraft {
+  const { name, products, customer, tags = [] } = template
+  const { numbers, ownFields } = language
   return {
     name: toFormText(name),
-    lines: products.map((line) => toLineDraft(line, numbers)),
+    lines: products.map((line) => toLineDraft(line, language)),
     customer: toCustomerDraft(customer),
     tags,
+    own: toOwnDraft(template, ownFields.quote, numbers),
   }
 }
 
 /** Returns the form of lines that are stored. */
-export function toLineDraft(line: TemplateLine, numbers: TypedNumbers): LineDraft {
-  return lineDraft((field) => {
+export function toLineDraft(
+  line: TemplateLine,
+  { numbers, ownFields }: TemplateLanguage,
+): LineDraft {
+  const own = toOwnDraft(line, ownFields.line, numbers)
+  const values = lineDraft((field) => {
     if (field === 'id') return productIdValue(line.id)
     if (field === 'price')
       return line.price === undefined ? '' : numbers.format(priceText(line.price))
     const text = String(line[field] ?? '')
     return Object.hasOwn(numberFields, field) ? numbers.format(text) : toFormText(text)
   })
+  return withOwn(values, own, line, ownFields.line)
+}
+
+function withOwn(
+  values: LineDraft,
+  own: OwnDraft,
+  stored: OwnFieldChanges,
+  fields: readonly ShownField[],
+): LineDraft {
+  if (fields.length === 0) return values
+  return { ...values, own: Object.fromEntries(own), stored: declaredValues(stored, fields) }
+}
+
+/** Returns what is stored of fields, without those that are not declared anymore. */
+function declaredValues(stored: OwnFieldChanges, fields: readonly ShownField[]): OwnFieldChanges {
+  return byKind(fields, (each) => storedValue(stored, each))
+}
+
+/** Returns values by the kinds and names of their fields. */
+function byKind(
+  fields: readonly ShownField[],
+  getValue: (field: ShownField) => unknown,
+): OwnFieldChanges {
+  const values: { [Kind in ShownField['kind']]?: Record<string, unknown> } = {}
+  for (const each of fields) {
+    const value = getValue(each)
+    if (value !== undefined && value !== null)
+      values[each.kind] = { ...values[each.kind], [each.name]: value }
+  }
+  return values
 }
 
 /**
@@ -95,14 +151,20 @@ export function parseDraft(
   form: Form,
   stored: Template | undefined,
   storeTags: readonly string[],
+  { numbers, ownFields }: TemplateLanguage,
 ): TemplateDraft {
+  const before = toOwnDraft(stored ?? {}, ownFields.quote, numbers)
   const checked = new Set(form.getAll('tag_list'))
   const names = new Set([...storeTags, ...(stored?.tags ?? [])])
   return {
     name: form.get('name'),
-    lines: getRows(form, 'products').flatMap((row) => (isLine(row) ? [parseLine(row)] : [])),
+    lines: getRows(form, 'products').flatMap((row) => {
+      const line = parseLine(form, row, ownFields.line)
+      return isLine(row, line) ? [line] : []
+    }),
     customer: parseCustomerDraft(form, stored?.customer),
     tags: [...names].filter((name) => checked.has(toFormText(name))),
+    own: readOwn((path) => form.getAll(path), ownFields.quote, before),
   }
 }
 
@@ -116,29 +178,62 @@ export function getProductId({ id }: LineDraft): number | string | undefined {
   return id === '' ? undefined : parseProductId(id)
 }
 
-function isLine(row: FormRow): boolean {
-  return row.get('remove') === '' && lineFields.some((field) => row.get(field) !== '')
+function isLine(row: FormRow, line: LineDraft): boolean {
+  const isBlank = lineFields.every((field) => line[field] === '') && isBlankOwn(ownOf(line))
+  return row.get('remove') === '' && !isBlank
 }
 
-function parseLine(row: FormRow): LineDraft {
-  return lineDraft((field) => row.get(field))
+function parseLine(form: Form, row: FormRow, fields: readonly ShownField[]): LineDraft {
+  const getAll = (path: string) => form.getAll(`products[${row.index}].${path}`)
+  const own = readOwn(getAll, fields, emptyOwn)
+  const stored = declaredValues(parseStored(row.get(storedField)), fields)
+  return withOwn(
+    lineDraft((field) => row.get(field)),
+    own,
+    stored,
+    fields,
+  )
+}
+
+/** The field that sends what a line has of own fields, as JSON. */
+export const storedField = 'stored'
+
+function parseStored(json: string): OwnFieldChanges {
+  try {
+    const { fields, internal_fields } = Object(JSON.parse(json)) as OwnFieldChanges
+    return {
+      ...(Object(fields) === fields && { fields }),
+      ...(Object(internal_fields) === internal_fields && { internal_fields }),
+    }
+  } catch {
+    return {}
+  }
+}
+
+/** Returns the own fields of a line as its form shows them. */
+export function ownOf({ own = {} }: LineDraft): OwnDraft {
+  return new Map(Object.entries(own))
 }
 
 function lineDraft(textOf: (field: (typeof lineFields)[number]) => string): LineDraft {
-  return Object.fromEntries(lineFields.map((field) => [field, textOf(field)])) as LineDraft
+  return Object.fromEntries(
+    lineFields.map((field) => [field, textOf(field)]),
+  ) as unknown as LineDraft
 }
 
 /** Returns the request to create a template. The engine checks it. */
 export function createRequestOf(
-  { name, lines, customer, tags }: TemplateDraft,
-  numbers: TypedNumbers,
+  { name, lines, customer, tags, own }: TemplateDraft,
+  language: TemplateLanguage,
 ) {
+  const { numbers, ownFields } = language
   const fields = customerChanges(undefined, customer)
   return {
     name,
-    products: lines.map((line) => toLineRequest(line, numbers)),
+    products: lines.map((line) => toLineRequest(line, language)),
     ...(Object.keys(fields).length > 0 && { customer: fields }),
     ...(tags.length > 0 && { tag_list: tags }),
+    ...getOwnChanges({ before: emptyOwn, after: own, stored: {} }, ownFields.quote, numbers),
   } as CreateTemplateRequest
 }
 
@@ -146,26 +241,29 @@ export function createRequestOf(
 export function getChanges(
   stored: Template,
   draft: TemplateDraft,
-  numbers: TypedNumbers,
+  language: TemplateLanguage,
 ): UpdateTemplateRequest {
-  const before = toDraft(stored, numbers)
-  const lines = draft.lines.map((line) => toLineRequest(line, numbers))
+  const { numbers, ownFields } = language
+  const before = toDraft(stored, language)
+  const lines = draft.lines.map((line) => toLineRequest(line, language))
+  const own = { before: before.own, after: draft.own, stored }
   const customer = customerChanges(stored.customer, draft.customer)
   return {
     ...(draft.name !== before.name && { name: draft.name }),
     ...(!isSame(draft.lines, before.lines) && { products: lines }),
     ...(Object.keys(customer).length > 0 && { customer }),
     ...(!isSame([...draft.tags].sort(), [...before.tags].sort()) && { tag_list: draft.tags }),
+    ...getOwnChanges(own, ownFields.quote, numbers),
   }
 }
 
 /** Returns the errors that the engine does not see, by the names of the fields. */
 export function draftErrors(
-  { lines, customer }: TemplateDraft,
+  { lines, customer, own }: TemplateDraft,
   stored: Template | undefined,
-  call: Pick<DeskCall, 'numbers' | 'formats' | 'strings'>,
+  call: Pick<DeskCall, 'numbers' | 'formats' | 'strings' | 'ownFields'>,
 ): FieldErrors {
-  const { numbers } = call
+  const { numbers, ownFields } = call
   const invalid = lines.flatMap((line, index) =>
     Object.entries(numberFields).flatMap(([field, kind]) => {
       const text = line[field as keyof typeof numberFields]
@@ -173,11 +271,38 @@ export function draftErrors(
       return [[`products[${index}].${field}`, numbers.error(kind)] as const]
     }),
   )
+  const ofLines = lines.flatMap((line, index) => {
+    const drafts = { before: storedOwn(line, call), after: ownOf(line) }
+    const errors = Object.entries(ownNumberErrors(drafts, ownFields.line, numbers))
+    return errors.map(([path, message]) => [`products[${index}].${path}`, message] as const)
+  })
+  const ownBefore = toOwnDraft(stored ?? {}, ownFields.quote, numbers)
   const before = toCustomerDraft(stored?.customer)
-  return { ...Object.fromEntries(invalid), ...contactErrors(call, before, customer) }
+  return {
+    ...Object.fromEntries([...invalid, ...ofLines]),
+    ...ownNumberErrors({ before: ownBefore, after: own }, ownFields.quote, numbers),
+    ...contactErrors(call, before, customer),
+  }
 }
 
-function toLineRequest(line: LineDraft, numbers: TypedNumbers): CreateLineRequest {
+function storedOwn({ stored = {} }: LineDraft, { numbers, ownFields }: TemplateLanguage): OwnDraft {
+  return toOwnDraft(stored, ownFields.line, numbers)
+}
+
+/** Returns all own fields of a line: what it had, with what was typed instead. */
+function ownRequest(line: LineDraft, language: TemplateLanguage): OwnFieldChanges {
+  const { numbers, ownFields } = language
+  const { stored = {} } = line
+  const drafts = { before: storedOwn(line, language), after: ownOf(line), stored }
+  const changes = getOwnChanges(drafts, ownFields.line, numbers)
+  return byKind(ownFields.line, (each) => {
+    const changed = storedValue(changes, each)
+    return changed === undefined ? storedValue(stored, each) : changed
+  })
+}
+
+function toLineRequest(line: LineDraft, language: TemplateLanguage): CreateLineRequest {
+  const { numbers } = language
   const { qty, note } = line
   const decimal = (field: keyof typeof numberFields) =>
     parseDecimal(line[field], numberFields[field], numbers)
@@ -193,9 +318,11 @@ function toLineRequest(line: LineDraft, numbers: TypedNumbers): CreateLineReques
       ...present({ id: getProductId(line) ?? '' }),
       ...amount,
       ...offer,
+      ...ownRequest(line, language),
     } as CreateLineRequest
   const facts = present({ price, ...mapTextFields((name) => line[name]) })
-  return { ...facts, ...amount, ...offer } as unknown as CreateLineRequest
+  const own = ownRequest(line, language)
+  return { ...facts, ...amount, ...offer, ...own } as unknown as CreateLineRequest
 }
 
 function present(fields: Readonly<Record<string, number | string>>) {

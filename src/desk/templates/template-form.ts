@@ -9,6 +9,7 @@ import { findProducts } from '../edit/find-products.js'
 import { formToken, keyField, versionField } from '../forms.js'
 import type { ProductSuggestion } from '../options.js'
 import { detailFields, parseSentId } from '../parts/fields.js'
+import { isBlankOwn, ownInputs, type ShownField } from '../parts/own-fields.js'
 import type { DeskStrings } from '../strings.js'
 import {
   customerFields,
@@ -17,8 +18,10 @@ import {
   isCustomDraft,
   type LineDraft,
   lineFields,
+  ownOf,
   type ProductFacts,
   priceText,
+  storedField,
   type TemplateDraft,
   toFormText,
   toLineDraft,
@@ -65,7 +68,7 @@ export function templateForm(call: DeskCall, props: TemplateFormProps): Html {
     <input type="hidden" name="rows" value="${emptyRows}">
     <div class="title"><h1>${heading}</h1><div class="actions">${actions}${submit}</div></div>
     ${notice}
-    ${errors && errorSummary(strings.notSaved, errors, (path) => getLabel(call.strings, path))}
+    ${errors && errorSummary(strings.notSaved, errors, (path) => getLabel(call, path))}
     <div class="card">${field({
       name: 'name',
       label: strings.name,
@@ -74,6 +77,7 @@ export function templateForm(call: DeskCall, props: TemplateFormProps): Html {
       isRequired: true,
     })}</div>
     ${linesCard(call, props)}
+    ${ownCard(call, props)}
     <div class="card"><h2>${labels.quote.customer}</h2>
       <p class="muted">${strings.customerHint}</p>
       ${customerFields(call.strings, draft.customer, errors)}
@@ -95,6 +99,14 @@ function linesCard(call: DeskCall, props: TemplateFormProps): Html {
       ${call.options.searchProducts !== undefined && productSearch(strings, props.search)}
       <button name="action" value="rows">${strings.addRows}</button>
     </div>
+  </div>`
+}
+
+/** Shows the own fields of new quotes. */
+function ownCard({ ownFields, strings }: DeskCall, { draft, errors }: TemplateFormProps) {
+  if (ownFields.quote.length === 0) return false
+  return html`<div class="card"><h2>${strings.edit.moreAboutQuote}</h2>
+    <div class="fields">${ownInputs(ownFields.quote, { own: draft.own, errors })}</div>
   </div>`
 }
 
@@ -137,12 +149,16 @@ function tagsCard(strings: TemplateStrings, { draft, storeTags }: TemplateFormPr
   </fieldset></div>`
 }
 
-function getLabel(strings: DeskStrings, path: string): string | undefined {
+function getLabel({ strings, ownFields }: DeskCall, path: string): string | undefined {
   const { edit, labels, templates } = strings
   if (path === 'name') return templates.name
   if (path === 'products') return labels.quote.products
-  const [, index, name = ''] = /^products\[(\d+)\]\.(\w+)$/.exec(path) ?? []
-  if (index === undefined) return customerLabel(strings, path)
+  const [, index, name = ''] = /^products\[(\d+)\]\.([\w.-]+)$/.exec(path) ?? []
+  const own = (fields: readonly ShownField[], each: string) =>
+    fields.find((known) => known.path === each)?.label
+  if (index === undefined) return own(ownFields.quote, path) ?? customerLabel(strings, path)
+  const ownLabel = own(ownFields.line, name)
+  if (ownLabel !== undefined) return edit.lineProduct(Number(index) + 1, ownLabel)
   return Object.hasOwn(labels.line, name)
     ? edit.lineProduct(Number(index) + 1, labels.line[name as 'id'])
     : undefined
@@ -170,7 +186,7 @@ export async function getFormChange(
     return {
       draft: {
         ...draft,
-        lines: [...draft.lines, toLineDraft({ id: product, qty: 1 }, call.numbers)],
+        lines: [...draft.lines, toLineDraft({ id: product, qty: 1 }, call)],
       },
     }
   const action = form.get('action')
@@ -203,7 +219,7 @@ interface Row {
   readonly name: string
 }
 
-const emptyLine = Object.fromEntries(lineFields.map((field) => [field, ''])) as LineDraft
+const emptyLine = Object.fromEntries(lineFields.map((field) => [field, ''])) as unknown as LineDraft
 
 /** Shows the lines of a template, and empty rows for new ones. */
 function lineRows(call: DeskCall, props: LineRowsProps): Html {
@@ -257,7 +273,7 @@ function lineRow(call: DeskCall, props: LineRowsProps, row: Row): Html {
       ...(name === 'note' ? undefined : { inputMode: 'decimal' }),
     })
   return html`<tr${isEmpty && html` class="new-line"`}>
-    <td class="item">${itemCell(call.strings, props, row)}</td>
+    <td class="item">${itemCell(call.strings, props, row)}${ownCell(call, props, row)}</td>
     <td class="number" data-label="${labels.qty}">${input('qty')}</td>
     <td class="number" data-label="${labels.price}">${priceCell(call, props, row)}</td>
     <td class="number" data-label="${labels.quote}">${input('quote')}${discountPerUnit(strings, row)}</td>
@@ -325,6 +341,23 @@ function customCell(
   const hasError = detailFields.some((each) => Object.hasOwn(errors ?? {}, `${path}.${each}`))
   return html`${name}<details${hasError && html` open`}><summary>${templates.moreFields}</summary>
     <div class="stack">${facts}</div></details>`
+}
+
+/** Shows the own fields of a line, and sends what they were. */
+function ownCell(
+  { ownFields, strings }: DeskCall,
+  { errors }: LineRowsProps,
+  { path, line }: Row,
+): Html | false {
+  const { line: fields } = ownFields
+  if (fields.length === 0) return false
+  const own = ownOf(line)
+  const hasError = fields.some((each) => Object.hasOwn(errors ?? {}, `${path}.${each.path}`))
+  const stored = JSON.stringify(line.stored ?? {})
+  return html`<details${(hasError || !isBlankOwn(own)) && html` open`}>
+    <summary>${strings.edit.ownFields}</summary>
+    ${stored !== '{}' && hiddenField(`${path}.${storedField}`, stored)}
+    <div class="stack">${ownInputs(fields, { prefix: `${path}.`, own, errors })}</div></details>`
 }
 
 function priceCell(

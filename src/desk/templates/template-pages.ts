@@ -19,6 +19,7 @@ import {
 } from '../forms.js'
 import { renderDate, renderDateTime } from '../parts/changes.js'
 import { detailFields, getLabel } from '../parts/fields.js'
+import type { ShownField } from '../parts/own-fields.js'
 import type { DeskStrings } from '../strings.js'
 import {
   createRequestOf,
@@ -32,7 +33,6 @@ import {
   parseDraft,
   type TemplateDraft,
   toDraft,
-  toLineDraft,
 } from './template-draft.js'
 import { type FormChange, getFormChange, templateForm } from './template-form.js'
 
@@ -150,7 +150,7 @@ export const newTemplateRoute: DeskRoute = {
 
   async post(call, form) {
     const storeTags = Object.keys(await call.engine.listTags(call.user))
-    const draft = parseDraft(form, undefined, storeTags)
+    const draft = parseDraft(form, undefined, storeTags, call)
     const change = await getFormChange(call, form, draft)
     return change === undefined ? createTemplate(call, form, draft) : showForm(call, change)
   },
@@ -162,11 +162,7 @@ function createTemplate(call: DeskCall, form: Form, draft: TemplateDraft): Promi
   return submit(call, {
     errors: draftErrors(draft, undefined, call),
     store: (preview) =>
-      engine.createTemplate(
-        user,
-        createRequestOf(draft, call.numbers),
-        preview ?? { idempotencyKey },
-      ),
+      engine.createTemplate(user, createRequestOf(draft, call), preview ?? { idempotencyKey }),
     done: ({ templateId }) =>
       call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'created'),
     show: ({ errors, status }) => showForm(call, { draft, errors }, status),
@@ -174,14 +170,13 @@ function createTemplate(call: DeskCall, form: Form, draft: TemplateDraft): Promi
 }
 
 /** Loads the lines of a quote as a template would have them. */
-async function draftFromQuote(
-  { engine, user, numbers, strings }: DeskCall,
-  quoteId: string,
-): Promise<TemplateDraft> {
+async function draftFromQuote(call: DeskCall, quoteId: string): Promise<TemplateDraft> {
+  const { engine, user, strings } = call
   await engine.getQuote(user, quoteId) // A quote of another store does not exist.
   const request = { name: strings.templates.previewName, quote_id: quoteId }
   const { template } = await engine.createTemplate(user, request, { preview: true })
-  return { ...emptyDraft, lines: template.products.map((line) => toLineDraft(line, numbers)) }
+  const { lines, own } = toDraft(template, call)
+  return { ...emptyDraft, lines, own }
 }
 
 async function showForm(
@@ -210,14 +205,14 @@ export const editTemplateRoute: DeskRoute = {
 
   async get(call) {
     const record = await call.engine.getTemplate(call.user, call.param('templateId'))
-    return showTemplate(call, record, { draft: toDraft(record.template, call.numbers) })
+    return showTemplate(call, record, { draft: toDraft(record.template, call) })
   },
 
   async post(call, form) {
     const { engine, user } = call
     const record = await engine.getTemplate(user, call.param('templateId'))
     const storeTags = Object.keys(await engine.listTags(user))
-    const draft = parseDraft(form, record.template, storeTags)
+    const draft = parseDraft(form, record.template, storeTags, call)
     const version = parseVersion(form.get('version')) ?? unmatchableVersion
     const change = await getFormChange(call, form, draft)
     if (change !== undefined) return showTemplate(call, record, { ...change, version })
@@ -236,14 +231,14 @@ function saveTemplate(
   record: TemplateRecord,
   { draft, version, form }: SentTemplate & { readonly version: number },
 ): Promise<Response> {
-  const { engine, user, numbers } = call
+  const { engine, user } = call
   const { templateId, template } = record
   const idempotencyKey = getContentKey(user, form)
   const saved = () => call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'saved')
   return submit(call, {
     errors: draftErrors(draft, template, call),
     store: (preview) => {
-      const changes = getChanges(template, draft, numbers)
+      const changes = getChanges(template, draft, call)
       const options = { expectedVersion: version, ...(preview ?? { idempotencyKey }) }
       return engine.updateTemplate(user, templateId, changes, options)
     },
@@ -318,11 +313,7 @@ async function templateConflict(
     header: html`<div class="title"><h1>${template.name}</h1></div>`,
     message: strings.template,
     changes: html`<p>${strings.lastChanged} ${renderDateTime(call.formats, updated)}.</p>`,
-    differences: getDifferences(
-      call.strings,
-      { theirs: toDraft(template, call.numbers), mine: draft },
-      facts,
-    ),
+    differences: getDifferences(call, { theirs: toDraft(template, call), mine: draft }, facts),
     back: [path, strings.keepStored],
     path,
     buttons: [
@@ -337,14 +328,14 @@ async function templateConflict(
 }
 
 function getDifferences(
-  { conflict, labels, templates }: DeskStrings,
+  { strings: { conflict, labels, templates }, ownFields }: DeskCall,
   { theirs, mine }: Readonly<Record<'theirs' | 'mine', TemplateDraft>>,
   facts: ProductFacts,
 ): readonly ShownDifference[] {
   const names = new Set([...theirs.customer.keys(), ...mine.customer.keys()])
   const count = Math.max(theirs.lines.length, mine.lines.length)
   const lineAt = (draft: TemplateDraft, index: number) =>
-    lineText({ labels, templates }, draft.lines[index], facts)
+    lineText({ labels, templates }, draft.lines[index], facts, ownFields.line)
   const all: readonly ShownDifference[] = [
     { label: templates.name, mine: mine.name, theirs: theirs.name },
     ...Array.from({ length: count }, (_, index) => ({
@@ -357,6 +348,11 @@ function getDifferences(
       // The form has no place for some fields, which then stay as they are.
       mine: mine.customer.get(name) ?? theirs.customer.get(name) ?? '',
       theirs: theirs.customer.get(name) ?? '',
+    })),
+    ...ownFields.quote.map(({ path, label }) => ({
+      label,
+      mine: mine.own.get(path) ?? '',
+      theirs: theirs.own.get(path) ?? '',
     })),
     { label: labels.quote.tags, mine: tagsText(mine), theirs: tagsText(theirs) },
   ]
@@ -371,6 +367,7 @@ function lineText(
   { labels, templates }: Pick<DeskStrings, 'labels' | 'templates'>,
   line: LineDraft | undefined,
   { lines }: ProductFacts,
+  ownFields: readonly ShownField[],
 ): string {
   if (line === undefined) return ''
   const product = lines.get(getProductId(line) ?? '')?.name ?? templates.product(line.id)
@@ -382,6 +379,10 @@ function lineText(
     line.discount_percent && templates.percentOff(line.discount_percent),
     line.note && templates.note(line.note),
     ...detailFields.map((name) => line[name] && templates.fact(labels.line[name], line[name])),
+    ...ownFields.map(({ path, label }) => {
+      const value = line.own?.[path]
+      return value && templates.fact(label, value)
+    }),
   ]
   return facts.filter(Boolean).join(', ')
 }
