@@ -125,7 +125,7 @@ export function isJsonObject(value: unknown): value is Readonly<Record<string, u
   return lengthWithin(value, maxStoredLength, maxDepth + 1) >= 0
 }
 
-/** Returns what is left of a length after the JSON of a value; negative if it is none, or longer. */
+/** Returns what a value's JSON leaves of a length; negative if it is longer, or no JSON. */
 function lengthWithin(value: unknown, left: number, depth: number): number {
   if (typeof value === 'string') return isValidString(value) ? left - value.length - 2 : -1
   if (typeof value === 'number') return Number.isFinite(value) ? left - 1 : -1

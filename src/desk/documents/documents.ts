@@ -24,8 +24,8 @@ const none: DocumentOptions = Object.freeze({})
 
 /**
  * Returns a function that loads the options of a quote's document: those of the host, with the
- * formats of the desk and the own fields of the engine unless they have their own. The same object gives the same options, which
- * `createDocument` then checks once.
+ * formats of the desk and the own fields of the engine unless they have their own. The same object
+ * gives the same options, which `createDocument` then checks once.
  *
  * @throws QuoteError `invalid_options` if the options are invalid. Those that the host's function
  * returns are checked when they are used.

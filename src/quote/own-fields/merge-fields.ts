@@ -177,7 +177,7 @@ const maxSentFields = 200
 
 const mustBeFields = 'must be an object of fields by name'
 
-/** Creates the schema of own fields as they are sent. Only their own rules validate their values. */
+/** Creates the schema of own fields as they are sent. Only their rules validate their values. */
 function sentFieldsSchema(
   owner: FieldOwner,
   kind: FieldKind,

@@ -103,7 +103,7 @@ describe('rebuildSearch', () => {
     })
   })
 
-  it('leaves a sound index if own fields were declared to be searched meanwhile', async () => {
+  it('leaves a valid index if own fields were declared to be searched meanwhile', async () => {
     const base = { customer: {}, products: [{ id: 3, qty: 1 }] }
     const plain = shopWith({ storage, fields: { quote: { a: {} } } })
     const searched = shopWith({ storage, fields: { quote: { a: { search: true } } } })
