@@ -105,7 +105,7 @@ export async function loadQuote(call: PageCall, revision?: number): Promise<Quot
   }
 }
 
-/** What is for the store only is not for the page, also if it was read by the system. */
+/** What is for the store only is not for the page, in any role that reads for it. */
 function forCustomers<T extends QuoteRecord>(record: T): T {
   return { ...record, quote: toBuyersQuote(record.quote) }
 }

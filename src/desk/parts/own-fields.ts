@@ -209,7 +209,7 @@ export function ownInput({ input }: Pick<ShownField, 'input'>, shown: OwnInput):
   if (input === 'checkbox') return checkboxInput(shown)
   if (input === 'number') return field({ ...shown, inputMode: 'decimal' })
   if (typeof input !== 'string') return select({ ...shown, options: getOptions(input, value) })
-  // An input would drop line breaks, and so change what no one touched.
+  // An input would drop line breaks, and so change what was not touched.
   return field({ name, label, value, errors, ...(/[\r\n]/.test(value) && { rows: 2 }) })
 }
 

@@ -170,9 +170,7 @@ function planLines(
   return planFields(matchChanges(changes, stored, errors), 'product_changes', policy, errors)
 }
 
-/**
- * Returns the entries with all own fields that their lines get; the array itself if none has any.
- */
+/** Returns the entries with all own fields of their lines; the array itself if none has any. */
 function planFields(
   matched: readonly LineMatch[],
   list: 'products' | 'product_changes',

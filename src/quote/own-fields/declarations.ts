@@ -114,8 +114,8 @@ export type FieldTypesOf<Fields extends OwnFields> = OwnFields extends Fields
       readonly line: Stored<Level<Fields, 'line'>>
       readonly quoteChanges: Sent<Level<Fields, 'quote'>>
       readonly lineChanges: Sent<Level<Fields, 'line'>>
-      readonly customer: Values<Level<Fields, 'customer'>, keyof Level<Fields, 'customer'>>
-      readonly customerChanges: Changes<Level<Fields, 'customer'>, keyof Level<Fields, 'customer'>>
+      readonly customer: CustomerValues<Level<Fields, 'customer'>>
+      readonly customerChanges: CustomerChanges<Level<Fields, 'customer'>>
       readonly filter: Filter<
         Level<Fields, 'quote'> & Level<Fields, 'line'> & Level<Fields, 'customer'>
       >
@@ -153,6 +153,15 @@ type Values<Declared, Names extends keyof Declared> = [Names] extends [never]
 type Changes<Declared, Names extends keyof Declared> = [Names] extends [never]
   ? NoFields
   : { readonly [Name in Names]?: InputOf<Declared[Name]> | null | undefined }
+
+/** A customer has other fields besides, which an object without fields would reject. */
+type CustomerValues<Declared> = [keyof Declared] extends [never]
+  ? unknown
+  : Values<Declared, keyof Declared>
+
+type CustomerChanges<Declared> = [keyof Declared] extends [never]
+  ? unknown
+  : Changes<Declared, keyof Declared>
 
 type Filter<Declared> = {
   readonly [Name in NamesWith<Declared, { readonly search: true }>]?:

@@ -177,9 +177,7 @@ const maxSentFields = 200
 
 const mustBeFields = 'must be an object of fields by name'
 
-/**
- * Creates the schema of own fields as they are sent. Only their own rules validate their values.
- */
+/** Creates the schema of own fields as they are sent. Only their rules validate their values. */
 function sentFieldsSchema(
   owner: FieldOwner,
   kind: FieldKind,
@@ -199,7 +197,7 @@ function sentFieldsSchema(
       for (const name of names) {
         const value = sent[name]
         if (value === undefined) continue
-        const copy = copyJson(value, { maxLength: maxFieldLength })
+        const copy = copyJson(value, maxFieldLength)
         if ('value' in copy) entries.push([name, deepFreeze(copy.value)])
         else fail([name, ...copy.path], copy.message)
       }

@@ -40,7 +40,7 @@ const engine = createQuoteEngine({
     expectTypeOf(next?.quote.internal_fields?.margin).toEqualTypeOf<number | undefined>()
     // @ts-expect-error: no such field is declared
     next?.quote.fields?.regoin
-    return operation !== 'deleteQuote' || 'quotes are never deleted'
+    return operation !== 'deleteQuote' || 'no user deletes'
   },
 })
 
@@ -152,5 +152,22 @@ describe('the types of an engine with own fields', () => {
     const permit: Permit<Fields> = (_, __, ___, next) =>
       next?.quote.fields?.region === 'west' || 'no'
     expect(permit(seller, 'createQuote', undefined, typed, {} as never)).toBe('no')
+  })
+})
+
+describe('declarations without some of the levels', () => {
+  it('leave the customer as it is, and have no fields of those levels', async () => {
+    const shop = createQuoteEngine({ storage, catalog, fields: { quote: { region: {} } } })
+    const { quote } = await shop.createQuote(seller, {
+      customer: { name: 'Ada', own: 'any string' },
+      products: [{ id: 1, qty: 1 }],
+      fields: { region: 1 },
+    })
+    expectTypeOf(quote.customer.name).toEqualTypeOf<string | undefined>()
+    expect(quote.customer).toEqual({ name: 'Ada', own: 'any string' })
+    const line = { id: 1, qty: 1, fields: { color: 'red' } }
+    // @ts-expect-error: no field of lines is declared
+    const request: Parameters<typeof shop.createQuote>[1] = { customer: {}, products: [line] }
+    await expect(shop.createQuote(seller, request)).rejects.toThrow('color')
   })
 })
