@@ -197,7 +197,7 @@ function sentFieldsSchema(
       for (const name of names) {
         const value = sent[name]
         if (value === undefined) continue
-        const copy = copyJson(value, maxFieldLength)
+        const copy = copyJson(value, { maxLength: maxFieldLength })
         if ('value' in copy) entries.push([name, deepFreeze(copy.value)])
         else fail([name, ...copy.path], copy.message)
       }
