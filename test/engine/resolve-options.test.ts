@@ -70,7 +70,8 @@ describe('resolveOptions', () => {
     expect(errorsOf({ [option]: value })).toEqual({ [option]: `must be ${expected}` })
   })
 
-  const limitNames = Object.keys(defaultLimits).filter((name) => name !== 'quantityDecimals')
+  const ofOptions = ['quantityDecimals', 'fields']
+  const limitNames = Object.keys(defaultLimits).filter((name) => !ofOptions.includes(name))
 
   it.each(limitNames)('accepts the limit %s from 1', (limit) => {
     const { limits } = resolveOptions({ ...ports, limits: { [limit]: 1 } })
@@ -78,7 +79,9 @@ describe('resolveOptions', () => {
     const ofBuyers = limit === 'maxMessages' ? { maxBuyerMessages: 1 } : {}
     expect(limits).toEqual({ ...defaultLimits, [limit]: 1, ...ofBuyers })
     expect(errorsOf({ limits: { [limit]: 0 } })).toEqual({
-      [`limits.${limit}`]: 'must be an integer of at least 1, received the number 0',
+      [`limits.${limit}`]: `must be an integer ${
+        limit === 'maxFieldLength' ? 'from 1 to 1000000' : 'of at least 1'
+      }, received the number 0`,
     })
   })
 

@@ -4,9 +4,9 @@ import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isStringUpTo, truncate } from '../../validation/identifiers.js'
 import { copyJson, isPlainObject } from '../../validation/json-value.js'
-import { fieldKinds, type OwnerRules, parseField } from '../own-fields/field-rules.js'
+import { fieldKinds, noFieldRules, type OwnerRules, parseField } from '../own-fields/field-rules.js'
 import type { OwnFieldValues } from '../own-fields/merge-fields.js'
-import { defaultLimits, type RequestLimits } from '../policy.js'
+import type { RequestLimits } from '../policy.js'
 import type { PriceBreak, ProductLine } from '../quote.js'
 import {
   type CatalogTextField,
@@ -85,7 +85,7 @@ type RequestedIds = Pick<ReadonlySet<ProductId>, 'has'>
 export function parseCatalogResponse(
   response: unknown,
   requestedIds: RequestedIds,
-  limits: FieldLimits = defaultLimits,
+  limits: FieldLimits = noFields,
 ): ReadonlyMap<ProductId, ProductPrices> {
   const errors = new FieldErrorCollector()
   const products = new Map<ProductId, ProductPrices>()
@@ -100,6 +100,8 @@ export function parseCatalogResponse(
 
 /** What the own fields of products are validated by. */
 type FieldLimits = Pick<RequestLimits, 'fields' | 'maxFieldLength'>
+
+const noFields: FieldLimits = { fields: noFieldRules, maxFieldLength: 0 }
 
 const optionalFields = [
   'salePrice',
