@@ -20,6 +20,7 @@ export interface ApprovalRequirement {
   readonly covers: JsonValue
 }
 
+/** The statuses of an approval. */
 export const approvalStatuses = Object.freeze(['pending', 'approved', 'rejected'] as const)
 
 /** What has become of an approval. */
@@ -47,6 +48,7 @@ export interface Approval {
   readonly covers: JsonValue
   /** The SHA-256 of the canonical JSON of `covers`, in hexadecimal digits. */
   readonly hash: string
+  /** Whether it was decided, and how. */
   readonly status: ApprovalStatus
   /** Who requested it, and when. */
   readonly requested: ApprovalStep
