@@ -15,10 +15,10 @@ import {
  * The store of a call, and who makes it. Take all of it from your own authentication, never from a
  * request: the engine trusts it.
  *
- * A session object can be the context: the option `permit` gets its other fields as well. Other
- * spellings of the fields below, such as `Actor` or `store_id`, are rejected. So are strings that
- * look like a field that is absent, such as `user` without an `actor`: pass `actor: undefined` if
- * there is none.
+ * A session object can be the context: the options `permit`, `scope` and `approvals` get its other
+ * fields as well. Other spellings of the fields below, such as `Actor` or `store_id`, are rejected.
+ * So are strings that look like a field that is absent, such as `user` without an `actor`: pass
+ * `actor: undefined` if there is none.
  */
 export interface StoreContext {
   /** 1 to 255 characters. */
