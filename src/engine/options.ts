@@ -115,7 +115,7 @@ export interface EngineOptions<Operation extends string, Fields extends OwnField
    * @example
    * scope: ({ role, companyId }: ShopContext) => (role === 'buyer' ? { companyId } : 'all')
    */
-  readonly scope?: ScopeOption['scope'] | undefined
+  readonly scope?: ScopeOption<FieldTypesOf<Fields>>['scope'] | undefined
   /**
    * Places the orders of accepted quotes. Without it, `orderQuote` takes the id of an order that
    * the host has placed.

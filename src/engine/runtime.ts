@@ -92,7 +92,7 @@ function checkedCalls(options: ResolvedOptions, client?: unknown) {
     ...createCheckedPorts(options, policy),
     permit: createAuthorize(options.permit, policy),
     authorizeApprover: createAuthorizeApprover(options.mayApprove, policy),
-    getLimit: createGetLimit(options.scope, policy),
+    getLimit: createGetLimit(options.scope, options.limits.fields.searched, policy),
   }
 }
 

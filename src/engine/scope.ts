@@ -1,6 +1,7 @@
 import { QuoteError } from '../errors.js'
 import type { PortCallOptions } from '../ports/call-options.js'
 import type { MaybePromise } from '../ports/storage.js'
+import type { FieldTypes, SearchedField } from '../quote/own-fields/declarations.js'
 import { getOnlyQuote } from '../quote/search/only-quote.js'
 import {
   parseScope,
@@ -12,11 +13,11 @@ import { getHostContext, type StoreContext } from './arguments.js'
 import { callPort, type PortPolicy } from './ports/call-port.js'
 
 /** What a caller sees: all quotes of the store, none, or those that a filter selects. */
-export type Scope = 'all' | 'none' | QuoteScope
+export type Scope<Fields extends FieldTypes = FieldTypes> = 'all' | 'none' | QuoteScope<Fields>
 
 /** The option `scope`. A method, so that hosts can annotate the context with its own type. */
-export interface ScopeOption {
-  scope(context: StoreContext, call: PortCallOptions): MaybePromise<Scope>
+export interface ScopeOption<Fields extends FieldTypes = FieldTypes> {
+  scope(context: StoreContext, call: PortCallOptions): MaybePromise<Scope<Fields>>
 }
 
 /**
@@ -30,9 +31,14 @@ export type GetLimit = (
   signal: AbortSignal | undefined,
 ) => Promise<ScopeLimit | undefined>
 
-/** Asks the option for each call, but not for a caller that is limited to one quote. */
+/**
+ * Asks the option for each call, but not for a caller that is limited to one quote.
+ *
+ * @param searched The own fields by which quotes are found.
+ */
 export function createGetLimit(
   scope: ScopeOption['scope'] | undefined,
+  searched: readonly SearchedField[],
   policy: PortPolicy,
 ): GetLimit {
   const wrapError = (cause: unknown) =>
@@ -45,7 +51,7 @@ export function createGetLimit(
     const options = { operation: 'scope', ...policy, signal, wrapError } as const
     const returned: unknown = await callPort<unknown>((call) => scope(context, call), options)
     try {
-      return parseScope(returned)
+      return parseScope(returned, searched)
     } catch (cause) {
       throw wrapError(cause)
     }

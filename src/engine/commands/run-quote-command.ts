@@ -285,7 +285,7 @@ export function runNewQuoteCommand(
       source = prepared.source
       const quoteId = generateQuoteId(policy)
       const limit = scope?.limit()
-      const scoped = limit && scopedFields(limit)
+      const scoped = limit && scopedFields(limit, policy.limits)
       return withNumber(runtime, caller, others, numberRefs, (number) =>
         prepared.create({ quoteId, actor, now: currentTime(policy), number, scoped }),
       )

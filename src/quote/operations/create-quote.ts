@@ -5,7 +5,7 @@ import type { StoredRecord } from '../../record/record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { mergeCustomer } from '../customer/customer.js'
-import { type HostIdName, type HostIds, hostIdNames } from '../host-ids.js'
+import { type HostIds, hostIdNames } from '../host-ids.js'
 import { createLine } from '../lines/change-lines.js'
 import { isCustomLine, mergeCustomFields } from '../lines/custom-line.js'
 import { newKey, withKeys } from '../lines/line-keys.js'
@@ -15,6 +15,7 @@ import {
   declaredFields,
   getFields,
   type OwnFieldChanges,
+  overlayFields,
   withDeclaredFields,
 } from '../own-fields/merge-fields.js'
 import type { QuotePolicy } from '../policy.js'
@@ -35,6 +36,7 @@ import type { ProductId } from '../products/product-fields.js'
 import type { Customer, ProductLine, Quote } from '../quote.js'
 import { type QuoteChange, quoteRef } from '../quote-record.js'
 import type { CreateQuoteRequest } from '../requests.js'
+import type { ScopedFields } from '../search/quote-scope.js'
 import { searchRowOf } from '../search/search-terms.js'
 import { chooseShipping, noShipping, type ParsedShippingOption } from '../shipping.js'
 
@@ -46,8 +48,8 @@ export interface NewQuoteInput {
   readonly now: number
   /** The number of the quote, if it is assigned on creation. */
   readonly number?: string | undefined
-  /** The ids of the caller's scope, for those that the content does not name. */
-  readonly scoped?: Pick<Quote, 'owner' | HostIdName> | undefined
+  /** The fields of the caller's scope, for those that the content does not name. */
+  readonly scoped?: ScopedFields | undefined
 }
 
 /** The input of {@link createQuote} besides the request. */
@@ -119,7 +121,9 @@ export function createFirstChange(
   { quoteId, actor, now, number, scoped }: NewQuoteInput,
   policy: QuotePolicy,
 ): QuoteChange {
-  const { currency, own } = content
+  const { currency } = content
+  const own =
+    scoped === undefined ? content.own : overlayFields(scoped, getFields(content.own ?? {}))
   const precision = getPrecision(currency, policy)
   const { customer, products, tags = null, discounts = [], shipping = noShipping } = content
   const owner = content.owner ?? scoped?.owner

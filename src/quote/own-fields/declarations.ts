@@ -98,6 +98,8 @@ export interface FieldTypes {
   readonly customerChanges: unknown
   /** What quotes are found by. */
   readonly filter: ByName
+  /** What scopes select quotes by. */
+  readonly scope: ByName
 }
 
 /**
@@ -119,6 +121,7 @@ export type FieldTypesOf<Fields extends OwnFields> = OwnFields extends Fields
       readonly filter: Filter<
         Level<Fields, 'quote'> & Level<Fields, 'line'> & Level<Fields, 'customer'>
       >
+      readonly scope: Filter<Level<Fields, 'quote'>>
     }
 
 /** The declarations of a level. */

@@ -6,19 +6,33 @@ import { describeKind } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { truncate } from '../../validation/identifiers.js'
 import { isPlainObject } from '../../validation/json-value.js'
+import { unknownFieldMessage } from '../../validation/known-fields.js'
 import { hostIds, mapHostIdFilters } from '../host-ids.js'
+import type { FieldTypes, SearchedField } from '../own-fields/declarations.js'
+import { type FieldKind, parseField } from '../own-fields/field-rules.js'
+import type { RequestLimits } from '../policy.js'
 import type { Quote } from '../quote.js'
 import { type OneOrMore, type QuoteFilter, quoteFilterFields } from './quote-filter.js'
-import { exactFields, exactGroups, exactTerms } from './search-terms.js'
+import {
+  exactFields,
+  exactTerm,
+  fieldTerm,
+  isSearchable,
+  type SearchableValue,
+  sortedSet,
+} from './search-terms.js'
 
 /**
  * Selects the quotes that a caller sees. All fields must match; of several values in one field, any
  * may match. Each field that is there must have a value: an absent id of a session, which is
  * undefined, is an error and never stands for all quotes.
  */
-export interface QuoteScope extends Pick<QuoteFilter, ScopeFilter> {
+export interface QuoteScope<Fields extends FieldTypes = FieldTypes>
+  extends Pick<QuoteFilter, ScopeFilter> {
   /** The ids of single quotes. */
   readonly quoteId?: OneOrMore<string> | undefined
+  /** Exact values of own fields of quotes: those that are declared with `search`. */
+  readonly fields?: Fields['scope'] | undefined
 }
 
 /** What limits a caller who does not see all quotes: no quote, or those that match. */
@@ -30,9 +44,15 @@ export interface ParsedScope {
   readonly quoteIds: readonly string[] | undefined
   /** Of each group, a quote must have one term. */
   readonly terms: RecordFilter['terms']
-  /** The values that it permits for fields of a quote. */
-  readonly fields: readonly (readonly [ScopeField, readonly string[]])[]
+  /** What a quote must have, each with its group of terms. */
+  readonly conditions: readonly ScopeCondition[]
 }
+
+/** What a quote must have in one field: one of the values. */
+type ScopeCondition = {
+  readonly values: readonly SearchableValue[]
+  readonly terms: readonly string[]
+} & ({ readonly field: ScopeField } | { readonly own: SearchedField })
 
 const scopeFilters = {
   owner: exactFields.owner,
@@ -41,7 +61,7 @@ const scopeFilters = {
 
 type ScopeFilter = keyof typeof scopeFilters
 
-/** A field of a quote by which a scope selects. */
+/** A field of a quote by which a scope selects, besides own fields. */
 export type ScopeField = (typeof scopeFilters)[ScopeFilter]
 
 const scopeFilterNames = Object.keys(scopeFilters) as readonly ScopeFilter[]
@@ -50,6 +70,7 @@ const scopeSchema = z.strictObject({
   quoteId: quoteFilterFields.owner,
   owner: quoteFilterFields.owner,
   ...mapHostIdFilters((name) => quoteFilterFields[hostIds[name].filter]),
+  fields: quoteFilterFields.fields,
 })
 
 const expected = "must return 'all', 'none' or a filter such as { customerId: '7' }"
@@ -57,28 +78,60 @@ const expected = "must return 'all', 'none' or a filter such as { customerId: '7
 /**
  * Parses what the option `scope` has returned. Returns undefined for a caller who sees all quotes.
  *
+ * @param searched The own fields by which quotes are found.
  * @throws TypeError if it is no scope
  */
-export function parseScope(value: unknown): ScopeLimit | undefined {
+export function parseScope(
+  value: unknown,
+  searched: readonly SearchedField[],
+): ScopeLimit | undefined {
   if (value === 'all') return undefined
   if (value === 'none') return value
   if (!isPlainObject(value)) throw new TypeError(`it ${expected}, received ${describeKind(value)}`)
   const errors = new FieldErrorCollector()
-  for (const [name, field] of Object.entries(value))
-    if (field === undefined) errors.add([name], 'must have a value, received undefined')
-  if (Object.keys(value).length === 0) errors.add([], "must have a field; return 'all' for all")
+  requireValues(value, [], errors)
+  const known = searched.filter(({ level }) => level === 'quote')
+  const own = Object.hasOwn(value, 'fields') ? value.fields : undefined
+  if (isPlainObject(own)) {
+    requireValues(own, ['fields'], errors)
+    const names = known.map(({ name }) => name)
+    for (const name of Object.keys(own))
+      if (!names.includes(name)) errors.add(['fields', name], unknownFieldMessage(name, names))
+  }
   const { data, error } = scopeSchema.safeParse(value)
   if (error !== undefined) errors.addIssues(error.issues, [], scopeSchema)
   if (data === undefined || !errors.isEmpty)
     throw new TypeError(`it ${expected}: ${describeErrors(errors.toFieldErrors())}`)
+  const conditions: ScopeCondition[] = []
+  for (const name of scopeFilterNames) {
+    const field = scopeFilters[name]
+    const values = data[name]
+    if (values === undefined) continue
+    conditions.push({ field, values, terms: values.map((each) => exactTerm(field, each)) })
+  }
+  for (const field of known) {
+    const values = data.fields?.[field.name]
+    if (values === undefined) continue
+    const terms = values.map((each) => fieldTerm(field.name, each))
+    conditions.push({ own: field, values, terms })
+  }
   return {
     quoteIds: data.quoteId && [...new Set(data.quoteId)].sort(),
-    terms: exactGroups(data),
-    fields: scopeFilterNames.flatMap((name) => {
-      const values = data[name]
-      return values === undefined ? [] : [[scopeFilters[name], [...new Set(values)]] as const]
-    }),
+    terms: conditions.map(({ terms }) => sortedSet(terms)),
+    conditions,
   }
+}
+
+/** Requires a field, and a value of each. */
+function requireValues(
+  fields: Readonly<Record<string, unknown>>,
+  path: readonly string[],
+  errors: FieldErrorCollector,
+): void {
+  const entries = Object.entries(fields)
+  for (const [name, field] of entries)
+    if (field === undefined) errors.add([...path, name], 'must have a value, received undefined')
+  if (entries.length === 0) errors.add(path, "must have a field; return 'all' for all")
 }
 
 function describeErrors(errors: FieldErrors): string {
@@ -89,17 +142,36 @@ function describeErrors(errors: FieldErrors): string {
 
 /** Returns the scope of a caller who sees a single quote. */
 export function singleQuoteScope(quoteId: string): ParsedScope {
-  return { quoteIds: [quoteId], terms: [], fields: [] }
+  return { quoteIds: [quoteId], terms: [], conditions: [] }
 }
 
 /** Returns true if a scope has this version of a quote. An erased quote is in no scope. Pure. */
 export function isInScope(limit: ScopeLimit, { id, value }: StoredRecord<Quote | null>): boolean {
   if (limit === 'none' || value === null) return false
-  const { quoteIds, terms } = limit
+  const { quoteIds, conditions } = limit
   if (quoteIds !== undefined && !quoteIds.includes(id)) return false
-  if (terms.length === 0) return true
-  const own = exactTerms(value)
-  return terms.every((group) => group.some((term) => own.includes(term)))
+  return conditions.every((condition) => meets(value, condition))
+}
+
+function meets(quote: Quote, condition: ScopeCondition): boolean {
+  const value = getValue(quote, condition)
+  if (!isSearchable(value)) return false
+  const term =
+    'own' in condition
+      ? fieldTerm(condition.own.name, value)
+      : exactTerm(condition.field, String(value))
+  return condition.terms.includes(term)
+}
+
+function getValue(quote: Quote, condition: ScopeCondition): unknown {
+  if (!('own' in condition)) return quote[condition.field]
+  const values = quote[kindOf(condition.own)]
+  const { name } = condition.own
+  return values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined
+}
+
+function kindOf({ isInternal }: SearchedField): FieldKind {
+  return isInternal ? 'internal_fields' : 'fields'
 }
 
 /** Equal for scopes that have the same quotes, and for no others. Pure. */
@@ -107,25 +179,59 @@ export function scopeIdentity(limit: ScopeLimit): readonly unknown[] {
   return limit === 'none' ? [limit] : [limit.quoteIds ?? null, limit.terms]
 }
 
-/** Returns the fields that a new quote of the caller gets: those with a single value. Pure. */
-export function scopedFields(limit: ScopeLimit): Pick<Quote, ScopeField> {
+/** What a new quote of a caller gets. */
+export type ScopedFields = Pick<Quote, ScopeField | FieldKind>
+
+/**
+ * Returns the fields that a new quote of the caller gets: those with a single value. Own fields
+ * that their schema rejects are left out. Pure.
+ */
+export function scopedFields(
+  limit: ScopeLimit,
+  { fields: rules, maxFieldLength }: Pick<RequestLimits, 'fields' | 'maxFieldLength'>,
+): ScopedFields {
   if (limit === 'none') return {}
-  const single = limit.fields.filter(([, values]) => values.length === 1)
-  return Object.fromEntries(single.map(([field, [value]]) => [field, value]))
+  const scoped: { [Field in ScopeField]?: string } & {
+    [Kind in FieldKind]?: Record<string, unknown>
+  } = {}
+  for (const condition of limit.conditions) {
+    const [value, ...others] = new Set(condition.values)
+    if (others.length > 0) continue
+    if (!('own' in condition)) {
+      scoped[condition.field] = String(value)
+      continue
+    }
+    const { name } = condition.own
+    const kind = kindOf(condition.own)
+    const validate = rules.quote[kind].get(name)
+    const ignored = new FieldErrorCollector()
+    const valid = validate && parseField(validate, value, maxFieldLength, [], ignored)
+    if (valid?.value !== undefined) scoped[kind] = { ...scoped[kind], [name]: valid.value }
+  }
+  return scoped
 }
 
 const maxShown = 5
 
 /** Returns the errors of the fields by which a quote is outside of a scope. Pure. */
-export function scopeErrors({ fields }: ParsedScope, quote: Quote): FieldErrors {
-  const wrong = fields.filter(([field, values]) => !values.includes(quote[field] ?? ''))
-  return Object.fromEntries(
-    wrong.map(([field, values]) => {
-      const shown = values.slice(0, maxShown).map((value) => JSON.stringify(truncate(value)))
-      const others = values.length > maxShown ? ', …' : ''
-      const problem =
-        quote[field] === undefined ? 'is required' : 'is outside of the scope of the caller'
-      return [field, `${problem}: must be ${shown.join(' or ')}${others}`]
-    }),
-  )
+export function scopeErrors({ conditions }: ParsedScope, quote: Quote): FieldErrors {
+  const errors = new FieldErrorCollector()
+  for (const condition of conditions) {
+    if (meets(quote, condition)) continue
+    const problem =
+      getValue(quote, condition) === undefined
+        ? 'is required'
+        : 'is outside of the scope of the caller'
+    const values = [...new Set(condition.values)]
+    const shown = values.slice(0, maxShown).map((value) => JSON.stringify(truncateText(value)))
+    const isShort = values.length <= maxShown
+    const path =
+      'own' in condition ? [kindOf(condition.own), condition.own.name] : [condition.field]
+    errors.add(path, `${problem}: must be ${shown.join(' or ')}${isShort ? '' : ', …'}`)
+  }
+  return errors.toFieldErrors()
+}
+
+function truncateText(value: SearchableValue): SearchableValue {
+  return typeof value === 'string' ? truncate(value) : value
 }

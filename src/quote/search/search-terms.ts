@@ -47,12 +47,13 @@ const exactFilters = Object.entries(exactFields) as readonly (readonly [
 
 type ExactField = (typeof exactFields)[keyof typeof exactFields]
 
-function exactTerm(field: ExactField, value: string): string {
+/** Returns the term of a value of an exact field. */
+export function exactTerm(field: ExactField, value: string): string {
   return `${field}:${value}`
 }
 
-/** Returns the terms of the exact fields of a quote. Pure. */
-export function exactTerms(quote: Pick<Quote, ExactField>): readonly string[] {
+/** Returns the terms of the exact fields of a quote. */
+function exactTerms(quote: Pick<Quote, ExactField>): readonly string[] {
   const terms: string[] = []
   for (const [, field] of exactFilters) {
     const value = quote[field]
@@ -61,22 +62,15 @@ export function exactTerms(quote: Pick<Quote, ExactField>): readonly string[] {
   return terms
 }
 
-/** Returns the terms that a filter wants of exact fields: of each group, a quote has one. Pure. */
-export function exactGroups(
-  filter: Pick<ParsedQuoteFilter, keyof typeof exactFields>,
-): readonly (readonly string[])[] {
-  const groups = exactFilters.map(([name, field]) =>
-    filter[name]?.map((value) => exactTerm(field, value)),
-  )
-  return groups.filter((group) => group !== undefined).map(sortedSet)
-}
+/** What a field of the host can be found by. */
+export type SearchableValue = string | number | boolean
 
 function approvalTerm(status: ApprovalStatus): string {
   return `approval:${status}`
 }
 
-/** A number, a boolean and the string of it are found alike. */
-function fieldTerm(name: string, value: string | number | boolean): string {
+/** Returns the term of a value of an own field. A number, a boolean and its string are alike. */
+export function fieldTerm(name: string, value: SearchableValue): string {
   return `own:${name}:${value}`
 }
 
@@ -171,7 +165,8 @@ function fieldTerms(quote: Quote, { level, name, isInternal }: SearchedField): R
   return terms
 }
 
-function isSearchable(value: unknown): value is string | number | boolean {
+/** Returns true if a field with this value can be found by it. */
+export function isSearchable(value: unknown): value is SearchableValue {
   return ['string', 'number', 'boolean'].includes(typeof value)
 }
 
@@ -241,7 +236,7 @@ function recordFilter(
     tag?.map(tagTerm),
     customer?.map(customerTerm),
     product?.map(productTerm),
-    ...exactGroups(filter),
+    ...exactFilters.map(([name, field]) => filter[name]?.map((value) => exactTerm(field, value))),
     filter.approval?.map(approvalTerm),
     ...Object.keys(fields)
       .sort()
@@ -278,7 +273,8 @@ function isEmpty({ from, to }: TimeRange = {}): boolean {
   return from !== undefined && to !== undefined && from >= to
 }
 
-function sortedSet(strings: readonly string[]): readonly string[] {
+/** Returns the strings sorted, each once. */
+export function sortedSet(strings: readonly string[]): readonly string[] {
   return [...new Set(strings)].sort()
 }
 

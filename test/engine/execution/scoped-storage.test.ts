@@ -17,7 +17,7 @@ async function scopedStorage(getLimit: () => ScopeLimit | undefined, inner?: Sto
   return { storage, scoped: createScopedStorage(storage, scope) }
 }
 
-const ofAda = parseScope({ customerId: 'ada' })
+const ofAda = parseScope({ customerId: 'ada' }, [])
 const template = { kind: 'template', id: templateId }
 
 describe('createScopedStorage', () => {

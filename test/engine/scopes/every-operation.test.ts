@@ -414,6 +414,8 @@ describe.each(ofKind('list'))('%s', (name) => {
     otherCompany: ['cleo'],
     seller: ['ada'],
     otherSeller: ['ben', 'cleo'],
+    west: ['ada'],
+    east: ['ben'],
     oneQuote: ['ada'],
     otherQuote: ['cleo-new'],
     nothing: [],

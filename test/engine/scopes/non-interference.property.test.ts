@@ -10,6 +10,7 @@ import { createTemplate } from '../../../src/store/templates/template-operations
 import { runSize } from '../../fault-injection/support/run-size.js'
 import {
   delegateStorage,
+  inRegion,
   offersExpire,
   request,
   type ShopContext,
@@ -50,6 +51,10 @@ const sides = {
     own: { customer_id: 'ada', owner: 'u2' },
     others: [{ customer_id: 'ada', owner: 'u1' }, { customer_id: 'u2', company_id: 'u2' }, {}],
   },
+  west: {
+    own: { customer_id: 'ada', ...inRegion('west') },
+    others: [{ customer_id: 'west', ...inRegion('east') }, { owner: 'u1' }, {}],
+  },
 } as const satisfies Partial<Record<keyof typeof scopes, { own: object; others: object[] }>>
 
 type Side = keyof typeof sides
@@ -82,6 +87,7 @@ const filter = fc.record(
     product: fc.constantFrom(1, 2),
     text: fc.constantFrom('ada', 'other', 'secret', 'oth'),
     tag: fc.constantFrom('vip', 'secret'),
+    fields: fc.record({ region: fc.constantFrom('west', 'east') }),
     deleted: fc.boolean(),
     created: fc.record({ from: fc.constantFrom(0, 60_000), to: fc.constantFrom(70_000, 200_000) }),
   },
@@ -124,7 +130,12 @@ const step = fc.record({
   order,
   cursor,
   ids: fc.record(
-    { customer_id: id, company_id: id, owner: fc.constantFrom('u1', 'u2', null) },
+    {
+      customer_id: id,
+      company_id: id,
+      owner: fc.constantFrom('u1', 'u2', null),
+      internal_fields: fc.record({ region: fc.constantFrom('west', 'east', 'north', null) }),
+    },
     { requiredKeys: [] },
   ),
   others: fc.array(

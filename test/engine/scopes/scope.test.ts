@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import type { StoreContext } from '../../../src/engine/arguments.js'
 import type { ListQuotesOptions } from '../../../src/engine/operations/read-quotes.js'
-import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
+import { createQuoteEngine, type QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import type { Scope } from '../../../src/engine/scope.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
+import type { FieldTypesOf, OwnFields } from '../../../src/quote/own-fields/declarations.js'
 import type { QuoteRecord } from '../../../src/quote/quote.js'
 import { limitToQuote } from '../../../src/quote/search/only-quote.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { describeOnEveryStorage } from '../../storage/every-storage.js'
 import {
+  catalog,
   context,
   countingCatalog,
   countingStorage,
@@ -124,6 +127,14 @@ describe('the option scope', () => {
     ['an empty value', { quoteId: '' }],
     ['an unknown field', { company_id: 'c1' }],
     ['a filter that is no scope', { text: 'ada' }],
+    ['an absent field of the host', { fields: { region: undefined } }],
+    ['no field of the host', { companyId: 'c1', fields: {} }],
+    ['a field of the host that is not declared', { fields: { regoin: 'west' } }],
+    ['a field of the host that is not searched', { fields: { note: 'west' } }],
+    ['a field of the host that is one of lines', { fields: { color: 'west' } }],
+    ['a field of the host that is an object', { fields: { region: { in: ['west'] } } }],
+    ['a field of the host that is in the prototype', { fields: JSON.parse('{"__proto__":"a"}') }],
+    ['fields that are no object', { fields: 'west' }],
     [
       'a proxy',
       new Proxy(
@@ -149,7 +160,11 @@ describe('the option scope', () => {
     for (const isAsync of [false, true]) {
       const { storage, calls } = countedStorage()
       const scope = () => (isAsync ? Promise.resolve(returned) : returned) as Scope
-      const engine = engineWith({ storage, scope })
+      const fields = {
+        quote: { region: { search: true }, note: {} },
+        line: { color: { search: true } },
+      }
+      const engine = engineWith({ storage, scope, fields })
       for (const call of [
         () => engine.getQuote(context, 'quote-1'),
         () => engine.listQuotes(context),
@@ -248,6 +263,100 @@ describe('a result outside of the scope of its caller', () => {
     expect((await engine.createQuote(buyer, request)).quote.company_id).toBe('c1')
     const named = { ...request, company_id: 'c1' }
     expect((await errorOf(() => engine.createQuote(buyer, named))).code).toBe('not_permitted')
+  })
+})
+
+describe('a scope by own fields', () => {
+  const fields = {
+    quote: {
+      region: { schema: z.enum(['west', 'east']), search: true },
+      rank: { schema: z.number(), search: true, internal: true },
+    },
+  } as const satisfies OwnFields
+  const inScope = (scope: Scope<FieldTypesOf<typeof fields>>, storage = memoryStorage()) =>
+    createQuoteEngine({ storage, catalog, fields, scope: () => scope })
+
+  it('has the types of the declarations', () => {
+    const options: QuoteEngineOptions<typeof fields> = {
+      storage: memoryStorage(),
+      catalog,
+      fields,
+      // @ts-expect-error The field is called region.
+      scope: () => ({ fields: { regoin: 'west' } }),
+    }
+    // @ts-expect-error There is no such region.
+    const north: Scope<FieldTypesOf<typeof fields>> = { fields: { region: 'north' } }
+    expect([options, north]).toHaveLength(2)
+  })
+
+  it('fills the fields of new quotes of sellers and buyers and keeps the others', async () => {
+    const engine = inScope({ fields: { region: 'west', rank: [1, 1] } })
+    const buyer = { ...context, role: 'buyer' } as const
+    expect((await engine.createQuote(buyer, request)).quote).not.toHaveProperty('internal_fields')
+    const { items } = await engine.listQuotes(context, { fields: { region: 'west' } })
+    expect(items.map(({ quote }) => [quote.fields, quote.internal_fields])).toEqual([
+      [{ region: 'west' }, { rank: 1 }],
+    ])
+    const copy = await engine.copyQuote(context, items[0]?.quoteId ?? '')
+    expect(copy.quote.fields).toEqual({ region: 'west' })
+  })
+
+  it('limits a caller by values, of which a number and its string are alike', async () => {
+    const storage = memoryStorage()
+    const whole = createQuoteEngine({ storage, catalog, fields })
+    const ids: string[] = []
+    for (const own of [
+      { fields: { region: 'west' }, internal_fields: { rank: 1 } },
+      { fields: { region: 'east' }, internal_fields: { rank: 12 } },
+      { fields: { region: 'west' } },
+      {},
+    ] as const)
+      ids.push((await whole.createQuote(context, { ...request, ...own })).quoteId)
+    const seen = async (scope: Scope) => {
+      const engine = createQuoteEngine({ storage, catalog, fields, scope: () => scope as never })
+      const { items } = await engine.listQuotes(context, { order: 'oldest' })
+      const found: string[] = []
+      for (const id of ids)
+        await engine.getQuote(context, id).then(
+          () => found.push(id),
+          () => undefined,
+        )
+      expect(items.map(({ quoteId }) => quoteId)).toEqual(found)
+      return found.map((id) => ids.indexOf(id))
+    }
+    expect(await seen({ fields: { region: 'west' } })).toEqual([0, 2])
+    expect(await seen({ fields: { region: ['west', 'east'], rank: 1 } })).toEqual([0])
+    expect(await seen({ fields: { rank: ['1', 12] } })).toEqual([0, 1])
+    expect(await seen({ fields: { region: 'WEST' } })).toEqual([])
+  })
+
+  it('rejects a quote that would leave it, at its field', async () => {
+    const engine = inScope({ fields: { region: 'west', rank: [1, 2] } })
+    const created = { ...request, internal_fields: { rank: 2 } }
+    const { quoteId } = await engine.createQuote(context, created)
+    for (const [changes, errors] of [
+      [
+        { fields: { region: 'east' as const } },
+        { 'fields.region': 'is outside of the scope of the caller: must be "west"' },
+      ],
+      [
+        { internal_fields: { rank: null } },
+        { 'internal_fields.rank': 'is required: must be 1 or 2' },
+      ],
+    ] as const) {
+      const error = await errorOf(() => engine.updateQuote(context, quoteId, changes))
+      expect([error.code, error.details]).toEqual(['invalid_request', { errors }])
+    }
+    const error = await errorOf(() => engine.createQuote(context, request))
+    expect(Object.keys((error.details as { errors: object }).errors)).toEqual([
+      'internal_fields.rank',
+    ])
+  })
+
+  it('does not fill a value that the schema of its field rejects', async () => {
+    const engine = inScope({ fields: { region: 'north' as 'west' } })
+    const error = await errorOf(() => engine.createQuote(context, request))
+    expect(error.details).toEqual({ errors: { 'fields.region': 'is required: must be "north"' } })
   })
 })
 
@@ -479,6 +588,7 @@ describeOnEveryStorage('a scope', (opened) => {
         ],
       ],
       ['seller', [['owner', 'u1']]],
+      ['west', [['customer_id', 'ada']]],
       ['nothing', [['owner', 'nothing']]],
       ['oneQuote', [['customer_id', 'ada']]],
     ] as const)

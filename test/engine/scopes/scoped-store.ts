@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
 import type { StoreContext } from '../../../src/engine/arguments.js'
 import { storageMethods } from '../../../src/engine/ports/checked-storage.js'
@@ -5,6 +6,7 @@ import { createQuoteEngine, type QuoteEngineOptions } from '../../../src/engine/
 import type { Scope } from '../../../src/engine/scope.js'
 import { memoryOrders } from '../../../src/orders/memory.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
+import type { OwnFields } from '../../../src/quote/own-fields/declarations.js'
 import type { RecordCommit } from '../../../src/record/commit.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { createTemplate } from '../../../src/store/templates/template-operations.js'
@@ -24,6 +26,8 @@ export const scopes = {
   otherCompany: { companyId: 'c2' },
   seller: { owner: ['u1', 'u9'] },
   otherSeller: { owner: 'u2' },
+  west: { fields: { region: 'west' } },
+  east: { fields: { region: ['east', 'WEST'] } },
   oneQuote: { quoteId: ['ada-new', 'ada-sent', 'ada-accepted', 'ada-deleted', 'ada-draft'] },
   otherQuote: { quoteId: 'cleo-new' },
   nothing: 'none',
@@ -33,15 +37,32 @@ export const scopes = {
 export type Caller = keyof typeof scopes
 
 /** Those who see the quotes of Ada, and those who don't. */
-export const seeing = ['ada', 'adasCompany', 'seller', 'oneQuote', 'all'] as const
-export const blind = ['ben', 'otherCompany', 'otherSeller', 'otherQuote', 'nothing'] as const
+export const seeing = ['ada', 'adasCompany', 'seller', 'west', 'oneQuote', 'all'] as const
+export const blind = [
+  'ben',
+  'otherCompany',
+  'otherSeller',
+  'east',
+  'otherQuote',
+  'nothing',
+] as const
+
+/** The fields of the shop. */
+export const fields = {
+  quote: { region: { schema: z.enum(['west', 'east']), search: true, internal: true } },
+} as const satisfies OwnFields
 
 export const storeId = 'store-1'
 const setupContext = { storeId, actor: 'setup' } as const
 
+/** What a quote has of a region. */
+export function inRegion(region: 'west' | 'east') {
+  return { internal_fields: { region } }
+}
+
 const people = [
-  { name: 'ada', ids: { customer_id: 'ada', company_id: 'c1', owner: 'u1' } },
-  { name: 'ben', ids: { customer_id: 'ben', company_id: 'c1', owner: 'u2' } },
+  { name: 'ada', ids: { customer_id: 'ada', company_id: 'c1', owner: 'u1', ...inRegion('west') } },
+  { name: 'ben', ids: { customer_id: 'ben', company_id: 'c1', owner: 'u2', ...inRegion('east') } },
   { name: 'cleo', ids: { customer_id: 'cleo', company_id: 'c2', owner: 'u2' } },
 ] as const
 
@@ -74,6 +95,7 @@ export function shopEngine(
   return createQuoteEngine({
     storage,
     catalog: memoryCatalog({ [storeId]: products, 'store-2': products }),
+    fields,
     tax: { calculateTaxes: () => ({ rates: [] }) },
     shipping: {
       listShippingOptions: () => [{ type: 'post', name: 'Post', price: '4.00' }],
