@@ -45,8 +45,11 @@ const nodeSettings = {
   max_connections: 300,
 }
 
+const maxAttempts = 3
+
 /**
- * Starts a cluster.
+ * Starts a cluster. On a busy machine, a node can give up joining the others: the cluster is then
+ * started again.
  *
  * @param {string} library The file `libgalera_smm.so`.
  * @param {Settings} settings Settings of the servers.
@@ -54,6 +57,22 @@ const nodeSettings = {
  * @returns {Promise<GaleraCluster>}
  */
 export async function startGaleraCluster(library, settings = {}, provider = {}) {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await tryStart(library, settings, provider)
+    } catch (error) {
+      if (attempt === maxAttempts) throw error
+      console.error(`a Galera cluster did not start, attempt ${attempt}: ${error}`)
+    }
+}
+
+/**
+ * @param {string} library
+ * @param {Settings} settings
+ * @param {Settings} provider
+ * @returns {Promise<GaleraCluster>}
+ */
+async function tryStart(library, settings, provider) {
   const folder = userFolder('galera', user)
   const firstPort = await freePorts(3 * portsPerNode)
   const all = { ...nodeSettings, wsrep_provider: library, ...settings }
@@ -69,7 +88,8 @@ export async function startGaleraCluster(library, settings = {}, provider = {}) 
   try {
     initialize(join(folder, '0'))
     await first.start('--wsrep-new-cluster')
-    await Promise.all(others.map((node) => node.start()))
+    // One after the other, because a node that copies its data to another cannot do so twice.
+    for (const node of others) await node.start()
   } catch (error) {
     await stop()
     throw error

@@ -41,12 +41,15 @@ export class RunReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     clearInterval(this.timer)
-    const failed = modules.filter((module) => !module.ok()).map((each) => each.relativeModuleId)
-    if (failed.length > 0) console.log(`\n${repeatLine(failed, this.vitest?.getProvidedContext())}`)
+    const failed = modules.filter((module) => !module.ok())
     // With a name pattern, what does not match is skipped too.
-    if (this.isFiltered) return
-    const lines = skippedLines(modules.flatMap(skippedTests))
+    const lines = this.isFiltered ? [] : skippedLines(modules.flatMap(skippedTests))
     if (lines.length > 0) console.log(`\n${lines.join('\n')}`)
+    if (failed.length === 0) return
+    // Last, because some logs keep only their end.
+    const files = failed.map((each) => each.relativeModuleId)
+    console.log(`\n${repeatLine(files, this.vitest?.getProvidedContext())}`)
+    console.log(`\nFailed:\n${failed.flatMap(failureLines).join('\n')}`)
   }
 
   /** Restarts the wait for the next file. On a terminal, vitest itself shows what runs. */
@@ -72,15 +75,41 @@ function repeatLine(
   return `To run only what has failed:\n  ${environment} ${command} ${files.join(' ')}`
 }
 
-function skippedTests(module: TestModule): SkippedTest[] {
-  return [...module.children.allTests('skipped')].map((test) => {
-    const result = test.result()
-    const note = result.state === 'skipped' ? result.note : undefined
-    const file = module.relativeModuleId
-    return note === undefined
-      ? { file, ...skipReason(namesOf(test)) }
-      : { file, subject: test.fullName, reason: note }
+const maxFailures = 20
+
+/** Lists what has failed in a file, each with the first lines of its first error. */
+function failureLines(module: TestModule): readonly string[] {
+  const failed = [module, ...module.children.allSuites(), ...module.children.allTests('failed')]
+  const lines = failed.flatMap((each) => {
+    const errors = each.type === 'test' ? each.result().errors : each.errors()
+    if (errors === undefined || errors.length === 0) return []
+    const name = each.type === 'module' ? '' : ` > ${each.fullName}`
+    const message = (errors[0]?.stack ?? errors[0]?.message ?? '').split('\n').slice(0, 12)
+    return [[`  ${module.relativeModuleId}${name}`, ...message.map((line) => `    ${line}`)]]
   })
+  return lines.slice(0, maxFailures).flat()
+}
+
+/** Leaves out the tests of suites that failed before any of them could run. */
+function skippedTests(module: TestModule): SkippedTest[] {
+  const skipped = [...module.children.allTests('skipped')]
+  return skipped
+    .filter((test) => !hasFailedSuite(test))
+    .map((test) => {
+      const result = test.result()
+      const note = result.state === 'skipped' ? result.note : undefined
+      const file = module.relativeModuleId
+      return note === undefined
+        ? { file, ...skipReason(namesOf(test)) }
+        : { file, subject: test.fullName, reason: note }
+    })
+}
+
+function hasFailedSuite(test: TestCase): boolean {
+  for (let parent: TestSuite | TestModule = test.parent; ; parent = parent.parent) {
+    if (parent.errors().length > 0) return true
+    if (parent.type !== 'suite') return false
+  }
 }
 
 /** The names of a test's suites, the outermost first, and its own. */
