@@ -56,6 +56,7 @@ export type { ListTemplatesOptions } from './engine/operations/templates.js'
 export type { ListUsersOptions } from './engine/operations/users.js'
 export type { CopyQuoteRequest } from './engine/operations/write-quotes.js'
 export type { NumberOptions } from './engine/options.js'
+export type { HostCallTrace } from './engine/ports/trace-call.js'
 export type { PricingOptions } from './engine/pricing-options.js'
 export type {
   OperationName,
@@ -66,6 +67,7 @@ export type {
 } from './engine/quote-engine.js'
 export { createQuoteEngine } from './engine/quote-engine.js'
 export type { Scope } from './engine/scope.js'
+export type { OperationTrace } from './engine/tracing.js'
 export type {
   AwaitedFunction,
   PageFunctionName,

@@ -19,6 +19,7 @@ import type { PermitOf } from './permit.js'
 import { restrictMethod } from './roles.js'
 import { createRuntime, currentTime, type EngineRuntime, inTransaction } from './runtime.js'
 import { createScopedMethod, type ScopedMethod } from './scoped-runtime.js'
+import { traceMethod } from './tracing.js'
 
 /** The names of the engine's methods that the option `permit` decides on. */
 export type OperationName = keyof OperationMethods
@@ -183,7 +184,9 @@ function createMethods(runtime: EngineRuntime): OperationMethods {
     const scoped = { name, create: create as ScopedMethod['create'], isPaged }
     const method = createScopedMethod(runtime, scoped)
     const restricted = { name, roles, isPaged, response: route.response }
-    return [name, restrictMethod(method, restricted, lifecycle)]
+    const isOfQuote = route.path.startsWith('/quotes/{quoteId}')
+    const shown = restrictMethod(method, restricted, lifecycle)
+    return [name, traceMethod(shown, { name, isPaged, isOfQuote })]
   })
   return Object.fromEntries(methods) as OperationMethods
 }

@@ -114,6 +114,14 @@ export function mapPages<T, Item, Position>(
   return (result as LazyPagedResult<T, Position>).map(toItem)
 }
 
+/** Returns the same list, whose pages are loaded by a function that gets how to load each. */
+export function wrapPages<T, Position>(
+  result: PagedResult<T, Position>,
+  load: (loadPage: () => Promise<Page<T, Position>>) => Promise<Page<T, Position>>,
+): PagedResult<T, Position> {
+  return (result as LazyPagedResult<T, Position>).wrap(load)
+}
+
 /** Loads the first page when its result is first needed, so that no rejection goes unhandled. */
 class LazyPagedResult<T, Position> implements PagedResult<T, Position> {
   readonly [Symbol.toStringTag] = 'PagedResult'
@@ -129,6 +137,12 @@ class LazyPagedResult<T, Position> implements PagedResult<T, Position> {
       const { items, ...page } = await this.#load(after)
       return Object.freeze({ ...page, items: Object.freeze(items.map(toItem)) })
     })
+  }
+
+  wrap(
+    load: (loadPage: () => Promise<Page<T, Position>>) => Promise<Page<T, Position>>,
+  ): LazyPagedResult<T, Position> {
+    return new LazyPagedResult((after) => load(() => this.#load(after)))
   }
 
   // biome-ignore lint/suspicious/noThenProperty: it implements Promise

@@ -2,6 +2,7 @@ import type { AwaitedFunction } from '../../errors/operation-names.js'
 import { isQuoteError, QuoteError } from '../../errors.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
 import type { MaybePromise } from '../../ports/storage.js'
+import { traceCall } from './trace-call.js'
 
 /** How the ports of an engine are called. */
 export interface PortPolicy {
@@ -31,8 +32,15 @@ export function callPort<T>(
   call: (call: PortCallOptions) => MaybePromise<T>,
   options: CallPortOptions,
 ): MaybePromise<T> {
+  throwIfAborted(options.signal)
+  return traceCall(options.operation, () => callNow(call, options))
+}
+
+function callNow<T>(
+  call: (call: PortCallOptions) => MaybePromise<T>,
+  options: CallPortOptions,
+): MaybePromise<T> {
   const { client, signal, wrapError } = options
-  throwIfAborted(signal)
   const callOptions = new LazyCallOptions(signal, client)
   try {
     const response = call(callOptions)

@@ -48,7 +48,7 @@ export const blind = [
 ] as const
 
 /** The fields of the shop. */
-export const fields = {
+const fields = {
   quote: { region: { schema: z.enum(['west', 'east']), search: true, internal: true } },
 } as const satisfies OwnFields
 
