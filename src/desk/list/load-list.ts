@@ -199,7 +199,7 @@ const maxCounted = 5_000
 export async function loadList(call: DeskCall, query: ListQuery): Promise<QuoteList> {
   const { engine, user, options } = call
   const { options: request, errors } = toListRequest(
-    query,
+    { ...query, fields: readNumbers(call, query) },
     options.timeZone ?? 'UTC',
     call.strings.list,
   )
@@ -212,6 +212,19 @@ export async function loadList(call: DeskCall, query: ListQuery): Promise<QuoteL
     ifPermitted(engine.listTags(user), {}),
   ])
   return { page: undefined, found: undefined, errors: {}, ...listed, counts, users, tags }
+}
+
+/** Returns what is typed for own fields, with numbers of the locale as decimals. */
+function readNumbers(
+  { ownFields, numbers }: DeskCall,
+  { fields = {} }: ListQuery,
+): Readonly<Record<string, string>> {
+  const read = { ...fields }
+  for (const { name, input } of ownFields.quote) {
+    const decimal = input === 'number' && numbers.parse(fields[name] ?? '', 'quantity')
+    if (decimal) read[name] = String(Number(decimal))
+  }
+  return read
 }
 
 async function listOrErrors(

@@ -12,6 +12,7 @@ const fields = {
     },
     rush: { label: 'Rush order', search: true, input: 'checkbox' },
     source: { label: 'Source', search: true, internal: true },
+    seats: { label: 'Seats', search: true, input: 'number' },
     project: { label: 'Project' },
   },
   line: { engraving: { label: 'Engraving' }, cost: { label: 'Cost price', internal: true } },
@@ -24,7 +25,7 @@ async function sampleShop() {
   const east = await engine.createQuote(seller, {
     ...request,
     customer: { name: 'Eve Eastern' },
-    fields: { region: 'east', rush: true },
+    fields: { region: 'east', rush: true, seats: 1_250.5 },
     internal_fields: { source: 'fair' },
   })
   return { engine, desk: sampleDesk({ engine }), west, east }
@@ -45,6 +46,8 @@ describe('the list of quotes with own fields', () => {
     ['fields.region=east', 'Region: The east'],
     ['fields.rush=true', 'Rush order: Yes'],
     ['fields.source=fair&fields.region=', 'Source: fair'],
+    ['fields.seats=1,250.50', 'Seats: 1,250.50'],
+    ['fields.seats=1250.5', 'Seats: 1250.5'],
   ])('lists the quotes that %s finds, and says so', async (query, filter) => {
     const { desk } = await sampleShop()
     const { status, html } = await desk.get(`/?${query}`)
@@ -52,6 +55,15 @@ describe('the list of quotes with own fields', () => {
     expect(html).toContain('Eve Eastern')
     expect(html).not.toContain('Ada Lovelace')
     expect(textOf(html)).toContain(filter)
+  })
+
+  it('finds a number as people write it in the locale of the desk', async () => {
+    const { engine } = await sampleShop()
+    const desk = sampleDesk({ engine, locale: 'de' })
+    const { html } = await desk.get('/?fields.seats=1.250,50')
+    expect(html).toContain('Eve Eastern')
+    expect(html).not.toContain('Ada Lovelace')
+    expect((await desk.get('/?fields.seats=many')).html).not.toContain('Eve Eastern')
   })
 
   it('keeps the filter in the addresses of the page, and drops it alone', async () => {
