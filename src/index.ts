@@ -23,6 +23,11 @@ export type {
   RejectApprovalRequest,
   RequestApprovalRequest,
 } from './engine/operations/approvals.js'
+export type {
+  ExpireQuotesRequest,
+  RemindQuotesRequest,
+  ReportedQuotes,
+} from './engine/operations/due-offers.js'
 export type { ListEventsOptions, ListHistoryOptions } from './engine/operations/history.js'
 export type {
   AcceptQuoteRequest,
@@ -33,11 +38,7 @@ export type {
 } from './engine/operations/lifecycle.js'
 export type { OperationMethods } from './engine/operations/list.js'
 export type { AddMessageRequest, ListMessagesOptions } from './engine/operations/messages.js'
-export type {
-  ExpiredQuotes,
-  ExpireQuotesRequest,
-  OrderQuoteRequest,
-} from './engine/operations/outcomes.js'
+export type { OrderQuoteRequest } from './engine/operations/outcomes.js'
 export type {
   AvailableShipping,
   PriceTaxesRequest,
@@ -148,6 +149,7 @@ export {
   type DeliveryType,
   deliveryTypes,
   type QuoteOrder,
+  type Reminder,
 } from './quote/lifecycle-fields.js'
 export type { CustomLineFields } from './quote/lines/custom-line.js'
 export type {

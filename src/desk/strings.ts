@@ -95,6 +95,7 @@ const english = {
       order: 'Order',
       delivery: 'Deliveries',
       expiry_reported: 'Expiry reported',
+      reminders: 'Reminders',
       approvals: 'Approvals',
       fields: 'Own fields',
       internal_fields: 'Own fields, for the store only',

@@ -7,13 +7,14 @@ import type { ProductLine, Quote } from './quote.js'
 const internalFields: {
   readonly quote: readonly (keyof Quote | 'internal_fields')[]
   readonly line: readonly (keyof ProductLine | 'internal_fields')[]
-} = { quote: ['internal_fields', 'approvals'], line: ['internal_fields'] }
+} = { quote: ['internal_fields', 'approvals', 'reminders'], line: ['internal_fields'] }
 
 /** The operations of entries of which a buyer learns only that the quote has another version. */
 const internalOperations: readonly string[] = [
   'requestApproval',
   'approve',
   'rejectApproval',
+  'remind',
 ] satisfies readonly EntryOperation<'quote'>[]
 
 /** Returns the quote without the fields that are for the store only. Checks no field. Pure. */

@@ -67,6 +67,14 @@ export interface DeliveryFact {
   readonly detail?: string
 }
 
+/** A reminder of an offer: an event that tells the host to write to the customer. */
+export interface Reminder {
+  /** The name of the rule by which it was due. */
+  readonly rule: string
+  /** When it was recorded, in milliseconds since the Unix epoch. */
+  readonly time: number
+}
+
 const mustBeObject = { error: 'must be an object' }
 const time = z.int({ error: 'must be an integer in milliseconds' })
 const revisionMessage = { error: 'must be an integer of at least 1' }
@@ -91,6 +99,9 @@ export const maxReasonLength = 2_000
 export const maxNameLength = 255
 export const maxNumberLength = 64
 export const maxDetailLength = 500
+export const maxRuleLength = 64
+/** Maximum number of reminders of an offer, each by another rule. */
+export const maxReminders = 20
 /** Maximum number of facts about the deliveries of a quote. The next one replaces another. */
 export const maxDeliveryFacts = 200
 
@@ -129,6 +140,8 @@ const deliveryFact = z.strictObject(
   mustBeObject,
 )
 
+const reminder = z.strictObject({ rule: shortString(maxRuleLength), time }, mustBeObject)
+
 /** The fields that a quote gets in the course of its life. Each is absent until it is set. */
 export const factSchemas = {
   owner: id.exactOptional(),
@@ -149,4 +162,9 @@ export const factSchemas = {
     },
   ).exactOptional(),
   expiry_reported: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
+  reminders: listSchema(
+    reminder,
+    { error: 'must be an array' },
+    { min: [1, 'must be absent if there are no reminders'] },
+  ).exactOptional(),
 }

@@ -1,7 +1,7 @@
 import type { Approval } from './approvals/approval.js'
 import type { HostIds } from './host-ids.js'
 import type { QuoteStatus } from './lifecycle/transitions.js'
-import type { Acceptance, DeliveryFact, QuoteOrder } from './lifecycle-fields.js'
+import type { Acceptance, DeliveryFact, QuoteOrder, Reminder } from './lifecycle-fields.js'
 import type { FieldTypes } from './own-fields/declarations.js'
 import type { QuoteAmounts, QuoteDiscount, QuoteTaxes, Shipping } from './pricing/pricing-fields.js'
 import type { ProductId } from './products/product-fields.js'
@@ -160,6 +160,11 @@ export interface Quote<Fields extends FieldTypes = FieldTypes> extends HostIds<s
   readonly delivery?: readonly DeliveryFact[]
   /** True if `expireQuotes` has reported the expiry as an event. */
   readonly expiry_reported?: true
+  /**
+   * The reminders of the offer that `remindQuotes` has recorded, each by another rule. For the
+   * store only: a buyer does not get them.
+   */
+  readonly reminders?: readonly Reminder[]
   /**
    * The approvals that were requested for the quote; of a revision that was sent, those that it
    * needed. For the store only: a buyer does not get them.

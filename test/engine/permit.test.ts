@@ -43,6 +43,7 @@ const calls: { readonly [Name in OperationName]: (engine: Methods) => PromiseLik
   orderQuote: (engine) => engine.orderQuote(seller, 'accepted', { order_id: 'order-1' }),
   recordDelivery: (engine) => engine.recordDelivery(seller, 'sent', { type: 'opened' }),
   expireQuotes: (engine) => engine.expireQuotes(seller),
+  remindQuotes: (engine) => engine.remindQuotes(seller, { rule: 'a', days_after_sending: 1 }),
   addMessage: (engine) =>
     engine.addMessage(seller, 'quote-1', { text: 'Hello', visibility: 'internal' }),
   listMessages: (engine) => engine.listMessages(seller, 'quote-1'),
@@ -146,7 +147,7 @@ describe('permit', () => {
     expect(written).toEqual([])
   })
 
-  const keyed = commands.filter((name) => name !== 'expireQuotes')
+  const keyed = commands.filter((name) => !['expireQuotes', 'remindQuotes'].includes(name))
 
   it.each(keyed)('rejects %s with an idempotency key, and the key stays free', async (name) => {
     let decision: true | string = 'no'

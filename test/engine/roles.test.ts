@@ -40,6 +40,7 @@ const expected: Readonly<Record<OperationName, readonly Role[]>> = {
   listShippingOptions: all,
   recordDelivery: sellers,
   expireQuotes: sellers,
+  remindQuotes: sellers,
   addMessage: all,
   listMessages: all,
   listHistory: all,

@@ -127,6 +127,7 @@ const derived = new Set([
   'order',
   'acceptance',
   'expiry_reported',
+  'reminders',
   'decimals',
   'approvals',
 ])

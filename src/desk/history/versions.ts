@@ -6,7 +6,12 @@ import { type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { Approval } from '../../quote/approvals/approval.js'
 import { hostIdNames } from '../../quote/host-ids.js'
-import type { Acceptance, DeliveryFact, QuoteOrder } from '../../quote/lifecycle-fields.js'
+import type {
+  Acceptance,
+  DeliveryFact,
+  QuoteOrder,
+  Reminder,
+} from '../../quote/lifecycle-fields.js'
 import { getLineKey } from '../../quote/lines/line-keys.js'
 import { shownUnitPrice } from '../../quote/precision.js'
 import type {
@@ -262,6 +267,7 @@ const factNames = [
   'acceptance',
   'order',
   'delivery',
+  'reminders',
   'reason',
   'approvals',
   'seal',
@@ -505,6 +511,8 @@ const quoteValues: Readonly<Record<string, Show>> = {
     value.map(({ label, status }) => `${label}: ${strings.approvals.statuses[status]}`).join('; '),
   seal: (value: string) => `${value.slice(0, sealLength)}…`,
   expiry_reported: (_: unknown, { desk }) => desk.strings.history.yes,
+  reminders: (value: readonly Reminder[], { formats }) =>
+    value.map(({ rule, time }) => `${rule} ${formats.dateTime(time)}`).join('; '),
 }
 
 const maxFacts = 5

@@ -478,6 +478,7 @@ async function latestWithSameOffer(
 
 const ignoredFields = {
   delivery: undefined,
+  reminders: undefined,
   tags: undefined,
   owner: undefined,
   ...mapHostIds(() => undefined),

@@ -8,6 +8,12 @@ import {
   requestApprovalOperation,
 } from './approvals.js'
 import {
+  type ExpireQuotes,
+  expireQuotesOperation,
+  type RemindQuotes,
+  remindQuotesOperation,
+} from './due-offers.js'
+import {
   type ListEvents,
   type ListHistory,
   listEventsOperation,
@@ -35,8 +41,6 @@ import {
 } from './messages.js'
 import type { Operation } from './operation.js'
 import {
-  type ExpireQuotes,
-  expireQuotesOperation,
   type OrderQuote,
   orderQuoteOperation,
   type RecordDelivery,
@@ -129,6 +133,7 @@ export interface OperationMethods<Fields extends FieldTypes = FieldTypes>
     ListShippingOptions,
     RecordDelivery<Fields>,
     ExpireQuotes,
+    RemindQuotes,
     AddMessage,
     ListMessages,
     ListHistory<Fields>,
@@ -178,6 +183,7 @@ export const operations: {
   listShippingOptions: listShippingOptionsOperation,
   recordDelivery: recordDeliveryOperation,
   expireQuotes: expireQuotesOperation,
+  remindQuotes: remindQuotesOperation,
   addMessage: addMessageOperation,
   listMessages: listMessagesOperation,
   listHistory: listHistoryOperation,

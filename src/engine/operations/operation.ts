@@ -70,7 +70,7 @@ export type ResponseBody =
   | 'tag'
   | 'message'
   | 'messages'
-  | 'expired'
+  | 'reported'
   | 'users'
   | 'user'
   | 'createdTemplate'

@@ -131,7 +131,7 @@ const responses: Readonly<Record<Exclude<ResponseBody, 'none'>, z.ZodType>> = {
   tag: tag.extend({ success }),
   message: messageSchema.extend({ success }),
   messages: z.object({ messages: z.array(messageSchema), next: z.int().optional(), success }),
-  expired: z.object({ quote_ids: z.array(quoteId), has_more: z.boolean(), success }),
+  reported: z.object({ quote_ids: z.array(quoteId), has_more: z.boolean(), success }),
   users: z.object({ users: z.array(user), next: z.string().optional(), success }),
   user: user.extend({ success }),
   repriced: z.object({ quote_id: quoteId, quote: quoteSchema, changes: z.array(change), success }),

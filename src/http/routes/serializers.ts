@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/execution/pages.js'
+import type { ReportedQuotes } from '../../engine/operations/due-offers.js'
 import type { ResponseBody } from '../../engine/operations/operation.js'
-import type { ExpiredQuotes } from '../../engine/operations/outcomes.js'
 import type { AvailableShipping, RepricedQuote } from '../../engine/operations/pricing.js'
 import type { QuoteCount, QuoteView } from '../../engine/operations/read-quotes.js'
 import type { QuoteRecord } from '../../quote/quote.js'
@@ -36,7 +36,7 @@ export const serializers: Readonly<Record<Exclude<ResponseBody, 'none'>, Seriali
   tag: (tag: Tag) => ({ ...tag, success: true }),
   message: (message: Message) => ({ ...message, success: true }),
   messages: ({ items, next }: Page<Message>) => ({ messages: items, next, success: true }),
-  expired: ({ quoteIds, hasMore }: ExpiredQuotes) => ({
+  reported: ({ quoteIds, hasMore }: ReportedQuotes) => ({
     quote_ids: quoteIds,
     has_more: hasMore,
     success: true,

@@ -109,6 +109,7 @@ export function contentToApprove({
   order,
   delivery,
   expiry_reported,
+  reminders,
   ...content
 }: Quote): Quote {
   return deepFreeze({ ...content, status: 'sent' })

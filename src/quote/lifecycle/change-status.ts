@@ -101,6 +101,7 @@ export function withdrawOffer({
   reason,
   acceptance,
   expiry_reported,
+  reminders,
   amounts,
   ...quote
 }: Quote): Quote {

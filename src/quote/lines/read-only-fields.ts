@@ -33,6 +33,7 @@ export const readOnlyFields = [
   'order',
   'delivery',
   'expiry_reported',
+  'reminders',
   'approvals',
 ] as const satisfies readonly (keyof Quote)[]
 
@@ -104,6 +105,7 @@ const hints: ReadonlyMap<string, string> = new Map([
   ['order', 'cannot be set; call orderQuote'],
   ['acceptance', 'cannot be set; call acceptQuote'],
   ['delivery', 'cannot be set; call recordDelivery'],
+  ['reminders', 'cannot be set; call remindQuotes'],
   ['approvals', 'cannot be set; call requestApproval'],
   ['currency', 'is set when a quote is created; copy the quote with copyQuote'],
   ['taxes', 'cannot be set; call priceTaxes'],

@@ -80,8 +80,11 @@ export function fieldTerm(name: string, value: SearchableValue): string {
 /** The term of quotes that are sent and never expire. */
 const withoutExpiryTerm = 'offer:without_expiry'
 
+/** The term of quotes that are sent, expired ones among them. */
+export const sentTerm = statusTerm('sent')
+
 /** The term of quotes that are sent and expire after their version was made, at some time. */
-const withExpiryTerm = 'offer:with_expiry'
+export const withExpiryTerm = 'offer:with_expiry'
 
 /** The term of quotes that are sent and had expired when their version was made. */
 const expiredTerm = 'offer:expired'

@@ -25,6 +25,7 @@ export const entryTitles = {
     order: 'Order placed',
     recordDelivery: 'Delivery reported',
     expire: 'Offer expired',
+    remind: 'Reminder due',
     delete: 'Quote deleted',
     restore: 'Quote restored',
     erase: 'Quote erased',

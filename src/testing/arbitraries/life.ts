@@ -16,6 +16,7 @@ import {
   sendQuote,
 } from '../../quote/operations/offer.js'
 import { orderQuote, startOrder } from '../../quote/operations/order.js'
+import { remindQuote } from '../../quote/operations/remind-quote.js'
 import type { QuotePolicy } from '../../quote/policy.js'
 import { publishedDecimals } from '../../quote/precision.js'
 import type { Quote } from '../../quote/quote.js'
@@ -119,6 +120,8 @@ function live(
       const report = { type: generate(builders.deliveryType), recipient: generate(builders.text) }
       apply((each, input) => recordDelivery(each, report, input, policy))
     }
+    const rule = { rule: 'no-answer', days_after_sending: 0 }
+    if (isTrue()) apply((each, input) => remindQuote(each, rule, input, policy))
   }
 
   const withReason = (change: typeof cancelQuote) => {

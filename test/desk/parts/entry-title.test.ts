@@ -23,6 +23,7 @@ async function everyEvent() {
   for (const type of deliveryTypes) await engine.recordDelivery(owner, sent, { type })
   await engine.addMessage(owner, sent, { text: 'Hello', visibility: 'internal' })
   await engine.expireQuotes(owner)
+  await engine.remindQuotes(owner, { rule: 'no-answer', days_after_sending: 0 })
   const { quoteId } = await engine.createQuote(owner, request)
   await engine.priceTaxes(owner, quoteId)
   await engine.updateQuote(owner, quoteId, { customer: { city: 'Paris' } })

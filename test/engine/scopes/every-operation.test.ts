@@ -234,6 +234,7 @@ const expected: { readonly [Name in OperationName]: Expected } = {
   listQuotes: 'list',
   countQuotes: 'list',
   expireQuotes: 'list',
+  remindQuotes: 'list',
   createQuote: 'create',
   createQuoteFromTemplate: 'create',
   listEvents: 'events',
@@ -450,6 +451,13 @@ describe.each(ofKind('list'))('%s', (name) => {
         (error: { readonly code: string }) => error.code,
       )
       expect(deleted).toBe('invalid_request')
+    } else if (name === 'remindQuotes') {
+      const rule = { rule: 'no-answer', days_after_sending: 0 }
+      const open = shopEngine(storage, { scope: scopeOption })
+      const due = seen.filter((id) => id.endsWith('-sent'))
+      expect((await open.remindQuotes(caller, rule)).quoteIds.toSorted()).toEqual(due)
+      const { quoteIds } = await open.remindQuotes(callerOf('all'), rule)
+      expect(quoteIds).toHaveLength(3 - due.length)
     } else {
       const due = seen.filter((id) => id.endsWith('-sent'))
       const { quoteIds } = await engine.expireQuotes(caller, {}, { preview: true })

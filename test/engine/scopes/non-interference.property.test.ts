@@ -329,6 +329,12 @@ const calls: { readonly [Name in OperationName]: MakeCall } = {
     engine.recordDelivery(caller, args.quoteId, { type: 'opened' }, optionsOf(args)),
   expireQuotes: (engine, caller, { preview, number }) =>
     engine.expireQuotes(caller, { limit: number + 1 }, { preview }),
+  remindQuotes: (engine, caller, { preview, number, number2 }) =>
+    engine.remindQuotes(
+      caller,
+      { rule: `rule-${number2}`, days_after_sending: 0, limit: number + 1 },
+      { preview },
+    ),
   addMessage: (engine, caller, args) =>
     engine.addMessage(
       caller,

@@ -62,6 +62,7 @@ describe('createOpenApiDocument', () => {
       'order',
       'delivery',
       'expiry_reported',
+      'reminders',
       'approvals',
     ]
     expect(undescribed).toEqual([

@@ -81,6 +81,9 @@ it('every operation responds as the document says', async () => {
   await call('POST', `${id}/messages`, `${path}/messages`, { body: message })
   await call('GET', `${id}/messages`, `${path}/messages?limit=1`)
   await call('POST', '/expire-quotes', '/v3/bc/public/expire-quotes', { body: '{"limit":1}' })
+  await call('POST', '/remind-quotes', '/v3/bc/public/remind-quotes', {
+    body: '{"rule":"no-answer","days_after_sending":7}',
+  })
   const act = (name: string, change?: object) =>
     call('POST', `${id}/${name}`, `${path}/${name}`, {
       ...(change === undefined ? { headers: credentials } : { body: JSON.stringify(change) }),

@@ -103,6 +103,7 @@ describe('sealOf', () => {
       'order',
       'delivery',
       'expiry_reported',
+      'reminders',
     ])
   })
 
