@@ -7,14 +7,22 @@ import { describeValue } from '../validation/describe-value.js'
 import { getHostContext, type StoreContext } from './arguments.js'
 import { callPort, type PortPolicy } from './ports/call-port.js'
 
+/** The type of a method, so that hosts can annotate the context with its own type. */
+interface PermitMethod<Operation extends string, Fields extends FieldTypes> {
+  permit(
+    context: StoreContext,
+    operation: Operation,
+    record: QuoteRecord<Fields> | undefined,
+    next: QuoteRecord<Fields> | undefined,
+    call: PortCallOptions,
+  ): MaybePromise<true | string>
+}
+
 /** The option `permit` of an engine with operations of these names. */
-export type PermitOf<Operation extends string, Fields extends FieldTypes = FieldTypes> = (
-  context: StoreContext,
-  operation: Operation,
-  record: QuoteRecord<Fields> | undefined,
-  next: QuoteRecord<Fields> | undefined,
-  call: PortCallOptions,
-) => MaybePromise<true | string>
+export type PermitOf<
+  Operation extends string,
+  Fields extends FieldTypes = FieldTypes,
+> = PermitMethod<Operation, Fields>['permit']
 
 /** A call that the option `permit` decides on. */
 export interface PermitCall {

@@ -65,10 +65,15 @@ function scopeRuntime(
     throw new TypeError(`${operation} must read and write inside of run`)
   }
   const { maxPageBytes: maxBytes } = whole.options.limits
+  const { role } = caller
   return {
     ...whole,
-    storage: createScopedStorage(whole.storage, { operation, maxBytes, limit }),
-    scope: { limit, whole, assertHas: (record) => assertInScope(limit(), operation, record) },
+    storage: createScopedStorage(whole.storage, { operation, role, maxBytes, limit }),
+    scope: {
+      limit,
+      whole,
+      assertHas: (record) => assertInScope(limit(), { operation, role }, record),
+    },
     run: (signal, task) =>
       whole.run(signal, async () => {
         known = { limit: await whole.getLimit(caller, signal) }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { StoreContext } from '../../src/engine/arguments.js'
 import type {
   OperationName,
   Permit,
@@ -108,6 +109,13 @@ async function withPermit(permit: Permit, options: Partial<QuoteEngineOptions> =
 }
 
 describe('permit', () => {
+  it('can name the type of the context of its host', () => {
+    const options: Pick<QuoteEngineOptions, 'permit'> = {
+      permit: ({ isManager }: StoreContext & { readonly isManager: boolean }) => isManager || 'no',
+    }
+    expect(options).toBeDefined()
+  })
+
   it.each(names)('is called once by %s, with the context and the name', async (name) => {
     const received: unknown[] = []
     const { engine } = await withPermit((caller, operation) => {

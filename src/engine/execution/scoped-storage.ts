@@ -1,9 +1,15 @@
 import { QuoteError } from '../../errors.js'
 import { countInMemory, type FindableRecord, findInMemory } from '../../ports/find-in-memory.js'
 import type { StoragePage } from '../../ports/storage.js'
+import type { Role } from '../../quote/lifecycle/transitions.js'
 import type { Quote } from '../../quote/quote.js'
 import { quoteKind, quoteRef } from '../../quote/quote-record.js'
-import { isInScope, type ScopeLimit, scopeErrors } from '../../quote/search/quote-scope.js'
+import {
+  isByBuyers,
+  isInScope,
+  type ScopeLimit,
+  scopeErrors,
+} from '../../quote/search/quote-scope.js'
 import { quoteSearchRow } from '../../quote/search/search-terms.js'
 import type { RecordKind } from '../../record/history/entry-operations.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
@@ -28,6 +34,8 @@ function isOfQuote({ kind }: Pick<RecordRef, 'kind'>): boolean {
 export interface StorageScope {
   /** The name of the operation, for errors. */
   readonly operation: string
+  /** The role of the caller. */
+  readonly role: Role | undefined
   /** Maximum length of a page, in bytes of JSON. */
   readonly maxBytes: number
   /** Returns what limits the caller; undefined for a caller who sees all quotes. */
@@ -41,7 +49,7 @@ export interface StorageScope {
  */
 export function createScopedStorage(
   storage: CheckedStorage,
-  { operation, maxBytes, limit: getLimit }: StorageScope,
+  { operation, role, maxBytes, limit: getLimit }: StorageScope,
 ): CheckedStorage {
   const seen = createSeenQuotes()
   return {
@@ -103,7 +111,8 @@ export function createScopedStorage(
     },
 
     async commit(storeId, commit, signal) {
-      for (const { record } of commit.changes) assertInScope(getLimit(), operation, record)
+      for (const { record } of commit.changes)
+        assertInScope(getLimit(), { operation, role }, record)
       return storage.commit(storeId, commit, signal)
     },
 
@@ -160,17 +169,20 @@ function withTerms<Filter extends Pick<RecordFilter, 'terms'>>(
  * Rejects a change that would create a quote outside of the caller's scope, or move one there.
  *
  * @throws QuoteError `invalid_request` at the fields by which it is outside; `not_permitted` if the
- * caller can create no quote at all
+ * caller can create no quote at all, or is a buyer who cannot set these fields
  */
 export function assertInScope(
   limit: ScopeLimit | undefined,
-  operation: string,
+  { operation, role }: Pick<StorageScope, 'operation' | 'role'>,
   record: StoredRecord,
 ): void {
   if (limit === undefined || !isQuote(record) || record.value === null) return
   const quote = record as StoredRecord<Quote>
   if (isInScope(limit, quote)) return
   if (limit === 'none') throw notPermitted(operation, 'the scope of the caller has no quotes')
+  // A buyer must not learn the values of what it cannot set.
+  if (role === 'buyer' && !isByBuyers(limit))
+    throw notPermitted(operation, 'the quote would be outside of the scope of the caller')
   const errors = scopeErrors(limit, quote.value)
   if (Object.keys(errors).length > 0) throw new QuoteError('invalid_request', { errors })
   throw notPermitted(operation, 'the scope of the caller is single quotes, and has no others')

@@ -96,7 +96,8 @@ export function parseScope(
     requireValues(own, ['fields'], errors)
     const names = known.map(({ name }) => name)
     for (const name of Object.keys(own))
-      if (!names.includes(name)) errors.add(['fields', name], unknownFieldMessage(name, names))
+      if (!names.includes(name))
+        errors.add(['fields', name], unknownFieldMessage(name, names).replace('known', 'searched'))
   }
   const { data, error } = scopeSchema.safeParse(value)
   if (error !== undefined) errors.addIssues(error.issues, [], scopeSchema)
@@ -209,6 +210,11 @@ export function scopedFields(
     if (valid?.value !== undefined) scoped[kind] = { ...scoped[kind], [name]: valid.value }
   }
   return scoped
+}
+
+/** Returns true if a buyer can set all fields by which a scope selects. Pure. */
+export function isByBuyers({ conditions }: ParsedScope): boolean {
+  return conditions.every((condition) => 'own' in condition && !condition.own.isInternal)
 }
 
 const maxShown = 5

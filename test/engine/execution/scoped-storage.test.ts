@@ -13,7 +13,7 @@ const size = { limit: 10, maxBytes: 1_000_000 }
 
 async function scopedStorage(getLimit: () => ScopeLimit | undefined, inner?: StoragePort) {
   const storage = createCheckedStorage(inner ?? (await fillShop()), 1_000, size.maxBytes)
-  const scope = { operation: 'test', maxBytes: size.maxBytes, limit: getLimit }
+  const scope = { operation: 'test', role: undefined, maxBytes: size.maxBytes, limit: getLimit }
   return { storage, scoped: createScopedStorage(storage, scope) }
 }
 

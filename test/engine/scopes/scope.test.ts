@@ -353,6 +353,28 @@ describe('a scope by own fields', () => {
     ])
   })
 
+  it('does not tell a buyer the values of what it cannot set', async () => {
+    const buyer = { ...context, role: 'buyer' } as const
+    for (const scope of [
+      { fields: { rank: [77, 78] } },
+      { companyId: ['secret-1', 'secret-2'] },
+      { owner: ['secret-1', 'secret-2'], fields: { region: 'west' as const } },
+    ]) {
+      const error = await errorOf(() => inScope(scope).createQuote(buyer, request))
+      expect([error.code, error.details]).toEqual([
+        'not_permitted',
+        {
+          operation: 'createQuote',
+          reason: 'the quote would be outside of the scope of the caller',
+        },
+      ])
+    }
+    const open = inScope({ fields: { region: ['west', 'east'] } })
+    expect((await errorOf(() => open.createQuote(buyer, request))).details).toEqual({
+      errors: { 'fields.region': 'is required: must be "west" or "east"' },
+    })
+  })
+
   it('does not fill a value that the schema of its field rejects', async () => {
     const engine = inScope({ fields: { region: 'north' as 'west' } })
     const error = await errorOf(() => engine.createQuote(context, request))
