@@ -96,7 +96,13 @@ export {
 export type { PortCallOptions } from './ports/call-options.js'
 export type { CatalogCallOptions, CatalogPort } from './ports/catalog.js'
 export { countInMemory, type FindableRecord, findInMemory } from './ports/find-in-memory.js'
-export type { OrderPort, PlaceOrderRequest, PlaceOrderResult } from './ports/orders.js'
+export type {
+  OrderOptions,
+  OrderPort,
+  PlaceOrderRequest,
+  PlaceOrderResult,
+  TransactionRunner,
+} from './ports/orders.js'
 export { takePage } from './ports/pages.js'
 export type { ShippingPort, ShippingRequest } from './ports/shipping.js'
 export type { MaybePromise, StoragePort } from './ports/storage.js'
