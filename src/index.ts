@@ -17,6 +17,14 @@ export type {
   StoreContext,
   UpdateOptions,
 } from './engine/arguments.js'
+export {
+  type CustomerErasure,
+  type CustomerItem,
+  type CustomerSelector,
+  type EraseCustomerOptions,
+  eraseCustomer,
+  exportCustomer,
+} from './engine/customers.js'
 export type { Page, PagedResult } from './engine/execution/pages.js'
 export type {
   ApproveQuoteRequest,
