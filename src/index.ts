@@ -17,6 +17,14 @@ export type {
   StoreContext,
   UpdateOptions,
 } from './engine/arguments.js'
+export {
+  type CustomerErasure,
+  type CustomerItem,
+  type CustomerSelector,
+  type EraseCustomerOptions,
+  eraseCustomer,
+  exportCustomer,
+} from './engine/customers.js'
 export type { Page, PagedResult } from './engine/execution/pages.js'
 export type {
   ApproveQuoteRequest,
@@ -99,7 +107,13 @@ export {
 export type { PortCallOptions } from './ports/call-options.js'
 export type { CatalogCallOptions, CatalogPort } from './ports/catalog.js'
 export { countInMemory, type FindableRecord, findInMemory } from './ports/find-in-memory.js'
-export type { OrderPort, PlaceOrderRequest, PlaceOrderResult } from './ports/orders.js'
+export type {
+  OrderOptions,
+  OrderPort,
+  PlaceOrderRequest,
+  PlaceOrderResult,
+  TransactionRunner,
+} from './ports/orders.js'
 export { takePage } from './ports/pages.js'
 export type { ShippingPort, ShippingRequest } from './ports/shipping.js'
 export type { MaybePromise, StoragePort } from './ports/storage.js'

@@ -22,6 +22,7 @@ export {
   type SqlDialect,
   type SqlMysqlClient,
   type SqlPostgresClient,
+  type SqlPriceTable,
   type SqlSqliteDatabase,
   sqlCatalog,
 } from './sql/index.js'

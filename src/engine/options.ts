@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import * as z from 'zod'
 import { isCurrency } from '../money/currency.js'
 import type { CatalogPort } from '../ports/catalog.js'
-import type { OrderPort } from '../ports/orders.js'
+import type { OrderOptions } from '../ports/orders.js'
 import type { ShippingPort } from '../ports/shipping.js'
 import type { StoragePort } from '../ports/storage.js'
 import type { TaxPort } from '../ports/tax.js'
@@ -117,10 +117,10 @@ export interface EngineOptions<Operation extends string, Fields extends OwnField
    */
   readonly scope?: ScopeOption<FieldTypesOf<Fields>>['scope'] | undefined
   /**
-   * Places the orders of accepted quotes. Without it, `orderQuote` takes the id of an order that
-   * the host has placed.
+   * Places the orders of accepted quotes: with `place: 'accept'` together with the acceptance.
+   * Without it, `orderQuote` takes the id of an order that the host has placed.
    */
-  readonly orders?: OrderPort | undefined
+  readonly orders?: OrderOptions | undefined
   /** How quotes get their numbers. By default, from 1 on, when they are first sent. */
   readonly numbers?: NumberOptions | undefined
   /**
@@ -202,6 +202,27 @@ const numbersSchema = z.strictObject(
   { error: withReceived('must be an object') },
 )
 
+const ordersOptions = z.object({
+  place: z
+    .enum(['order', 'accept'], { error: withReceived("must be 'order' or 'accept'") })
+    .optional(),
+  transaction: optionalFunction,
+  onError: optionalFunction,
+})
+
+/** A port of a class keeps its prototype, and may have fields of its own. */
+const ordersSchema = portSchema<OrderOptions>('orders', ['placeOrder']).superRefine(
+  (orders, context) => {
+    const { error } = ordersOptions.safeParse({
+      place: orders.place,
+      transaction: orders.transaction,
+      onError: orders.onError,
+    })
+    for (const { path, message } of error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: [...path], message })
+  },
+)
+
 /** Accepts the options, and fills in their defaults. */
 const optionsSchema = z.strictObject(
   {
@@ -232,7 +253,7 @@ const optionsSchema = z.strictObject(
     limits: limitsSchema.optional().transform(withDefaultLimits),
     permit: optionalFunction.transform((permit) => permit as PermitOf<string> | undefined),
     scope: optionalFunction.transform((scope) => scope as ScopeOption['scope'] | undefined),
-    orders: portSchema<OrderPort>('orders', ['placeOrder']).optional(),
+    orders: ordersSchema.optional(),
     numbers: numbersSchema.optional().transform((numbers = numbersSchema.parse({})) => numbers),
     timeZone: optionByStore(
       'timeZone',

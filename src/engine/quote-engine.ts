@@ -1,5 +1,4 @@
 import { QuoteError } from '../errors.js'
-import type { StoragePort } from '../ports/storage.js'
 import {
   getSituation,
   type PossibleTransition,
@@ -17,7 +16,13 @@ import { type OperationMethods, operations } from './operations/list.js'
 import { type EngineOptions, resolveOptions } from './options.js'
 import type { PermitOf } from './permit.js'
 import { restrictMethod } from './roles.js'
-import { createRuntime, currentTime, type EngineRuntime, inTransaction } from './runtime.js'
+import {
+  createRuntime,
+  currentTime,
+  type EngineRuntime,
+  inTransaction,
+  storageUsing,
+} from './runtime.js'
 import { createScopedMethod, type ScopedMethod } from './scoped-runtime.js'
 import { traceMethod } from './tracing.js'
 
@@ -210,17 +215,4 @@ function getPossibleOperations(
     canEdit: canEdit(quote, role, options),
     approvals: possibleApprovals(quote, role, time, options),
   })
-}
-
-/** A storage that can be bound to a client of the host. */
-interface TransactionalStorage {
-  using(client: unknown): StoragePort
-}
-
-/** @throws QuoteError `invalid_options` */
-function storageUsing(storage: StoragePort, client: unknown): StoragePort {
-  if (typeof (storage as Partial<TransactionalStorage>).using === 'function')
-    return (storage as StoragePort & TransactionalStorage).using(client)
-  const message = 'must have a method using, as postgresStorage and sqliteStorage have'
-  throw new QuoteError('invalid_options', { errors: { storage: message } })
 }

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { QuoteError } from '../errors.js'
+import type { OrderOptions as OrderPort } from '../ports/orders.js'
+import type { StoragePort } from '../ports/storage.js'
 import {
   type CreateQuoteRequest,
   createQuoteRequestParser,
@@ -21,6 +23,7 @@ import { createKeyedMutex, type KeyedMutex } from './execution/keyed-mutex.js'
 import { createRecordCache, type RecordCache } from './execution/record-cache.js'
 import type { ResolvedOptions } from './options.js'
 import { type Authorize, createAuthorize } from './permit.js'
+import { callPort } from './ports/call-port.js'
 import { type CheckedPorts, createCheckedPorts } from './ports/checked-ports.js'
 import { type CheckedStorage, createCheckedStorage } from './ports/checked-storage.js'
 import { createGetLimit, type GetLimit } from './scope.js'
@@ -46,7 +49,20 @@ export interface EngineRuntime extends CheckedPorts {
   /** Runs the commands of one record one after the other. */
   readonly withLock: KeyedMutex
   readonly run: InFlightTracker['run']
+  /** Runs tasks in transactions of the host. Undefined without the option `orders.transaction`. */
+  readonly transaction: RunInTransaction | undefined
 }
+
+/**
+ * Runs a task in a transaction of the host, which commits if the task resolves.
+ *
+ * @throws QuoteError `timeout` or `aborted`; the transaction may still be committed then.
+ * `transaction_failed` if it cannot be begun or committed; or what the task throws
+ */
+type RunInTransaction = <T>(
+  signal: AbortSignal | undefined,
+  task: (inside: EngineRuntime, signal: AbortSignal | undefined) => Promise<T>,
+) => Promise<T>
 
 /** What limits the caller of one call. */
 export interface CallScope {
@@ -69,7 +85,7 @@ export interface CallScope {
 export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run']): EngineRuntime {
   const { limits, timeoutMs } = options
   const transactions = createHostTransactions()
-  return {
+  const runtime: EngineRuntime = {
     options,
     transactions,
     storage: createCheckedStorage(options.storage, timeoutMs, limits.maxPageBytes, {
@@ -82,6 +98,57 @@ export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run'
     templateRequests: templateRequestParsers(limits),
     withLock: createKeyedMutex(timeoutMs),
     run,
+    transaction:
+      options.orders?.transaction && ((signal, task) => beginTransaction(runtime, signal, task)),
+  }
+  return runtime
+}
+
+/** Limits the whole transaction by `timeoutMs`, as its connection is one that others wait for. */
+const beginTransaction = async <T>(
+  runtime: EngineRuntime,
+  signal: AbortSignal | undefined,
+  task: Parameters<RunInTransaction>[1],
+): Promise<T> => {
+  const { options } = runtime
+  const { storage, orders, timeoutMs } = options
+  const operation = 'orders.transaction'
+  let outcome: { readonly value: unknown } | { readonly error: unknown } | undefined
+  const wrapError = (cause: unknown) =>
+    new QuoteError('transaction_failed', { operation }, { cause })
+  await callPort(
+    (call) =>
+      orders?.transaction?.(async (client) => {
+        call.signal.throwIfAborted()
+        const calls: unknown[] = []
+        const waitedFor = { ...orders, placeOrder: noteCall(orders, calls) }
+        const bound = { ...runtime, options: { ...options, orders: waitedFor } }
+        try {
+          const inside = inTransaction(bound, storageUsing(storage, client), client)
+          outcome = { value: await task(inside, call.signal) }
+          call.signal.throwIfAborted()
+        } catch (error) {
+          outcome = { error }
+          throw error
+        } finally {
+          // A statement of the host that comes later would not be part of the transaction.
+          await Promise.allSettled(calls)
+        }
+      }),
+    { operation, timeoutMs, signal, wrapError },
+  )
+  if (outcome === undefined)
+    throw wrapError(new TypeError('it must call its argument, and wait for it'))
+  if ('error' in outcome) throw outcome.error
+  return outcome.value as T
+}
+
+/** Returns the method of the port, which adds what it returns to `calls`. */
+function noteCall(orders: OrderPort, calls: unknown[]): OrderPort['placeOrder'] {
+  return (request, call) => {
+    const result = orders.placeOrder(request, call)
+    calls.push(result)
+    return result
   }
 }
 
@@ -114,8 +181,9 @@ export function inTransaction(
       onCommitted: (storeId) => runtime.transactions.recordWrite(storeId),
     }),
     ...checkedCalls(options, client),
-    // An order that is placed cannot be rolled back together with its mark.
-    placeOrder: undefined,
+    // An order in another system cannot be rolled back together with its mark.
+    ...(options.orders?.transaction === undefined && { placeOrder: undefined }),
+    transaction: undefined,
     cache: createRecordCache(0),
     withLock: createKeyedMutex(timeoutMs),
   }
@@ -187,4 +255,17 @@ function createHostTransactions(): HostTransactions {
       return time !== undefined && performance.now() - time <= 2 * timeoutMs
     },
   }
+}
+
+/** A storage that can be bound to a client of the host. */
+interface TransactionalStorage {
+  using(client: unknown): StoragePort
+}
+
+/** @throws QuoteError `invalid_options` */
+export function storageUsing(storage: StoragePort, client: unknown): StoragePort {
+  if (typeof (storage as Partial<TransactionalStorage>).using === 'function')
+    return (storage as StoragePort & TransactionalStorage).using(client)
+  const message = 'must have a method using, as postgresStorage and sqliteStorage have'
+  throw new QuoteError('invalid_options', { errors: { storage: message } })
 }

@@ -57,6 +57,7 @@ export type AwaitedFunction =
   | 'permit'
   | 'approvals.mayApprove'
   | 'scope'
+  | 'orders.transaction'
   | 'renderPdf'
   | PageFunctionName
 

@@ -20,7 +20,7 @@ export type PlaceOrderResult = { readonly orderId: string } | { readonly rejecte
  * Places the orders of accepted quotes in a system of the host, for example its order service.
  *
  * @example
- * const orders: Orders = {
+ * const orders: OrderPort = {
  *   async placeOrder({ key, record }, { signal }) {
  *     const order = await shop.createOrder(toOrder(record), { idempotencyKey: key, signal })
  *     return { orderId: order.id }
@@ -37,3 +37,39 @@ export interface OrderPort {
    */
   placeOrder(request: PlaceOrderRequest, call: PortCallOptions): MaybePromise<PlaceOrderResult>
 }
+
+/** The option `orders` of the engine: the port, and when and where it places orders. */
+export interface OrderOptions extends OrderPort {
+  /**
+   * When an order is placed: `'order'` by `orderQuote` only, `'accept'` by `acceptQuote` as well,
+   * whoever calls it: your program, the HTTP app, the customer's page or the desk.
+   *
+   * @default 'order'
+   */
+  readonly place?: 'order' | 'accept' | undefined
+  /**
+   * Runs a function in a transaction of the database in which the quotes are, and commits if it
+   * resolves. Set it if your orders are rows of this database: `placeOrder` then receives the
+   * client of the transaction as `call.client`, and the quote and the order are committed together.
+   * A rejected order, or one that fails, rolls back the acceptance that it belongs to.
+   *
+   * `postgresTransaction`, `mysqlTransaction` and `sqliteTransaction` create it.
+   *
+   * @param run Takes the client of the transaction, as `engine.using` does.
+   * @default Orders are placed outside of transactions. An acceptance stays if its order fails.
+   *
+   * @example
+   * transaction: postgresTransaction(pool)
+   * @example
+   * transaction: (run) => db.transaction((tx) => run(drizzleClient(tx)))
+   */
+  readonly transaction?: TransactionRunner | undefined
+  /**
+   * Receives the error of an order that could not be placed once its quote was accepted, and the
+   * accepted quote. Not called with `transaction`: `acceptQuote` rejects with the error then.
+   */
+  readonly onError?: ((error: unknown, record: QuoteRecord) => MaybePromise<void>) | undefined
+}
+
+/** Runs a function in a transaction, which is committed if it resolves, and else rolled back. */
+export type TransactionRunner = (run: (client: unknown) => Promise<void>) => MaybePromise<unknown>

@@ -22,7 +22,7 @@ export type {
   SqlPostgresClient,
   SqlSqliteDatabase,
 } from './client.js'
-export type { SqlCatalogColumns, SqlCatalogOptions, SqlDialect } from './options.js'
+export type { SqlCatalogColumns, SqlCatalogOptions, SqlDialect, SqlPriceTable } from './options.js'
 
 /**
  * Creates a catalog of the rows of a table or view in PostgreSQL, MySQL, MariaDB or SQLite.
@@ -68,7 +68,12 @@ export function sqlCatalog(
           ? columns.load(runQuery)
           : columns.loadAlone(runQuery))
         const source = { run: runQuery, dialect, options: parsed, types }
-        return await loadProducts(source, { storeId, ids, currency: call?.currency })
+        return await loadProducts(source, {
+          storeId,
+          ids,
+          currency: call?.currency,
+          customer: () => call?.customer,
+        })
       } catch (error) {
         // The table may have been changed: the next call loads the types again.
         columns.forget()

@@ -1,16 +1,25 @@
 import type { CatalogPriceBreak, CatalogProduct } from '../../quote/products/catalog-product.js'
 import type { ProductId } from '../../quote/products/product-fields.js'
+import type { Customer } from '../../quote/quote.js'
 import { type CatalogTextFieldValues, catalogTextFieldNames } from '../../quote/text-fields.js'
 import { describeValue } from '../../validation/describe-value.js'
+import { isValidString } from '../../validation/identifiers.js'
 import type { RunQuery } from './client.js'
 import type { ColumnType, ColumnTypes } from './column-types.js'
-import { getQuoting, type SqlCatalogOptions, type SqlDialect } from './options.js'
+import {
+  getQuoting,
+  type SqlCatalogOptions,
+  type SqlDialect,
+  type SqlPriceTable,
+} from './options.js'
 
 /** What a call of `findProducts` asks for. */
 interface Find {
   readonly storeId: string
   readonly ids: readonly ProductId[]
   readonly currency: string | undefined
+  /** Returns the customer of the quote. Called only if prices depend on it. */
+  readonly customer: () => Customer | undefined
 }
 
 /** The database of a catalog. */
@@ -24,7 +33,7 @@ interface Source {
 /** Loads the rows of these products, and returns them under the ids that were requested. */
 export async function loadProducts(
   { run, dialect, options, types }: Source,
-  { storeId, ids, currency }: Find,
+  { storeId, ids, currency, customer }: Find,
 ): Promise<CatalogProduct[]> {
   const { columns } = options
   const ownNames = Object.keys(columns.fields ?? {})
@@ -35,22 +44,63 @@ export async function loadProducts(
   const ofCurrency = columns.currency === undefined ? undefined : currency
   const parameters = [store, ofCurrency].filter((value) => value !== undefined)
   const hasCurrency = ofCurrency !== undefined
+  const listed = options.prices && getListed(options.prices, { storeId, currency, customer })
+  const isListPriceUsed =
+    columns.currency !== undefined || isInListCurrency(options.prices, currency)
 
   /** Compares again, because collations can ignore case, accents and spaces. */
   function getProducts(row: ProductRow): CatalogProduct[] {
     if (hasStore && row.store !== store) return []
     if (hasCurrency && row.currency !== ofCurrency) return []
+    if (row.listed == null && !isListPriceUsed) return []
     const matching = requested.get(rowId(row)) ?? []
     return matching.map((id) => toProduct(id, row, ownNames))
   }
 
   const products: CatalogProduct[] = []
   for (const batch of idParameters([...requested.keys()], dialect)) {
-    const shape = { dialect, types, idCount: batch.length, hasCurrency }
-    const rows = await run(findStatement(options, shape), [...batch, ...parameters])
+    const shape = { dialect, types, idCount: batch.length, hasCurrency, listed }
+    const values = [...(listed?.parameters ?? []), ...batch, ...parameters]
+    const rows = await run(findStatement(options, shape), values)
     products.push(...(rows as readonly ProductRow[]).flatMap(getProducts))
   }
   return products
+}
+
+/** What selects the price of a product in the table of prices. */
+interface Listed {
+  readonly hasGroup: boolean
+  readonly hasCurrency: boolean
+  /** The store, the group and the currency: those of them by which rows are selected. */
+  readonly parameters: readonly string[]
+}
+
+function getListed(
+  { store, group, groupOf, currency: column, listCurrency }: SqlPriceTable,
+  { storeId, currency = listCurrency, customer }: Omit<Find, 'ids'>,
+): Listed {
+  const ofGroup = group === undefined ? undefined : parseGroup(groupOf?.(customer() ?? {}))
+  const ofCurrency = column === undefined ? undefined : currency
+  const parameters = [store === undefined ? undefined : storeId, ofGroup, ofCurrency]
+  return {
+    hasGroup: ofGroup !== undefined,
+    hasCurrency: ofCurrency !== undefined,
+    parameters: parameters.filter((value) => value !== undefined),
+  }
+}
+
+/** No column has a string that databases cannot store, such as one with a NUL. */
+function parseGroup(group: unknown): string | undefined {
+  if (group == null) return undefined
+  if (typeof group === 'string') return isValidString(group) ? group : undefined
+  const message = `sqlCatalog: groupOf must return a string or undefined`
+  throw new TypeError(`${message}, received ${describeValue(group)}`)
+}
+
+/** Returns false if the prices of the table of products are in another currency than the quote. */
+function isInListCurrency(prices: SqlPriceTable | undefined, currency: string | undefined) {
+  const { listCurrency = currency } = prices ?? {}
+  return currency === undefined || currency === listCurrency
 }
 
 type IdsByText = ReadonlyMap<ProductId, readonly ProductId[]>
@@ -127,6 +177,8 @@ interface ProductRow extends CatalogTextFieldValues<string | null> {
   readonly priceBreaks?: string | null
   readonly store?: string | null
   readonly currency?: string | null
+  /** The price of the table of prices. */
+  readonly listed?: string | null
   readonly [own: OwnColumn]: string | null
 }
 
@@ -155,6 +207,7 @@ function toProduct(id: ProductId, row: ProductRow, ownNames: readonly string[]):
     ...Object.fromEntries(fields),
     ...(own.length > 0 && { fields: Object.fromEntries(own) }),
   }
+  if (row.listed != null) return { ...product, price: row.listed, salePrice: undefined }
   if (row.priceBreaks == null) return product
   return { ...product, priceBreaks: parsePriceBreaks(id, row.priceBreaks) }
 }
@@ -176,15 +229,18 @@ interface StatementShape {
   /** The number of placeholders for ids in MySQL. The others have one, for a JSON array. */
   readonly idCount: number
   readonly hasCurrency: boolean
+  /** What selects the price in the table of prices. Undefined if there is none. */
+  readonly listed: Listed | undefined
 }
 
 /**
- * Returns the statement that finds products. Its parameters are strings: the ids, then the store if
+ * Returns the statement that finds products. Its parameters are strings: those of the table of
+ * prices, the ids, then the store if
  * it has a column, then the currency if both the quote and the table have one.
  */
 function findStatement(
-  { table, columns }: SqlCatalogOptions,
-  { dialect, types, idCount, hasCurrency }: StatementShape,
+  { table, columns, prices }: SqlCatalogOptions,
+  { dialect, types, idCount, hasCurrency, listed }: StatementShape,
 ): string {
   const quoting = getQuoting(dialect)
   const column = (name: string) => `p.${quoting.name(name)}`
@@ -199,6 +255,10 @@ function findStatement(
   })
   for (const [field, name] of Object.entries(columns.fields ?? {}))
     selected.push(`${asText(column(name))} as ${quoting.name(ownColumn(field))}`)
+  if (prices !== undefined && listed !== undefined) {
+    const price = listedPrice(prices, listed, { dialect, placeholder, id: column(columns.id) })
+    selected.push(`${price} as ${quoting.name('listed')}`)
+  }
 
   const idColumn = types.id.column(column(columns.id))
   const ids = Array.from({ length: idCount }, placeholder)
@@ -216,6 +276,39 @@ function findStatement(
     `from ${quoting.table(table)} p`,
     `where ${conditions.join(' and ')}`,
   ].join(' ')
+}
+
+/** Returns a subquery with the price that applies: that of the group before that of all customers. */
+function listedPrice(
+  { table, product, price, store, group, currency }: SqlPriceTable,
+  { hasGroup, hasCurrency }: Listed,
+  { dialect, placeholder, id }: { dialect: SqlDialect; placeholder: () => string; id: string },
+): string {
+  const quoting = getQuoting(dialect)
+  const column = (name: string) => `r.${quoting.name(name)}`
+  const is = (name: string) => exactlyEqual(column(name), placeholder(), dialect)
+  const conditions = [`${column(product)} = ${id}`]
+  if (store !== undefined) conditions.push(is(store))
+  const order: string[] = []
+  if (group !== undefined) {
+    const isForAll = `${column(group)} is null`
+    conditions.push(hasGroup ? `(${is(group)} or ${isForAll})` : isForAll)
+    order.push(`case when ${isForAll} then 1 else 0 end`)
+  }
+  if (currency !== undefined)
+    conditions.push(hasCurrency ? is(currency) : `${column(currency)} is null`)
+  return [
+    `(select ${castToText(column(price), dialect)} from ${quoting.table(table)} r`,
+    `where ${conditions.join(' and ')}`,
+    `order by ${[...order, column(price)].join(', ')} limit 1)`,
+  ].join(' ')
+}
+
+/** Compares the text of a column exactly, whatever its collation ignores. */
+function exactlyEqual(column: string, placeholder: string, dialect: SqlDialect): string {
+  const text = castToText(column, dialect)
+  if (dialect === 'mysql') return `cast(${text} as binary) = cast(${placeholder} as binary)`
+  return `${text} = ${placeholder} collate ${dialect === 'postgres' ? '"C"' : 'binary'}`
 }
 
 /** The array is a subquery without the table, so that the database looks each id up in an index. */

@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import { isCurrency } from '../../money/currency.js'
+import type { Customer } from '../../quote/quote.js'
 import { type CatalogTextFieldValues, catalogTextFieldNames } from '../../quote/text-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidString } from '../../validation/identifiers.js'
-import { withReceived } from '../../validation/schemas/scalars.js'
+import { optionalFunction, withReceived } from '../../validation/schemas/scalars.js'
 
 /** A dialect of SQL. `mysql` is also that of MariaDB. */
 export type SqlDialect = 'postgres' | 'mysql' | 'sqlite'
@@ -34,12 +36,65 @@ export interface SqlCatalogColumns extends CatalogTextFieldValues<string | undef
   readonly currency?: string | undefined
 }
 
+/**
+ * A table of prices by customer group and currency. The price of a product is that of the customer's
+ * group, else the one without a group, else that of the table of products. One that is found here
+ * replaces the sale price and the price breaks as well.
+ */
+export interface SqlPriceTable {
+  /** A table or a view, with or without its schema. An index of its product column makes it fast. */
+  readonly table: string
+  /** The column with the id of the product, of the type of `columns.id`. */
+  readonly product: string
+  /** The column with the unit price: a decimal type. Of several equal rows, the lowest applies. */
+  readonly price: string
+  /**
+   * The column with the group of customers that have this price, or null for all customers.
+   *
+   * @default none: the prices are for all customers
+   */
+  readonly group?: string | undefined
+  /**
+   * Returns the group of the customer of a quote, or undefined if they are in none. Required with
+   * `group`.
+   *
+   * @example
+   * groupOf: (customer) => customer.price_group
+   */
+  readonly groupOf?: ((customer: Customer) => string | undefined) | undefined
+  /**
+   * The column with the currency of the price. Prices in other currencies than the quote's do not
+   * apply.
+   *
+   * @default none: the prices are used whatever the currency of the quote is
+   */
+  readonly currency?: string | undefined
+  /**
+   * The currency of the prices in the table of products. A quote in another one finds only products
+   * that have a price in its currency here; one without a currency is in this one. Required with
+   * `currency`, unless the table of products has a currency of its own.
+   */
+  readonly listCurrency?: string | undefined
+  /**
+   * The column with the id of the store.
+   *
+   * @default none: the prices are those of all stores
+   */
+  readonly store?: string | undefined
+}
+
 /** Options of `sqlCatalog`. */
 export interface SqlCatalogOptions {
   /** A table or a view, with or without its schema: `products`, `shop.products`. */
   readonly table: string
   /** The names of the columns, as the database stores them. */
   readonly columns: SqlCatalogColumns
+  /**
+   * Prices by customer group and currency, which apply before those of the table of products.
+   *
+   * @default none: all customers have the prices of the table of products
+   */
+  readonly prices?: SqlPriceTable | undefined
   /**
    * The dialect of the database.
    *
@@ -79,33 +134,67 @@ const table = z
     error: tableMessage,
   })
 
-const optionsSchema: z.ZodType<SqlCatalogOptions> = z.strictObject(
-  {
-    table,
-    columns: z.strictObject(
-      {
-        id: column,
-        price: column,
-        salePrice: column.optional(),
-        ...textColumns,
-        priceBreaks: column.optional(),
-        fields: z
-          .record(z.string(), column, { error: withReceived('must be an object of columns') })
-          .optional(),
-        store: column.optional(),
-        currency: column.optional(),
-      },
-      { error: 'must be an object with the names of the columns: { id, price, … }' },
-    ),
-    dialect: z
-      .enum(['postgres', 'mysql', 'sqlite'], {
-        error: withReceived('must be postgres, mysql or sqlite'),
-      })
-      .optional(),
-    inTransaction: z.boolean({ error: withReceived('must be true or false') }).optional(),
-  },
-  { error: 'must be an object with table and columns' },
-)
+const pricesSchema = z
+  .strictObject(
+    {
+      table,
+      product: column,
+      price: column,
+      group: optionalColumn,
+      groupOf: optionalFunction.transform((groupOf) => groupOf as SqlPriceTable['groupOf']),
+      currency: optionalColumn,
+      listCurrency: z
+        .string()
+        .refine(isCurrency, { error: withReceived('must be three capital letters') })
+        .optional(),
+      store: optionalColumn,
+    } satisfies Record<keyof SqlPriceTable, z.ZodType>,
+    { error: 'must be an object with table, product and price' },
+  )
+  .superRefine(({ group, groupOf }, context) => {
+    if ((group === undefined) === (groupOf === undefined)) return
+    const [path, message] =
+      group === undefined
+        ? ['group', 'must be the column to which groupOf belongs']
+        : ['groupOf', 'must be a function that returns the group of a customer']
+    context.addIssue({ code: 'custom', path: [path], message })
+  })
+
+const optionsSchema: z.ZodType<SqlCatalogOptions> = z
+  .strictObject(
+    {
+      table,
+      columns: z.strictObject(
+        {
+          id: column,
+          price: column,
+          salePrice: column.optional(),
+          ...textColumns,
+          priceBreaks: column.optional(),
+          fields: z
+            .record(z.string(), column, { error: withReceived('must be an object of columns') })
+            .optional(),
+          store: column.optional(),
+          currency: column.optional(),
+        },
+        { error: 'must be an object with the names of the columns: { id, price, … }' },
+      ),
+      prices: pricesSchema.optional(),
+      dialect: z
+        .enum(['postgres', 'mysql', 'sqlite'], {
+          error: withReceived('must be postgres, mysql or sqlite'),
+        })
+        .optional(),
+      inTransaction: z.boolean({ error: withReceived('must be true or false') }).optional(),
+    },
+    { error: 'must be an object with table and columns' },
+  )
+  .superRefine(({ columns, prices }, context) => {
+    if (prices?.currency === undefined || prices.listCurrency !== undefined) return
+    if (columns.currency !== undefined) return
+    const message = 'must be the currency of the prices in the table of products'
+    context.addIssue({ code: 'custom', path: ['prices', 'listCurrency'], message })
+  })
 
 /** @throws QuoteError `invalid_options` */
 export function parseOptions(options: unknown): SqlCatalogOptions {

@@ -20,6 +20,7 @@ import { describeValue } from '../../validation/describe-value.js'
 import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
 import { isTime } from '../../validation/times.js'
 import type { StoreContext, UpdateOptions } from '../arguments.js'
+import { acceptAndPlace } from '../commands/place-order.js'
 import { hasOfferPrices, oncePerVersion, priceOffer } from '../commands/pricing.js'
 import {
   createLifecycleInput,
@@ -288,6 +289,8 @@ export interface AcceptQuote<Fields extends FieldTypes = FieldTypes> {
    * `verifyAcceptance` proves from the quote alone that it is what was sent. Accepting it again
    * with the same arguments, as by a double click, changes nothing.
    *
+   * With the option `orders.place: 'accept'`, it also places the order: see `orderQuote`.
+   *
    * The time that counts is the engine's, and never earlier than the last change of the quote.
    *
    * @throws QuoteError `quote_not_found` if this store has no such quote
@@ -295,6 +298,9 @@ export interface AcceptQuote<Fields extends FieldTypes = FieldTypes> {
    * @throws QuoteError `quote_expired` if the offer has expired
    * @throws QuoteError `invalid_transition` unless the quote is `sent`
    * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
+   * @throws QuoteError `order_rejected`, `orders_failed`, `orders_invalid_response`, `timeout` or
+   * `transaction_failed` if the order is placed in the transaction of the acceptance, and cannot
+   * be; then nothing was stored
    *
    * @example
    * const { revision, seal } = quote // as the customer has seen it
@@ -338,12 +344,21 @@ export const acceptQuoteOperation = defineOperation<AcceptQuote['acceptQuote']>(
     response: 'quote',
   },
 
-  create: (runtime, operation) =>
-    lifecycleMethod(runtime, {
+  create: (runtime, operation) => {
+    const method = lifecycleMethod(runtime, {
       operation,
       schema: acceptRequest,
       decide: acceptQuote,
-    }),
+    })
+    const { placeOrder, options: engineOptions } = runtime
+    if (placeOrder === undefined || engineOptions.orders?.place !== 'accept') return method
+    return async (...[context, quoteId, offer, options]) => {
+      const args = [context, quoteId, offer, options] as const
+      const { request, command } = parseCall(operation, acceptRequest, args)
+      if (command.options.preview) return method(...args)
+      return acceptAndPlace(runtime, command, request, placeOrder)
+    }
+  },
 })
 
 /** What `declineQuote` takes. */

@@ -1,12 +1,6 @@
-import { hash } from 'node:crypto'
 import * as z from 'zod'
-import { isQuoteError, QuoteError } from '../../errors.js'
-import {
-  hasPendingOrder,
-  openAttempts,
-  orderError,
-  otherOrderReason,
-} from '../../quote/lifecycle/lifecycle.js'
+import { QuoteError } from '../../errors.js'
+import { hasPendingOrder, orderError, otherOrderReason } from '../../quote/lifecycle/lifecycle.js'
 import {
   deliveryTypes,
   maxDetailLength,
@@ -14,16 +8,9 @@ import {
   shortString,
 } from '../../quote/lifecycle-fields.js'
 import { type DeliveryReport, recordDelivery } from '../../quote/operations/offer.js'
-import {
-  abandonOrder,
-  assertOrderKey,
-  orderQuote,
-  releaseOrder,
-  startOrder,
-} from '../../quote/operations/order.js'
+import { assertOrderKey, orderQuote, releaseOrder } from '../../quote/operations/order.js'
 import type { FieldTypes } from '../../quote/own-fields/declarations.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
-import { quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
 import type { StoredRecord } from '../../record/record.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
 import {
@@ -33,17 +20,15 @@ import {
 } from '../../validation/schemas/scalars.js'
 import { maxTime } from '../../validation/times.js'
 import type { StoreContext, UpdateOptions } from '../arguments.js'
-import { assertVersion, findCommandResult } from '../commands/run-command.js'
+import { placeQuoteOrder, withOrderLock } from '../commands/place-order.js'
 import {
   createLifecycleInput,
   type ParsedCommand,
   parseCall,
   requestSchema,
-  requireUnerasedQuote,
   runQuoteCommand,
 } from '../commands/run-quote-command.js'
-import type { PlaceOrder } from '../ports/checked-ports.js'
-import { type EngineRuntime, withinCall, withoutScope } from '../runtime.js'
+import type { EngineRuntime } from '../runtime.js'
 import { lifecycleMethod } from './lifecycle.js'
 import { defineOperation, internalRoles } from './operation.js'
 /** What `orderQuote` takes. */
@@ -149,12 +134,7 @@ export const orderQuoteOperation = defineOperation<OrderQuote['orderQuote']>({
         recordOutcome(locked, command, orderKey, orderId ?? undefined),
       )
     if (orderId != null) return recordOrder(runtime, command, orderId)
-    if (placeOrder !== undefined)
-      return withOrderLock(runtime, command, (locked) =>
-        locked.run(command.options.signal, () =>
-          placeAndRecord(withinCall(locked), command, placeOrder),
-        ),
-      )
+    if (placeOrder !== undefined) return placeQuoteOrder(runtime, command, placeOrder)
     const message =
       'is required, because the engine has no port orders to place the order, or works in a ' +
       'transaction of yours'
@@ -209,112 +189,6 @@ function recordOutcome(
       return change
     },
   })
-}
-
-/**
- * Marks the quote, places the order, and records its id. Each step can be repeated: every attempt
- * is counted in the mark before it is made, the port finds the order by its key, and the id is
- * recorded once. The idempotency key is remembered with the last step, so that a retry finishes
- * what the first call began.
- */
-async function placeAndRecord(
-  runtime: EngineRuntime,
-  command: ParsedCommand,
-  placeOrder: PlaceOrder,
-): Promise<QuoteRecord> {
-  const { caller, quoteId, options } = command
-  const { signal, preview } = options
-  const original = await findCommandResult(runtime, command)
-  if (original !== undefined)
-    return toQuoteRecord(caller.storeId, requireUnerasedQuote(original as StoredRecord, quoteId))
-  const marked = await runQuoteCommand(runtime, {
-    ...command,
-    options: { signal, preview },
-    decide: (record) => {
-      // A retry finishes the order that this version of the quote has begun.
-      if (record.value.order?.key === undefined) assertVersion(record, options.expectedVersion)
-      const key = getKey(caller.storeId, quoteId, record.value.revision)
-      return startOrder(record, key, createLifecycleInput(runtime, caller), runtime.options)
-    },
-  })
-  const { key, id } = marked.quote.order ?? {}
-  if (preview || (key === undefined && id === undefined)) return marked
-  const result =
-    key === undefined || id !== undefined
-      ? { orderId: id as string }
-      : await placeOrder({ key, record: marked }, signal)
-  // The order exists, or does not, whatever has become of the quote meanwhile, and whether the
-  // caller still waits or not.
-  const step = { ...command, isPermitted: true, require: requireUnerasedQuote }
-  const finishing = withoutScope(runtime)
-  if ('orderId' in result) {
-    const record = (idempotencyKey?: string) =>
-      runQuoteCommand(finishing, {
-        ...step,
-        options: { idempotencyKey },
-        decide: (stored) =>
-          orderQuote(
-            stored,
-            { ...createLifecycleInput(runtime, caller), ...result },
-            runtime.options,
-          ),
-      })
-    return record(options.idempotencyKey).catch((error) => {
-      // The key was used for something else meanwhile. The order must be recorded all the same.
-      if (isQuoteError(error) && error.code === 'idempotency_key_reused') return record()
-      throw placedError(error, result.orderId)
-    })
-  }
-  const { quote } = await runQuoteCommand(finishing, {
-    ...step,
-    options: {},
-    decide: (record) =>
-      abandonOrder(record, key as string, createLifecycleInput(runtime, caller), runtime.options),
-  })
-  throw rejectedError(quoteId, result.rejected, quote)
-}
-
-/** Adds the order to the error of a quote that changed although it was said to have none. */
-function placedError(error: unknown, orderId: string): unknown {
-  if (!isQuoteError(error) || error.code !== 'invalid_transition') return error
-  const { details } = error
-  if (details.reason !== undefined) return error
-  const reason = `the port orders has placed ${orderId}, but the quote is ${details.status} now`
-  return new QuoteError('invalid_transition', { ...details, reason })
-}
-
-/** Returns the error of an order that was rejected, with the attempts that are still open. */
-function rejectedError(quoteId: string, reason: string, quote: Quote): QuoteError {
-  const { order } = quote
-  const open =
-    order?.key === undefined || !hasPendingOrder(quote)
-      ? undefined
-      : { orderKey: order.key, openAttempts: openAttempts(order) }
-  return new QuoteError('order_rejected', { quoteId, reason, ...open })
-}
-
-/** Calls of one quote place its order one after the other, so that the second finds it placed. */
-function withOrderLock(
-  runtime: EngineRuntime,
-  { caller, quoteId, operation, options: { signal } }: ParsedCommand,
-  task: (runtime: EngineRuntime) => Promise<QuoteRecord>,
-): Promise<QuoteRecord> {
-  const { scope, storage } = runtime
-  const lock = { key: `${caller.storeId}\0${quoteId}\0order`, operation, signal }
-  if (scope === undefined) return runtime.withLock(lock, () => task(runtime))
-  return runtime.run(signal, async () => {
-    // The lock is the same for all, but not waited for by a caller who does not see the quote.
-    if (scope.limit() !== undefined) {
-      const [seen] = await storage.load(caller.storeId, [quoteRef(quoteId)], signal)
-      if (seen === undefined) throw new QuoteError('quote_not_found', { quoteId })
-    }
-    return scope.whole.withLock(lock, () => task(withinCall(runtime)))
-  })
-}
-
-/** Returns the key of the order of a revision. It fits into any header. */
-function getKey(storeId: string, quoteId: string, revision = 0): string {
-  return hash('sha256', JSON.stringify([storeId, quoteId, revision]), 'base64url')
 }
 
 export interface RecordDelivery<Fields extends FieldTypes = FieldTypes> {

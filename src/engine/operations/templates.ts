@@ -6,6 +6,7 @@ import { documentedLimits } from '../../quote/policy.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import { quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
 import { quoteFilterFields, searchText } from '../../quote/search/quote-filter.js'
+import type { RecordChange } from '../../record/commit.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { OrderPosition, RecordFilter } from '../../record/search/find-query.js'
 import {
@@ -114,7 +115,7 @@ export const createTemplateOperation = defineOperation<CreateTemplate['createTem
         return createTemplate(parsed, linesOfQuote(source.quote, runtime.options), input)
       },
     })
-    return toTemplateRecord(storeId, record)
+    return toTemplateRecord(storeId, requireContent(record as StoredRecord))
   },
 })
 
@@ -330,14 +331,14 @@ export const updateTemplateOperation = defineOperation<UpdateTemplate['updateTem
         return updateTemplate(stored as StoredRecord<Template>, parsed, input, limits)
       },
     })
-    return toTemplateRecord(caller.storeId, record)
+    return toTemplateRecord(caller.storeId, requireContent(record as StoredRecord))
   },
 })
 
 export interface DeleteTemplate {
   /**
-   * Deletes a template for good: no method finds it any more. Quotes that were created from it stay
-   * as they are.
+   * Deletes a template for good: its content and its history are erased. Quotes that were created
+   * from it stay as they are.
    *
    * @throws QuoteError `record_not_found` if this store has no such template, or it is deleted
    * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version; its
@@ -372,7 +373,8 @@ export const deleteTemplateOperation = defineOperation<DeleteTemplate['deleteTem
       assertExists: (stored) => void requireTemplate(stored, templateId),
       decide(stored) {
         const input = { actor: caller.actor, now: currentTime(runtime.options) }
-        return deleteTemplate(stored as StoredRecord<Template>, input)
+        const change: RecordChange = deleteTemplate(stored as StoredRecord<Template>, input)
+        return change as RecordChange<Template>
       },
     })
   },
@@ -473,6 +475,16 @@ function requireTemplate(
 ): StoredRecord<Template> {
   if (record !== undefined && record.deleted === undefined) return record as StoredRecord<Template>
   throw new QuoteError('record_not_found', { kind: templateKind, id: templateId })
+}
+
+/**
+ * Returns the result of a command. That of a repeated one can be gone: the template is deleted.
+ *
+ * @throws QuoteError `record_not_found`
+ */
+function requireContent(record: StoredRecord): StoredRecord<Template> {
+  if (record.value !== null) return record as StoredRecord<Template>
+  throw new QuoteError('record_not_found', { kind: templateKind, id: record.id })
 }
 
 /**

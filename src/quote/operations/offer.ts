@@ -295,7 +295,8 @@ function getAcceptance(
   }
 }
 
-function isAccepted(
+/** Returns true if this caller has accepted this very offer already. */
+export function isAccepted(
   { status, acceptance }: Quote,
   { revision, seal, name, reference }: AcceptedOffer,
   { actor, role }: LifecycleInput,

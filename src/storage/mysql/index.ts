@@ -32,6 +32,7 @@ import { createInTransaction, createWithConnection } from './transactions.js'
 
 export type { RebuildSearchOptions } from '../../store/search-rows.js'
 export type { MysqlConnection, MysqlPool, MysqlPoolConnection } from './client.js'
+export { mysqlTransaction } from './host-transaction.js'
 export type { MysqlStorageOptions } from './options.js'
 
 /** A {@link MovableStorage} in MariaDB or MySQL, with its migration. */

@@ -43,6 +43,7 @@ export {
   prismaClient,
   typeormClient,
 } from './clients.js'
+export { postgresTransaction } from './host-transaction.js'
 export type { PostgresStorageOptions } from './options.js'
 
 /** A {@link StoragePort} in PostgreSQL, with its migration. */

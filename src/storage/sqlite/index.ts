@@ -16,10 +16,12 @@ import { getStatements } from './statements.js'
 import { createCommitMethods } from './writing/commits.js'
 import { createFreezeMethods } from './writing/freeze.js'
 import { writeInHostTransaction } from './writing/host-transaction.js'
+import { markStorageConnection } from './writing/run-transaction.js'
 import { createBatcher, type Write } from './writing/transactions.js'
 
 export type { RebuildSearchOptions } from '../../store/search-rows.js'
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from './client.js'
+export { sqliteTransaction } from './writing/run-transaction.js'
 
 /** A storage in a SQLite database. */
 export interface SqliteStorage extends MovableStorage {
@@ -79,6 +81,7 @@ export function sqliteStorage(database: SqliteDatabase, ...unexpected: []): Sqli
   assertDatabase(database)
   rejectOptions(unexpected)
   ensureSchema(database)
+  markStorageConnection(database)
   return createStorage(database, createBatcher(database))
 }
 

@@ -40,12 +40,7 @@ import { customLineId } from '../../quote/products/product-fields.js'
 import type { Customer, CustomerWith, ProductLine, Quote } from '../../quote/quote.js'
 import type { QuoteChange } from '../../quote/quote-record.js'
 import { tagNamesSchema, uniqueTags } from '../../quote/requests.js'
-import {
-  createChange,
-  deletionChange,
-  type UpdateInput,
-  updateChange,
-} from '../../record/change.js'
+import { createChange, erasureChange, type UpdateInput, updateChange } from '../../record/change.js'
 import type { RecordChange } from '../../record/commit.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
@@ -272,13 +267,12 @@ export function updateTemplate(
   return updateChange(record, next, createUpdateInput('update', input))
 }
 
-/** Returns the change that deletes a template. Pure. */
+/** Returns the change that deletes a template: only its versions and their times stay. Pure. */
 export function deleteTemplate(
   record: StoredRecord<Template>,
   input: TemplateInput,
-): RecordChange<Template> {
-  const deleted = Math.max(input.now, record.updated)
-  return deletionChange(record, deleted, createUpdateInput('delete', input))
+): RecordChange<null> {
+  return erasureChange(record, createUpdateInput('delete', input))
 }
 
 /**

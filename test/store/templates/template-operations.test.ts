@@ -149,12 +149,17 @@ describe('updateTemplate', () => {
 })
 
 describe('deleteTemplate', () => {
-  it('keeps the value, and lists the template apart', () => {
-    const stored = templateOf()
-    const change = deleteTemplate(stored, input)
-    expect(change.record).toMatchObject({ version: 2, deleted: 2_000, value: stored.value })
-    expect(change.historyEntry).toMatchObject({ operation: 'delete', patches: [] })
-    expect(change.search?.deleted).toBe(true)
+  it('erases the content and the history', () => {
+    const change = deleteTemplate(templateOf(), input)
+    expect(change.record).toMatchObject({ version: 2, deleted: 2_000, value: null })
+    expect(change.historyEntry).toEqual({
+      version: 2,
+      time: 2_000,
+      operation: 'delete',
+      patches: [],
+    })
+    expect(change.erasesHistory).toBe(true)
+    expect(change.search).toBeUndefined()
   })
 })
 

@@ -171,14 +171,10 @@ describeOnEveryStorage('the templates of a store', (opened) => {
       ['quote', 'create'],
       ['template', 'delete'],
     ])
-    // The results are those of the time of the first call.
-    const repeated = await engine.updateTemplate(
-      caller,
-      templateId,
-      { name: 'B' },
-      { idempotencyKey: 'update' },
-    )
-    expect(repeated).toMatchObject({ version: 2, template: { name: 'B' } })
+    // The result of the first call is erased.
+    const key = { idempotencyKey: 'update' }
+    const repeated = engine.updateTemplate(caller, templateId, { name: 'B' }, key)
+    await expect(repeated).rejects.toMatchObject({ code: 'record_not_found' })
   })
 
   it('keep the changes of all concurrent calls', async () => {

@@ -1,0 +1,252 @@
+import { hash } from 'node:crypto'
+import { isQuoteError, QuoteError } from '../../errors.js'
+import { hasPendingOrder, openAttempts } from '../../quote/lifecycle/lifecycle.js'
+import { type AcceptedOffer, acceptQuote, isAccepted } from '../../quote/operations/offer.js'
+import { abandonOrder, orderQuote, startOrder } from '../../quote/operations/order.js'
+import type { Quote, QuoteRecord } from '../../quote/quote.js'
+import { quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
+import type { StoredRecord } from '../../record/record.js'
+import type { StoreContext } from '../arguments.js'
+import type { PlaceOrder } from '../ports/checked-ports.js'
+import { type EngineRuntime, withinCall, withoutScope } from '../runtime.js'
+import { createScopedMethod } from '../scoped-runtime.js'
+import { assertVersion, findCommandResult } from './run-command.js'
+import {
+  createLifecycleInput,
+  type ParsedCommand,
+  requireUnerasedQuote,
+  runQuoteCommand,
+} from './run-quote-command.js'
+
+/**
+ * Places the order of an accepted quote through the port `orders`. With the option
+ * `orders.transaction`, in a transaction of the host.
+ */
+export function placeQuoteOrder(
+  runtime: EngineRuntime,
+  command: ParsedCommand,
+  placeOrder: PlaceOrder,
+): Promise<QuoteRecord> {
+  const { signal, preview } = command.options
+  return withOrderLock(runtime, command, (locked) =>
+    locked.run(signal, () => {
+      const within = withinCall(locked)
+      if (preview || within.transaction === undefined)
+        return placeAndRecord(within, command, placeOrder)
+      return runInTransaction(within, command, (inside) =>
+        placeAndRecord(inside, command, inside.placeOrder as PlaceOrder),
+      )
+    }),
+  )
+}
+
+/**
+ * Accepts an offer, and places its order. In a transaction of the host, both are committed or
+ * neither is. Without one, the acceptance stays if the order cannot be placed: the option
+ * `orders.onError` receives the error, and a repeated acceptance or `orderQuote` places the order.
+ */
+export function acceptAndPlace(
+  runtime: EngineRuntime,
+  command: ParsedCommand,
+  accepted: AcceptedOffer,
+  placeOrder: PlaceOrder,
+): Promise<QuoteRecord> {
+  const { caller, quoteId, options } = command
+  const { expectedVersion, signal } = options
+  const accept = (within: EngineRuntime) =>
+    runQuoteCommand(within, {
+      ...command,
+      options: { signal },
+      decide(record) {
+        const input = createLifecycleInput(within, caller)
+        // A retry finishes what this version of the quote has begun.
+        if (!isAccepted(record.value, accepted, input)) assertVersion(record, expectedVersion)
+        return acceptQuote(record, accepted, input, within.options)
+      },
+    })
+  // The acceptance was permitted, and the order follows from it.
+  const order: ParsedCommand = {
+    ...command,
+    options: { ...options, expectedVersion: undefined },
+    isPermitted: true,
+  }
+  const orderer: StoreContext = { ...caller, role: 'system' }
+  const place = (within: EngineRuntime, port: PlaceOrder) =>
+    placeAndRecord(withoutScope(within), order, port, orderer)
+
+  return withOrderLock(runtime, command, (locked) =>
+    locked.run(signal, async () => {
+      const within = withinCall(locked)
+      const original = await findCommandResult(within, command)
+      if (original !== undefined)
+        return toQuoteRecord(
+          caller.storeId,
+          requireUnerasedQuote(original as StoredRecord, quoteId),
+        )
+      if (within.transaction !== undefined)
+        return runInTransaction(within, command, async (inside) => {
+          const record = await accept(inside)
+          return isOrderable(record) ? place(inside, inside.placeOrder as PlaceOrder) : record
+        })
+      const record = await accept(within)
+      if (!isOrderable(record)) return record
+      try {
+        return await place(within, placeOrder)
+      } catch (error) {
+        await reportOrderError(within, error, record)
+        return loadAccepted(within, record)
+      }
+    }),
+  )
+}
+
+/** An acceptance that is repeated finds the quote in any later status. */
+function isOrderable({ quote: { status } }: QuoteRecord): boolean {
+  return status === 'accepted' || status === 'ordered'
+}
+
+/** Tells the host. What it throws changes nothing: the acceptance is stored. */
+async function reportOrderError(
+  { options }: EngineRuntime,
+  error: unknown,
+  record: QuoteRecord,
+): Promise<void> {
+  try {
+    await options.orders?.onError?.(error, record)
+  } catch {
+    // The host has no other place for errors.
+  }
+}
+
+/** Returns the quote with the mark of its order, or as it was accepted if it cannot be loaded. */
+async function loadAccepted(runtime: EngineRuntime, accepted: QuoteRecord): Promise<QuoteRecord> {
+  const { storeId, quoteId } = accepted
+  try {
+    const refs = [quoteRef(quoteId)]
+    const [stored] = await withoutScope(runtime).storage.load(storeId, refs, undefined)
+    return toQuoteRecord(storeId, requireUnerasedQuote(stored, quoteId))
+  } catch {
+    return accepted
+  }
+}
+
+/** Runs a task in a transaction of the host, with what the caller sees there. */
+function runInTransaction(
+  { transaction }: EngineRuntime,
+  { caller, operation, options: { signal } }: ParsedCommand,
+  task: (inside: EngineRuntime) => Promise<QuoteRecord>,
+): Promise<QuoteRecord> {
+  return (transaction as NonNullable<typeof transaction>)(signal, (inside, insideSignal) => {
+    const create = (scoped: EngineRuntime) => () =>
+      scoped.run(insideSignal, () => task(withinCall(scoped)))
+    const method = createScopedMethod(withinCall(inside), { name: operation, create })
+    return method(caller) as Promise<QuoteRecord>
+  })
+}
+
+/**
+ * Marks the quote, places the order, and records its id. Each step can be repeated: every attempt
+ * is counted in the mark before it is made, the port finds the order by its key, and the id is
+ * recorded once. The idempotency key is remembered with the last step, so that a retry finishes
+ * what the first call began.
+ */
+async function placeAndRecord(
+  runtime: EngineRuntime,
+  command: ParsedCommand,
+  placeOrder: PlaceOrder,
+  orderer: StoreContext = command.caller,
+): Promise<QuoteRecord> {
+  const { caller, quoteId, options } = command
+  const { signal, preview } = options
+  const original = await findCommandResult(runtime, command)
+  if (original !== undefined)
+    return toQuoteRecord(caller.storeId, requireUnerasedQuote(original as StoredRecord, quoteId))
+  const marked = await runQuoteCommand(runtime, {
+    ...command,
+    options: { signal, preview },
+    decide: (record) => {
+      // A retry finishes the order that this version of the quote has begun.
+      if (record.value.order?.key === undefined) assertVersion(record, options.expectedVersion)
+      const key = getKey(caller.storeId, quoteId, record.value.revision)
+      return startOrder(record, key, createLifecycleInput(runtime, orderer), runtime.options)
+    },
+  })
+  const { key, id } = marked.quote.order ?? {}
+  if (preview || (key === undefined && id === undefined)) return marked
+  const result =
+    key === undefined || id !== undefined
+      ? { orderId: id as string }
+      : await placeOrder({ key, record: marked }, signal)
+  // The order exists, or does not, whatever has become of the quote meanwhile, and whether the
+  // caller still waits or not.
+  const step = { ...command, isPermitted: true, require: requireUnerasedQuote }
+  const finishing = withoutScope(runtime)
+  if ('orderId' in result) {
+    const record = (idempotencyKey?: string) =>
+      runQuoteCommand(finishing, {
+        ...step,
+        options: { idempotencyKey },
+        decide: (stored) =>
+          orderQuote(
+            stored,
+            { ...createLifecycleInput(runtime, orderer), ...result },
+            runtime.options,
+          ),
+      })
+    return record(options.idempotencyKey).catch((error) => {
+      // The key was used for something else meanwhile. The order must be recorded all the same.
+      if (isQuoteError(error) && error.code === 'idempotency_key_reused') return record()
+      throw placedError(error, result.orderId)
+    })
+  }
+  const { quote } = await runQuoteCommand(finishing, {
+    ...step,
+    options: {},
+    decide: (record) =>
+      abandonOrder(record, key as string, createLifecycleInput(runtime, orderer), runtime.options),
+  })
+  throw rejectedError(quoteId, result.rejected, quote)
+}
+
+/** Adds the order to the error of a quote that changed although it was said to have none. */
+function placedError(error: unknown, orderId: string): unknown {
+  if (!isQuoteError(error) || error.code !== 'invalid_transition') return error
+  const { details } = error
+  if (details.reason !== undefined) return error
+  const reason = `the port orders has placed ${orderId}, but the quote is ${details.status} now`
+  return new QuoteError('invalid_transition', { ...details, reason })
+}
+
+/** Returns the error of an order that was rejected, with the attempts that are still open. */
+function rejectedError(quoteId: string, reason: string, quote: Quote): QuoteError {
+  const { order } = quote
+  const open =
+    order?.key === undefined || !hasPendingOrder(quote)
+      ? undefined
+      : { orderKey: order.key, openAttempts: openAttempts(order) }
+  return new QuoteError('order_rejected', { quoteId, reason, ...open })
+}
+
+/** Calls of one quote place its order one after the other, so that the second finds it placed. */
+export function withOrderLock(
+  runtime: EngineRuntime,
+  { caller, quoteId, operation, options: { signal } }: ParsedCommand,
+  task: (runtime: EngineRuntime) => Promise<QuoteRecord>,
+): Promise<QuoteRecord> {
+  const { scope, storage } = runtime
+  const lock = { key: `${caller.storeId}\0${quoteId}\0order`, operation, signal }
+  if (scope === undefined) return runtime.withLock(lock, () => task(runtime))
+  return runtime.run(signal, async () => {
+    // The lock is the same for all, but not waited for by a caller who does not see the quote.
+    if (scope.limit() !== undefined) {
+      const [seen] = await storage.load(caller.storeId, [quoteRef(quoteId)], signal)
+      if (seen === undefined) throw new QuoteError('quote_not_found', { quoteId })
+    }
+    return scope.whole.withLock(lock, () => task(withinCall(runtime)))
+  })
+}
+
+/** Returns the key of the order of a revision. It fits into any header. */
+function getKey(storeId: string, quoteId: string, revision = 0): string {
+  return hash('sha256', JSON.stringify([storeId, quoteId, revision]), 'base64url')
+}

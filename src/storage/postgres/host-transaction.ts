@@ -1,0 +1,61 @@
+import { QuoteError } from '../../errors.js'
+import type { TransactionRunner } from '../../ports/orders.js'
+import { hasMethods } from '../../validation/database-library.js'
+import { describeKind } from '../../validation/describe-value.js'
+import type { PostgresClient } from './client.js'
+
+/** A client of a pool of `pg`. */
+interface PooledClient extends PostgresClient {
+  release(destroy?: boolean): void
+}
+
+/** A pool of `pg`. */
+interface ConnectingPool {
+  connect(): Promise<PooledClient>
+}
+
+/** A PGlite instance. */
+interface PgliteDatabase {
+  transaction(run: (client: PostgresClient) => Promise<void>): Promise<unknown>
+}
+
+/**
+ * Returns a function that runs another one in a transaction on a connection of the pool, for the
+ * option `orders.transaction`. With a library such as Drizzle, pass its own function instead.
+ *
+ * @param pool A pool of `pg`, or a PGlite instance.
+ * @throws QuoteError `invalid_options` if it is neither
+ *
+ * @example
+ * const orders = { place: 'accept', transaction: postgresTransaction(pool), placeOrder }
+ */
+export function postgresTransaction(pool: ConnectingPool | PgliteDatabase): TransactionRunner {
+  if (hasMethods(pool, ['transaction']))
+    return (run) => (pool as PgliteDatabase).transaction((client) => run(client))
+  if (hasMethods(pool, ['connect'])) return (run) => runInTransaction(pool as ConnectingPool, run)
+  const message = `must be a pool of pg or a PGlite instance, received ${describeKind(pool)}`
+  throw new QuoteError('invalid_options', { errors: { pool: message } })
+}
+
+async function runInTransaction(
+  pool: ConnectingPool,
+  run: (client: PostgresClient) => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect()
+  let isIntact = false
+  try {
+    await client.query('begin')
+    await run(client)
+    await client.query('commit')
+    isIntact = true
+  } catch (error) {
+    isIntact = await client.query('rollback').then(
+      () => true,
+      () => false,
+    )
+    throw error
+  } finally {
+    // A connection on which a transaction may be open is closed.
+    client.release(!isIntact)
+  }
+}

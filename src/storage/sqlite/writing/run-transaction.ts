@@ -1,0 +1,74 @@
+import { QuoteError } from '../../../errors.js'
+import type { TransactionRunner } from '../../../ports/orders.js'
+import { assertDatabase, type SqliteDatabase } from '../client.js'
+import { type Begin, createBegin, tryRollback, WriteLockHeld } from '../write-lock.js'
+
+/** The connections of storages: what other calls write there would be part of a transaction. */
+const storageConnections = new WeakSet<object>()
+
+export function markStorageConnection(database: SqliteDatabase): void {
+  storageConnections.add(database)
+}
+
+/** Pause between two attempts to take the write lock, in milliseconds. */
+const pauseMs = 10
+
+/**
+ * Returns a function that runs another one in a transaction, for the option `orders.transaction`.
+ * Transactions run one after the other. While another connection holds the write lock, it waits up
+ * to `busy_timeout`, without blocking the event loop.
+ *
+ * @param database A second connection to the file of the storage, which nothing else uses.
+ * @throws QuoteError `invalid_options` if it is not a synchronous, open connection
+ *
+ * @example
+ * const transaction = sqliteTransaction(new DatabaseSync('quotes.sqlite'))
+ * const orders = { place: 'accept', transaction, placeOrder }
+ */
+export function sqliteTransaction(database: SqliteDatabase): TransactionRunner {
+  assertDatabase(database)
+  let begin: Begin | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  const runNow = async (run: (client: SqliteDatabase) => Promise<void>) => {
+    assertOwnConnection(database)
+    begin ??= createBegin(database)
+    const { commit, rollback } = await takeWriteLock(database, begin)
+    try {
+      await run(database)
+      database.exec(commit)
+    } catch (error) {
+      tryRollback(database, rollback)
+      throw error
+    }
+  }
+  return (run) => {
+    const result = last.then(() => runNow(run))
+    last = result.catch(() => undefined)
+    return result
+  }
+}
+
+async function takeWriteLock(database: SqliteDatabase, begin: Begin): Promise<ReturnType<Begin>> {
+  const { timeout } = database.prepare('select timeout from pragma_busy_timeout').get() as {
+    readonly timeout: number | bigint
+  }
+  const deadline = performance.now() + Number(timeout)
+  for (;;) {
+    try {
+      return begin()
+    } catch (error) {
+      if (!(error instanceof WriteLockHeld)) throw error
+      if (performance.now() >= deadline) throw error.cause
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+}
+
+/** @throws QuoteError `invalid_options` */
+function assertOwnConnection(database: SqliteDatabase): void {
+  if (!storageConnections.has(database)) return
+  const message =
+    'must be a connection of its own to the file of the storage, received that of the storage ' +
+    'itself: what other calls write meanwhile would be part of the transaction'
+  throw new QuoteError('invalid_options', { errors: { database: message } })
+}
