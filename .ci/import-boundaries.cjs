@@ -71,7 +71,7 @@ module.exports = {
       to: { path: engine },
     },
     {
-      // An engine of another version of the package can be used, so the relay calls only its methods.
+      // An engine of another version of the package can be used, so only its methods are called.
       name: 'relay-imports-only-types-of-engine',
       severity: 'error',
       from: { path: '^src/relay/' },

@@ -3,6 +3,7 @@ import type { MaybePromise, StoragePage } from './storage.js'
 
 /** A value that a background process keeps beside the records of a store, such as a position. */
 export interface StateValue {
+  /** Names the value in its store. */
   readonly key: string
   /** Given by the last `saveState`. */
   readonly version: number
@@ -10,8 +11,9 @@ export interface StateValue {
   readonly value: unknown
 }
 
-/** Replaces a value, if nobody else has replaced it. */
+/** Replaces a value, unless another process has replaced it. */
 export interface StateWrite {
+  /** Names the value in its store. */
   readonly key: string
   /** Write only if the stored value has this version; 0 if there must be none. */
   readonly previousVersion: number
@@ -60,9 +62,9 @@ export interface StateStorage {
   ): MaybePromise<readonly (StateValue | undefined)[]>
 
   /**
-   * Replaces or deletes a value atomically. Returns false, and writes nothing, if the stored version
-   * is not `previousVersion`. Of several writers with the same `previousVersion`, exactly one
-   * succeeds. After true, the value survives a crash if the storage is durable.
+   * Replaces or deletes a value atomically. Returns false, and writes nothing, if the stored
+   * version is not `previousVersion`. Of several writers with the same `previousVersion`, exactly
+   * one succeeds. After true, the value survives a crash if the storage is durable.
    */
   saveState(storeId: string, write: StateWrite, call?: PortCallOptions): MaybePromise<boolean>
 

@@ -48,7 +48,7 @@ export interface Delivery {
  *
  * The position, the lease and the attempts are one value that is replaced by compare-and-swap. So
  * a process whose lease has ended and was taken by another cannot change any of them, whatever its
- * clock says: an event is first attempted only once the position after the event before it is saved.
+ * clock says: an event is first attempted only once the position before it is saved.
  *
  * @throws what the storage or the engine throws
  */
@@ -186,7 +186,7 @@ function getBackoff(
 }
 
 /** Returns the message of an error as every storage can keep it. */
-export function toErrorText(error: unknown): string {
+function toErrorText(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return text.slice(0, maxErrorLength).toWellFormed().replaceAll('\0', ' ')
 }

@@ -30,12 +30,15 @@ export type RelayEngine = Pick<QuoteEngine, 'listEvents' | 'getQuote'>
 export interface RelayEvent {
   /** The same whenever this event is delivered again, and different for every other event. */
   readonly id: string
+  /** What happened. */
   readonly type: RelayEventType
   /** Milliseconds since the Unix epoch. */
   readonly time: number
+  /** The id of the store. */
   readonly storeId: string
   /** Position among the events of the store, which are delivered in this order. */
   readonly position: number
+  /** The id of the quote. */
   readonly quoteId: string
   /** The version of the quote, or of its messages, that the event made. */
   readonly version: number

@@ -23,8 +23,10 @@ export type { DeadLetter } from './progress.js'
 export {
   createRelay,
   type DeadLetterQuery,
+  type DisabledDestination,
   type Relay,
   type RelayHealth,
+  type ReplayReport,
   type RunReport,
 } from './relay.js'
 export { createSecret, type WebhookOptions, webhook } from './webhook.js'

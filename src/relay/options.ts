@@ -55,12 +55,14 @@ export interface Destination {
 
 /** Says how a delivery has failed. */
 export class DeliveryError extends Error {
+  /** Tells it from other errors. */
   override readonly name = 'DeliveryError'
   /** Wait at least this long before the next attempt, in milliseconds. */
   readonly retryAfterMs: number | undefined
   /** True if the destination wants no more events, until `enable` is called. */
   readonly disable: boolean
 
+  /** @param message What health and dead letters show: no data of customers. */
   constructor(
     message: string,
     options: {
@@ -156,7 +158,9 @@ export interface RelayOptions {
 
 /** Where an error happened. Empty for the option `stores`. */
 export interface RelayErrorPlace {
+  /** The id of the store. */
   readonly storeId?: string
+  /** The name of the destination. */
   readonly destination?: string
 }
 

@@ -13,7 +13,7 @@ interface Lease {
 
 /** What is stored of a destination of a store. Times are milliseconds since the Unix epoch. */
 export interface Progress {
-  /** The position of the last event that is delivered, a dead letter, or not for the destination. */
+  /** Position of the last event that is delivered, a dead letter, or not for the destination. */
   readonly position: number
   /** Events before this time are not delivered. */
   readonly since: number
@@ -35,7 +35,9 @@ export interface StoredProgress {
 
 /** An event that could not be delivered. It contains no data of the quote. */
 export interface DeadLetter extends RelayEvent {
+  /** How often its delivery was attempted. */
   readonly attempts: number
+  /** The message of the last error. */
   readonly error: string
   /** When it became a dead letter, or was last replayed in vain. */
   readonly failedAt: number

@@ -19,7 +19,9 @@ export interface RunReport {
 
 /** The state of a destination of a store. Times are milliseconds since the Unix epoch. */
 export interface RelayHealth {
+  /** The id of the store. */
   readonly storeId: string
+  /** The name of the destination. */
   readonly destination: string
   /** Position of the last event that needs no further attempt. */
   readonly position: number
@@ -38,12 +40,30 @@ export interface RelayHealth {
   /** Number of dead letters. At most 100 are counted. */
   readonly deadLetters: number
   /** Set if the destination wants no more events: see `enable`. */
-  readonly disabled: { readonly time: number; readonly reason: string } | undefined
+  readonly disabled: DisabledDestination | undefined
+}
+
+/** When and why a destination has disabled itself. */
+export interface DisabledDestination {
+  /** Milliseconds since the Unix epoch. */
+  readonly time: number
+  /** The message of its error. */
+  readonly reason: string
+}
+
+/** What a replay of dead letters has done. */
+export interface ReplayReport {
+  /** Number of events that were delivered. */
+  readonly delivered: number
+  /** Number of events that failed again, and stay dead letters. */
+  readonly failed: number
 }
 
 /** Selects dead letters of a destination of a store. */
 export interface DeadLetterQuery {
+  /** The id of the store. */
   readonly storeId: string
+  /** The name of the destination. */
   readonly destination: string
   /**
    * Lists those after this position.
@@ -78,13 +98,9 @@ export interface Relay {
   listDeadLetters(query: DeadLetterQuery): Promise<StoragePage<DeadLetter>>
   /**
    * Delivers dead letters again, once each, in the order of their events, and removes those that
-   * are delivered. Events of other processes can be delivered meanwhile.
-   *
-   * @returns how many were delivered, and how many stay
+   * are delivered. Other events can be delivered meanwhile.
    */
-  replayDeadLetters(
-    query: DeadLetterQuery,
-  ): Promise<{ readonly delivered: number; readonly failed: number }>
+  replayDeadLetters(query: DeadLetterQuery): Promise<ReplayReport>
   /**
    * Delivers again to a destination that has disabled itself, or that waits for its next attempt,
    * from where it stopped.
@@ -319,7 +335,7 @@ function createLimiter(limits: ReadonlyMap<string, number>) {
   return async <T>(name: string, run: () => Promise<T>): Promise<T> => {
     const count = running.get(name) ?? 0
     if (count < (limits.get(name) ?? 1)) running.set(name, count + 1)
-    // Whoever ends hands its place over.
+    // A function that ends passes its place on.
     else
       await new Promise<void>((resolve) => {
         waiting.set(name, [...(waiting.get(name) ?? []), resolve])

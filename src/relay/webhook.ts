@@ -66,7 +66,8 @@ export interface WebhookOptions extends Pick<Destination, 'types' | 'start'> {
    */
   readonly maxResponseBytes?: number | undefined
   /**
-   * Leaves the quote out of a body that would be longer, in bytes; `data.quoteOmitted` is true then.
+   * Leaves the quote out of a body that would be longer, in bytes. `data.quoteOmitted` is true
+   * then.
    *
    * @default 1_048_576
    */

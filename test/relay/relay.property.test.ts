@@ -205,7 +205,7 @@ it('nothing is lost, and order and ids are kept, however relays are killed', asy
           }
         for (const { owner } of processes) world.kill(owner)
 
-        // One process that nobody kills delivers the rest.
+        // One process that is not killed delivers the rest.
         const last = world.startRelay()
         for (let pass = 0; pass < 20; pass += 1) {
           world.clock.now += 10 * leaseMs

@@ -20,8 +20,8 @@ afterEach(async () => {
 
 const ok: RequestListener = (_, response) => response.writeHead(204).end()
 
-/** Starts a receiver that answers as `answer` does. */
-async function receive(answer: RequestListener = ok) {
+/** Starts a receiver that respondWith as `answer` does. */
+async function receive(respond: RequestListener = ok) {
   const received: Received[] = []
   const server = createServer((request, response) => {
     let body = ''
@@ -30,7 +30,7 @@ async function receive(answer: RequestListener = ok) {
     })
     request.on('end', () => {
       received.push({ method: request.method, headers: request.headers, body })
-      answer(request, response)
+      respond(request, response)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -139,7 +139,7 @@ describe('webhook posts', () => {
 })
 
 describe('webhook fails', () => {
-  const answers =
+  const respondWith =
     (status: number, headers: Record<string, string> = {}): RequestListener =>
     (_, response) =>
       response.writeHead(status, headers).end('Ada')
@@ -150,7 +150,7 @@ describe('webhook fails', () => {
     [503, { 'retry-after': 'soon' }, 1_000],
     [500, {}, 1_000],
   ])('for status %i with %j, and tries again later', async (status, headers, pause) => {
-    const { received, url } = await receive(answers(status, headers))
+    const { received, url } = await receive(respondWith(status, headers))
     const { health } = await deliver({ url })
     expect(received).toHaveLength(1)
     const retryAt = startTime + pause
@@ -158,7 +158,7 @@ describe('webhook fails', () => {
   })
 
   it('for 410 until it is enabled', async () => {
-    const { url } = await receive(answers(410))
+    const { url } = await receive(respondWith(410))
     const { health, relay } = await deliver({ url })
     expect(health?.disabled?.reason).toContain('410')
     expect(await relay.enable('store-1', 'erp')).toBe(true)
@@ -166,7 +166,7 @@ describe('webhook fails', () => {
 
   it('for a redirect, which it does not follow', async () => {
     const target = await receive()
-    const { url } = await receive(answers(307, { location: target.url }))
+    const { url } = await receive(respondWith(307, { location: target.url }))
     expect((await deliver({ url })).health?.lastError).toContain('redirects are not followed')
     expect(target.received).toEqual([])
   })

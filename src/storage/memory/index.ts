@@ -16,7 +16,7 @@ interface Store {
   readonly events: StoreEvent[]
   /** In order of insertion, so the records that expire first usually come first. */
   readonly idempotency: Map<string, IdempotencyRecord>
-  /** By key, as JSON, so that nobody shares objects with the storage. */
+  /** By key, as JSON, so that no caller shares objects with the storage. */
   readonly state: Map<string, StoredState>
   isFrozen: boolean
 }

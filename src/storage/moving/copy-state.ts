@@ -9,7 +9,7 @@ const beforeKey = '\u{10ffff}'
 /**
  * Copies the values that background processes keep, with their versions, in the order of their
  * keys. A relay may still write to the old storage meanwhile: the key of a position comes before
- * those of its dead letters, so a dead letter that is missed is of an event that is delivered again.
+ * those of its dead letters, so one that is missed is of an event that is delivered again.
  *
  * @throws QuoteError `move_failed` if there are values, and the new storage cannot keep them
  */

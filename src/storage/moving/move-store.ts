@@ -90,10 +90,10 @@ const maxEventsWhileFrozen = 100
 const maxPasses = 20
 
 /**
- * Moves a store to another storage while it is in use. Copies its records, history, idempotency keys
- * and what a relay keeps, faster than they are changed; compares every entry and every record with the old storage;
- * freezes the store, copies what was added, and calls `switchStore`. Positions of events stay the
- * same.
+ * Moves a store to another storage while it is in use. Copies its records, history, idempotency
+ * keys and what a relay keeps, faster than they are changed; compares every entry and every record
+ * with the old storage; freezes the store, copies what was added, and calls `switchStore`.
+ * Positions of events stay the same.
  *
  * Nothing is lost if the process is killed: call it again with the same storages, and it continues.
  * The old storage keeps its data and stays frozen, so that a process that still uses it cannot

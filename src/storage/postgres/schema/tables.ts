@@ -5,7 +5,8 @@ export const schemaVersion = 4
 export const distributedName = 'distributed_'
 
 /**
- * Returns the SQL that creates the tables of this release, except that of the state. `schema` is already quoted.
+ * Returns the SQL that creates the tables of this release, except that of the state. `schema` is
+ * already quoted.
  *
  * Ids use the collation "C", so they are compared by bytes in every database. Every primary key
  * contains the store, so that every table can be partitioned or distributed by it.
