@@ -62,7 +62,11 @@ export class DeliveryError extends Error {
   /** True if the destination wants no more events, until `enable` is called. */
   readonly disable: boolean
 
-  /** @param message What health and dead letters show: no data of customers. */
+  /**
+   * Creates an error to throw from `deliver`.
+   *
+   * @param message Shown by health and dead letters, so it should have no data of customers.
+   */
   constructor(
     message: string,
     options: {
