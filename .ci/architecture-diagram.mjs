@@ -22,6 +22,7 @@ const purposes = {
   shipping: 'memory',
   tax: 'table of rates',
   orders: 'memory',
+  relay: 'events to others',
   pdf: 'Typst in a process',
   testing: 'suites, arbitraries',
   http: 'routes, OpenAPI',

@@ -9,7 +9,7 @@ const layers = [
   ['ports', '^src/ports/'],
   ['engine', '^src/engine/'],
 ]
-const adapters = '^src/(storage|catalog|shipping|tax|orders|http|testing)/'
+const adapters = '^src/(storage|catalog|shipping|tax|orders|http|relay|testing)/'
 // What people see. Each may import itself and those before it.
 const pages = ['document', 'pdf', 'pages', 'desk', 'customer-page']
 const engine = '^src/engine/'
@@ -65,10 +65,17 @@ module.exports = {
       to: { circular: true },
     },
     {
-      name: 'only-http-imports-engine',
+      name: 'only-http-and-relay-import-engine',
       severity: 'error',
-      from: { path: adapters, pathNot: '^src/http/' },
+      from: { path: adapters, pathNot: '^src/(http|relay)/' },
       to: { path: engine },
+    },
+    {
+      // An engine of another version of the package can be used, so only its methods are called.
+      name: 'relay-imports-only-types-of-engine',
+      severity: 'error',
+      from: { path: '^src/relay/' },
+      to: { path: engine, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-import-between-adapters',

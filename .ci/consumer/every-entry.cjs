@@ -12,6 +12,7 @@ const pdf = require('quotewright/pdf')
 const ports = require('quotewright/ports')
 const postgres = require('quotewright/postgres')
 const mysql = require('quotewright/mysql')
+const relay = require('quotewright/relay')
 const sqlite = require('quotewright/sqlite')
 const testing = require('quotewright/testing')
 const {
@@ -24,6 +25,7 @@ const {
   usePorts,
   useMysql,
   usePostgres,
+  useRelay,
   useRoot,
   useSqlite,
   useTesting,
@@ -36,6 +38,7 @@ async function main() {
   useMysql({ root, mysql })
   usePorts({ ports })
   await useMoving({ root, moving })
+  await useRelay({ root, relay })
   await useCatalogs({ root, catalogs, Database })
   await useHttp({ root, http })
   await useDesk({ root, desk })

@@ -12,6 +12,7 @@ import * as mysql from 'quotewright/mysql'
 import * as pdf from 'quotewright/pdf'
 import * as ports from 'quotewright/ports'
 import * as postgres from 'quotewright/postgres'
+import * as relay from 'quotewright/relay'
 import * as sqlite from 'quotewright/sqlite'
 import * as testing from 'quotewright/testing'
 import {
@@ -24,6 +25,7 @@ import {
   usePdf,
   usePorts,
   usePostgres,
+  useRelay,
   useRoot,
   useSqlite,
   useTesting,
@@ -35,6 +37,7 @@ await usePostgres({ root, postgres, PGlite })
 useMysql({ root, mysql })
 usePorts({ ports })
 await useMoving({ root, moving })
+await useRelay({ root, relay })
 await useCatalogs({ root, catalogs, Database })
 await useHttp({ root, http })
 await useDesk({ root, desk })

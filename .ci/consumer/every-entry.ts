@@ -21,6 +21,7 @@ import { type MysqlStorage, mysqlStorage } from 'quotewright/mysql'
 import { createPdfRenderer, type PdfRenderer, renderPdf } from 'quotewright/pdf'
 import { type FindQuery, findInMemory, type SearchRow } from 'quotewright/ports'
 import { type PostgresStorage, postgresStorage } from 'quotewright/postgres'
+import { createRelay, type Relay, type RelayHealth, webhook } from 'quotewright/relay'
 import { sqliteStorage } from 'quotewright/sqlite'
 import { catalogSuite, quoteArbitraries, storageModel, storageSuite } from 'quotewright/testing'
 
@@ -88,3 +89,14 @@ export function change({ quote }: QuoteRecord): void {
   // @ts-expect-error no such product line
   engine.createQuote({ storeId: 'store-1' }, { customer: {}, products: [{ qty: 2 }] })
 }
+
+export const relay: Relay = createRelay({
+  engine,
+  storage: inPostgres,
+  stores: ['store-1'],
+  destinations: {
+    erp: webhook({ url: 'https://erp.example/hooks', secret: 'whsec_' }),
+    mail: { types: ['quote.send'], deliver: async (event) => (await event.load())?.quote.status },
+  },
+})
+export const health: Promise<readonly RelayHealth[]> = relay.health()

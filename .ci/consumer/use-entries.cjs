@@ -36,6 +36,19 @@ exports.useMoving = async function useMoving({ root, moving }) {
   assert.ok(failure instanceof root.QuoteError, 'moving throws a QuoteError of its own')
 }
 
+/** Delivers an event, and sees an error of the entry. */
+exports.useRelay = async function useRelay({ root, relay }) {
+  const storage = root.memoryStorage()
+  const engine = root.createQuoteEngine({ storage, catalog: root.memoryCatalog(products) })
+  await engine.createQuote(caller, request)
+  const types = []
+  const destinations = { erp: { deliver: ({ type }) => types.push(type) } }
+  await relay.createRelay({ engine, storage, stores: [caller.storeId], destinations }).run()
+  assert.deepEqual(types, ['quote.create'], 'relay delivers')
+  const failure = thrownBy(() => relay.webhook({}))
+  assert.ok(failure instanceof root.QuoteError, 'relay throws a QuoteError of its own')
+}
+
 /** Makes a quote in a SQLite file, and finds it again through a new connection. */
 exports.useSqlite = async function useSqlite({ root, sqlite, Database, file }) {
   const open = () => {

@@ -20,6 +20,7 @@ export type { SearchRow } from '../record/search/search-row.js'
 export type { PortCallOptions } from './call-options.js'
 export { countInMemory, type FindableRecord, findInMemory } from './find-in-memory.js'
 export { takePage } from './pages.js'
+export type { StateRange, StateStorage, StateValue, StateWrite } from './state.js'
 export type {
   CommitOutcome,
   EventRange,

@@ -6,6 +6,7 @@ import Database from 'libsql'
 import { afterEach, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine/quote-engine.js'
+import type { StateStorage } from '../../src/ports/state.js'
 import type { StoragePort } from '../../src/ports/storage.js'
 import type { QuoteRecord } from '../../src/quote/quote.js'
 import { replayQuote } from '../../src/quote/quote-record.js'
@@ -43,7 +44,7 @@ afterEach(async () => {
   for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
 })
 
-const storages: Readonly<Record<string, () => Promise<StoragePort>>> = {
+const storages: Readonly<Record<string, () => Promise<StoragePort & StateStorage>>> = {
   async sqliteStorage() {
     const temporary = mkdtempSync(join(tmpdir(), 'quotewright-'))
     cleanups.push(() => rmSync(temporary, { recursive: true }))
@@ -102,6 +103,13 @@ describe.each(Object.keys(storages))('%s, on a saved database of schema version 
         }))
         expect(erased.slice(0, version)).toEqual(kept)
       }
+  })
+
+  it('keeps values of background processes, though it was saved without their table', async () => {
+    const storage = (await storages[name]?.()) as StateStorage
+    const write = { key: 'a', previousVersion: 0, version: 1, value: 1 }
+    expect(await storage.saveState('store-1', write)).toBe(true)
+    expect(await storage.loadState('store-1', ['a'])).toEqual([{ key: 'a', version: 1, value: 1 }])
   })
 
   it('takes new quotes after the saved ones', async () => {

@@ -1,6 +1,7 @@
 import { QuoteError } from '../../errors.js'
 import { countInMemory, type FindableRecord, findInMemory } from '../../ports/find-in-memory.js'
 import { takePage } from '../../ports/pages.js'
+import type { StateStorage, StateValue } from '../../ports/state.js'
 import type { MovableStorage } from '../../ports/storage.js'
 import type { IdempotencyRecord, RecordChange, RecordCommit } from '../../record/commit.js'
 import { eraseEntry, type HistoryEntry, type StoreEvent } from '../../record/history/entry.js'
@@ -15,7 +16,14 @@ interface Store {
   readonly events: StoreEvent[]
   /** In order of insertion, so the records that expire first usually come first. */
   readonly idempotency: Map<string, IdempotencyRecord>
+  /** By key, as JSON, so that no caller shares objects with the storage. */
+  readonly state: Map<string, StoredState>
   isFrozen: boolean
+}
+
+interface StoredState {
+  readonly version: number
+  readonly json: string
 }
 
 interface RecordAndHistory {
@@ -30,7 +38,7 @@ interface RecordAndHistory {
  * Creates a storage in the memory of this process, for tests and demonstrations. Its contents are
  * lost when the process ends. `find` and `count` examine every record of the store.
  */
-export function memoryStorage(...unexpected: []): MovableStorage {
+export function memoryStorage(...unexpected: []): MovableStorage & StateStorage {
   rejectOptions(unexpected)
   const stores = new Map<string, Store>()
   return {
@@ -73,6 +81,30 @@ export function memoryStorage(...unexpected: []): MovableStorage {
       return { items: records.slice(0, limit), hasMore: records.length > limit }
     },
 
+    loadState(storeId, keys) {
+      const state = stores.get(storeId)?.state
+      return keys.map((key) => {
+        const stored = state?.get(key)
+        return stored && toStateValue(key, stored)
+      })
+    },
+
+    saveState(storeId, { key, previousVersion, version, value }) {
+      const { state } = getOrCreateStore(stores, storeId)
+      if ((state.get(key)?.version ?? 0) !== previousVersion) return false
+      if (value === null) return state.delete(key)
+      state.set(key, { version, json: JSON.stringify(value) })
+      return true
+    },
+
+    listState(storeId, { afterKey, beforeKey, limit }) {
+      const values = [...(stores.get(storeId)?.state ?? [])]
+        .filter(([key]) => compareIds(key, afterKey) > 0 && compareIds(key, beforeKey) < 0)
+        .sort(([left], [right]) => compareIds(left, right))
+      const items = values.slice(0, limit).map(([key, stored]) => toStateValue(key, stored))
+      return { items, hasMore: values.length > limit }
+    },
+
     freezeStore(storeId) {
       getOrCreateStore(stores, storeId).isFrozen = true
     },
@@ -81,6 +113,10 @@ export function memoryStorage(...unexpected: []): MovableStorage {
       getOrCreateStore(stores, storeId).isFrozen = false
     },
   }
+}
+
+function toStateValue(key: string, { version, json }: StoredState): StateValue {
+  return { key, version, value: JSON.parse(json) as unknown }
 }
 
 function findRecord(store: Store | undefined, { kind, id }: RecordRef) {
@@ -94,6 +130,7 @@ function getOrCreateStore(stores: Map<string, Store>, storeId: string): Store {
     records: new Map(),
     events: [],
     idempotency: new Map(),
+    state: new Map(),
     isFrozen: false,
   }
   stores.set(storeId, created)

@@ -14,6 +14,7 @@ import {
 import { compareCounts, compareEvents, compareHistories, findCopied } from './compare-stores.js'
 import { copyEvents, type Move } from './copy-events.js'
 import { copyKeys } from './copy-keys.js'
+import { copyState } from './copy-state.js'
 
 /** Options of {@link moveStore}. */
 export interface MoveStoreOptions {
@@ -89,10 +90,10 @@ const maxEventsWhileFrozen = 100
 const maxPasses = 20
 
 /**
- * Moves a store to another storage while it is in use. Copies its records, history and idempotency
- * keys, faster than they are changed; compares every entry and every record with the old storage;
- * freezes the store, copies what was added, and calls `switchStore`. Positions of events stay the
- * same.
+ * Moves a store to another storage while it is in use. Copies its records, history, idempotency
+ * keys and what a relay keeps, faster than they are changed; compares every entry and every record
+ * with the old storage; freezes the store, copies what was added, and calls `switchStore`.
+ * Positions of events stay the same.
  *
  * Nothing is lost if the process is killed: call it again with the same storages, and it continues.
  * The old storage keeps its data and stays frozen, so that a process that still uses it cannot
@@ -141,6 +142,7 @@ export async function moveStore(options: MoveStoreOptions): Promise<MoveReport> 
     report('frozen', caughtUp)
     const events = await copyEvents(move, caughtUp, () => undefined)
     const keys = earlierKeys + (await copyKeys(move, began - maxClockDifferenceMs))
+    await copyState(move)
     await compareHistories(move, [...erased, ...(await compareEvents(move, copied))])
     return { events, keys, records: await compareCounts(move) }
   })

@@ -1,8 +1,10 @@
 import * as z from 'zod'
-import { isQuoteError } from '../../errors.js'
+import { isQuoteError, QuoteError } from '../../errors.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
+import { type StateStorage, stateMethods } from '../../ports/state.js'
 import type { CommitOutcome, MaybePromise, StoragePort } from '../../ports/storage.js'
 import type { RecordCommit } from '../../record/commit.js'
+import { hasMethods } from '../../validation/database-library.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { optionalPositiveInteger, requiredFunction } from '../../validation/schemas/scalars.js'
 
@@ -40,7 +42,7 @@ const pauseMs = 20
  * const storages = { file: sqliteStorage(database), postgres: postgresStorage(pool) }
  * const storage = routedStorage({ route: (storeId) => storages[routes.get(storeId) ?? 'file'] })
  */
-export function routedStorage(options: RoutedStorageOptions): StoragePort {
+export function routedStorage(options: RoutedStorageOptions): StoragePort & StateStorage {
   const { maxWaitMs = 5_000 } = parseOrThrow(optionsSchema, options, 'invalid_options')
   const { route } = options
 
@@ -62,6 +64,13 @@ export function routedStorage(options: RoutedStorageOptions): StoragePort {
     }
   }
 
+  async function routeState(storeId: string): Promise<StateStorage> {
+    const storage = await route(storeId)
+    if (hasMethods(storage, stateMethods)) return storage as StoragePort & StateStorage
+    const message = `must have the methods ${stateMethods.join(', ')} for a relay`
+    throw new QuoteError('invalid_options', { errors: { storage: message } })
+  }
+
   return {
     commit,
     load: async (storeId, ...args) => (await route(storeId)).load(storeId, ...args),
@@ -71,5 +80,8 @@ export function routedStorage(options: RoutedStorageOptions): StoragePort {
     listEvents: async (storeId, ...args) => (await route(storeId)).listEvents(storeId, ...args),
     findIdempotencyRecord: async (storeId, ...args) =>
       (await route(storeId)).findIdempotencyRecord(storeId, ...args),
+    loadState: async (storeId, ...args) => (await routeState(storeId)).loadState(storeId, ...args),
+    saveState: async (storeId, ...args) => (await routeState(storeId)).saveState(storeId, ...args),
+    listState: async (storeId, ...args) => (await routeState(storeId)).listState(storeId, ...args),
   }
 }

@@ -3,6 +3,7 @@
  *
  * @module quotewright/mysql
  */
+import type { StateStorage } from '../../ports/state.js'
 import type { MovableStorage, StoragePort } from '../../ports/storage.js'
 import { transactionStorage } from '../../ports/transaction-storage.js'
 import type { RebuildSearchOptions } from '../../store/search-rows.js'
@@ -28,6 +29,7 @@ import { createSchemaMethods } from './schema/migrate.js'
 import { getTables } from './schema/tables.js'
 import { createFindMethods } from './search/find.js'
 import { searchRebuild } from './search/rebuild-search.js'
+import { createStateMethods } from './state.js'
 import { createInTransaction, createWithConnection } from './transactions.js'
 
 export type { RebuildSearchOptions } from '../../store/search-rows.js'
@@ -36,7 +38,7 @@ export { mysqlTransaction } from './host-transaction.js'
 export type { MysqlStorageOptions } from './options.js'
 
 /** A {@link MovableStorage} in MariaDB or MySQL, with its migration. */
-export interface MysqlStorage extends MovableStorage {
+export interface MysqlStorage extends MovableStorage, StateStorage {
   /**
    * Creates the tables if they are missing. Call it at every start; concurrent calls are safe. A
    * call that was interrupted is completed by the next one.
@@ -113,6 +115,7 @@ export function mysqlStorage(pool: MysqlPool, options: MysqlStorageOptions = {})
     ...createCommitMethods(inTransaction, tables),
     ...createFreezeMethods(inTransaction, tables),
     ...readMethods(executor),
+    ...createStateMethods(executor, inTransaction, tables),
 
     using(connection) {
       assertConnection(connection)

@@ -3,6 +3,7 @@
  *
  * @module quotewright/postgres
  */
+import type { StateStorage } from '../../ports/state.js'
 import type { MovableStorage, StoragePort } from '../../ports/storage.js'
 import { transactionStorage } from '../../ports/transaction-storage.js'
 import type { RebuildSearchOptions } from '../../store/search-rows.js'
@@ -31,6 +32,7 @@ import {
 } from './records.js'
 import { createSchemaMethods } from './schema/migrate.js'
 import { searchRebuild } from './schema/rebuild-search.js'
+import { createStateMethods } from './state.js'
 import { createStatements } from './statements/statements.js'
 
 export type { RebuildSearchOptions } from '../../store/search-rows.js'
@@ -47,7 +49,7 @@ export { postgresTransaction } from './host-transaction.js'
 export type { PostgresStorageOptions } from './options.js'
 
 /** A {@link StoragePort} in PostgreSQL, with its migration. */
-export interface PostgresStorage extends MovableStorage {
+export interface PostgresStorage extends MovableStorage, StateStorage {
   /**
    * Creates the schema and its tables if they are missing. Call it at every start; concurrent calls
    * are safe. Needs the right to create a schema only if the schema does not exist.
@@ -137,6 +139,7 @@ export function postgresStorage(
     ...createFindMethods(search, statements),
     ...createHistoryMethods(query, schema),
     ...createIdempotencyMethods(query, schema),
+    ...createStateMethods(query, schema),
 
     using(transaction) {
       assertInTransaction(transaction)

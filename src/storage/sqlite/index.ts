@@ -3,6 +3,7 @@
  *
  * @module quotewright/sqlite
  */
+import type { StateStorage } from '../../ports/state.js'
 import type { MovableStorage } from '../../ports/storage.js'
 import { parseRebuildOptions, type RebuildSearchOptions } from '../../store/search-rows.js'
 import { rejectOptions } from '../../validation/reject-options.js'
@@ -12,6 +13,7 @@ import { createHistoryMethods, createRecordMethods } from './records.js'
 import { ensureSchema } from './schema/ensure-schema.js'
 import { createFindMethods } from './search/find.js'
 import { rebuildSearch } from './search/write-search.js'
+import { createStateMethods } from './state.js'
 import { getStatements } from './statements.js'
 import { createCommitMethods } from './writing/commits.js'
 import { createFreezeMethods } from './writing/freeze.js'
@@ -24,7 +26,7 @@ export type { SqliteDatabase, SqliteStatement, SqliteValue } from './client.js'
 export { sqliteTransaction } from './writing/run-transaction.js'
 
 /** A storage in a SQLite database. */
-export interface SqliteStorage extends MovableStorage {
+export interface SqliteStorage extends MovableStorage, StateStorage {
   /**
    * Returns the storage on a connection on which the host has begun a transaction, so that rows of
    * the host and quotes are committed together. It is the connection of this storage or another one
@@ -94,6 +96,7 @@ function createStorage(database: SqliteDatabase, write: Write): SqliteStorage {
     ...createHistoryMethods(prepare),
     ...createIdempotencyMethods(prepare),
     ...createFreezeMethods(prepare, write),
+    ...createStateMethods(prepare, write),
 
     using(other) {
       assertDatabase(other)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
+import type { StateStorage } from '../../../src/ports/state.js'
 import type { MovableStorage, StoragePort } from '../../../src/ports/storage.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
@@ -44,6 +45,35 @@ describeOnEveryStorage('moveStore', (opened) => {
     const original = await readStore(other, second)
     await moveStore({ storeId: second, from: other, to: here(), switchStore })
     expect(await readStore(here(), second)).toEqual(original)
+  })
+
+  it('copies what a relay keeps, with its versions, unless the new storage has later', async () => {
+    const from = here() as MovableStorage & StateStorage
+    const to = memoryStorage()
+    const { storeId } = await filledStore(from)
+    const values = [
+      { key: 'earlier', version: 7, value: { position: 3 } },
+      { key: 'later', version: 2, value: { position: 4 } },
+    ]
+    for (const value of values) await from.saveState(storeId, { ...value, previousVersion: 0 })
+    const used = { key: 'later', version: 5, value: { position: 9 } }
+    for (const value of [{ ...used }, { key: 'earlier', version: 6, value: 0 }])
+      await to.saveState(storeId, { ...value, previousVersion: 0 })
+    await moveStore({ storeId, from, to, switchStore })
+    expect(await to.loadState(storeId, ['earlier', 'later'])).toEqual([values[0], used])
+  })
+
+  it('rejects a storage that cannot keep what a relay keeps', async () => {
+    const from = here() as MovableStorage & StateStorage
+    const { loadState: _, ...to } = memoryStorage()
+    const { storeId, engine } = await filledStore(from)
+    await from.saveState(storeId, { key: 'a', previousVersion: 0, version: 1, value: 1 })
+    await expect(moveStore({ storeId, from, to, switchStore })).rejects.toMatchObject({
+      code: 'move_failed',
+      message: expect.stringContaining('a relay keeps positions'),
+    })
+    const request = { customer: {}, products: [{ id: 1, qty: 1 }] }
+    await engine.createQuote({ storeId }, request)
   })
 
   it('keeps quotes findable by own fields, if it knows them', async () => {

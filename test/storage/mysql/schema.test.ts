@@ -38,6 +38,18 @@ describeOnMariadb('migrate', (server) => {
     expect(await storage.findIdempotencyRecord('store-1', 'key')).toBeUndefined()
   })
 
+  it('adds the table of the state to tables of an earlier release', async () => {
+    const { storage, database } = await server.open()
+    await server.pool.query(`drop table ${database}.quotewright_state`)
+    const write = { key: 'a', previousVersion: 0, version: 1, value: 1 }
+    await expect(storage.saveState('store-1', write)).rejects.toMatchObject({
+      code: 'storage_schema_mismatch',
+      details: { supported: expect.stringContaining('call migrate() first') },
+    })
+    await Promise.all([storage.migrate(), storage.migrate()])
+    expect(await storage.saveState('store-1', write)).toBe(true)
+  })
+
   it('migrationSql creates the same tables in the database of a connection', async () => {
     const { database: expected } = await server.open()
     const database = server.nextDatabase()

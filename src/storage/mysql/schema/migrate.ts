@@ -9,7 +9,7 @@ import type { Executor } from '../client.js'
 import { isExistingTable, retryDeadlock, supportedSchema } from '../errors.js'
 import { literal, shortHash } from '../sql.js'
 import type { WithConnection } from '../transactions.js'
-import { createTables, createView, schemaVersion, type Tables } from './tables.js'
+import { createStateTable, createTables, createView, schemaVersion, type Tables } from './tables.js'
 
 /** Returns the methods of the storage that create its tables and compute its search rows. */
 export function createSchemaMethods(
@@ -28,7 +28,12 @@ export function createSchemaMethods(
   const [name] = [database ?? '', tables.version]
 
   async function createIfMissing(executor: Executor): Promise<void> {
-    if ((await findVersion(executor, tables, database)) === schemaVersion) return
+    const { version, hasState } = await findTables(executor, tables, database)
+    if (version === schemaVersion) {
+      // Older releases can use tables with this one, so it does not change their version.
+      if (!hasState) await executor.run(createStateTable(tables))
+      return
+    }
     for (const statement of ofTables) await executor.run(statement)
     if (await isGaleraNode(executor)) await createViewInCluster(executor, tables)
     else await executor.run(createView(tables))
@@ -110,30 +115,37 @@ async function withLock(executor: Executor, name: string, run: () => Promise<voi
   }
 }
 
+interface FoundTables {
+  /** Undefined if there are none, or not all of them. */
+  readonly version: number | undefined
+  readonly hasState: boolean
+}
+
 /**
- * Returns the version of the tables; undefined if there are none, or not all of them.
+ * Returns what there is of the tables.
  *
  * @throws QuoteError `storage_schema_mismatch` if they are of another release or program
  */
-async function findVersion(
+async function findTables(
   executor: Executor,
   { version }: Tables,
   database: string | undefined,
-): Promise<number | undefined> {
+): Promise<FoundTables> {
   const schema = database === undefined ? 'database()' : literal(database)
   const rows = await executor.rows<{ readonly name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = ${schema} and table_name like 'quotewright\\_%' order by table_name`,
   )
   const names = rows.map((row) => row.name)
-  if (names.length === 0) return undefined
+  const hasState = names.includes('quotewright_state')
+  if (names.length === 0) return { version: undefined, hasState }
   if (!names.includes('quotewright_version'))
     throw mismatchError(`tables of another program: ${names.join(', ')}`)
   const [row] = await executor.rows<{ readonly version: unknown }>(
     `select max(version) as version from ${version}`,
   )
-  if (row?.version === null || row === undefined) return undefined
-  if (Number(row.version) === schemaVersion) return schemaVersion
+  if (row?.version === null || row === undefined) return { version: undefined, hasState }
+  if (Number(row.version) === schemaVersion) return { version: schemaVersion, hasState }
   throw mismatchError(`schema version ${row.version}`)
 }
 

@@ -9,6 +9,7 @@ export interface Tables {
   readonly terms: string
   readonly history: string
   readonly idempotency: string
+  readonly state: string
   readonly currentQuotes: string
 }
 
@@ -25,6 +26,7 @@ export function getTables(database: string | undefined): Tables {
     terms: name('terms'),
     history: name('history'),
     idempotency: name('idempotency'),
+    state: name('state'),
     currentQuotes: name('current_quotes'),
   }
 }
@@ -101,7 +103,19 @@ export function createTables(tables: Tables): readonly string[] {
   primary key (store_id, idempotency_key),
   key by_expiry (store_id, expires_at)
 ) ${end}`,
+    createStateTable(tables),
   ]
+}
+
+/** Returns the statement that creates the table of values that background processes keep. */
+export function createStateTable({ state }: Tables): string {
+  return `create table if not exists ${state} (
+  store_id ${id},
+  state_key ${id},
+  version bigint not null,
+  value ${json} not null,
+  primary key (store_id, state_key)
+) ${end}`
 }
 
 /** What precedes the value in the JSON of a history entry that contains it, and what follows. */

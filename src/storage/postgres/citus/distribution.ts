@@ -9,7 +9,7 @@ import {
 } from './functions.js'
 
 /** The tables in the order in which they are distributed. The first one defines the shards. */
-const tables = ['stores', 'records', 'history', 'idempotency', 'search']
+const tables = ['stores', 'records', 'history', 'idempotency', 'search', 'state']
 
 /**
  * Returns the SQL that distributes the tables by store if they are not, with the rows that they
@@ -25,15 +25,15 @@ export function distributeTables(schema: string): string {
   perform pg_advisory_xact_lock(hashtextextended('quotewright citus', 0));
   -- All statements on one connection per worker, so that they are one transaction there.
   perform set_config('citus.multi_shard_modify_mode', 'sequential', true);
-  if not exists (select from pg_dist_partition where logicalrelid = '${schema}.${first}'::regclass)
-  then
 ${tables
   .map(
-    (table) => `    perform create_distributed_table('${schema}.${table}', 'store_id',
-      ${table === first ? `colocate_with => 'none'` : colocated});`,
+    (table) => `  if not exists (
+    select from pg_dist_partition where logicalrelid = '${schema}.${table}'::regclass) then
+    perform create_distributed_table('${schema}.${table}', 'store_id',
+      ${table === first ? `colocate_with => 'none'` : colocated});
+  end if;`,
   )
   .join('\n')}
-  end if;
 ${functionsOf(schema)
   .map(
     (each) => `  if to_regproc('${each.name}') is null then

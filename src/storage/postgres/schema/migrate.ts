@@ -5,7 +5,7 @@ import {
   type ToSearchRow,
 } from '../../../store/search-rows.js'
 import { distributedTablesError, retrySerializationFailure, supportedSchema } from '../errors.js'
-import { createTables, distributedName, schemaVersion } from './tables.js'
+import { createStateTable, createTables, distributedName, schemaVersion } from './tables.js'
 
 type RunSql = <Row>(text: string) => Promise<readonly Row[]>
 
@@ -79,6 +79,10 @@ begin
     create table ${schema}.quotewright_version (version integer not null);
     insert into ${schema}.quotewright_version values (${schemaVersion});
 ${createTables(schema)}
+  end if;
+  -- Older releases can use tables with this one, so it does not change their version.
+  if to_regclass('${schema}.state') is null then
+${createStateTable(schema)}
   end if;
 ${distribute}
 end

@@ -5,7 +5,8 @@ export const schemaVersion = 4
 export const distributedName = 'distributed_'
 
 /**
- * Returns the SQL that creates the tables of this release. `schema` is already quoted.
+ * Returns the SQL that creates the tables of this release, except that of the state. `schema` is
+ * already quoted.
  *
  * Ids use the collation "C", so they are compared by bytes in every database. Every primary key
  * contains the store, so that every table can be partitioned or distributed by it.
@@ -55,6 +56,17 @@ export function createTables(schema: string): string {
   create index idempotency_by_expiry on ${schema}.idempotency (store_id, expires_at);
 ${createSearch(schema)}
 ${createView(schema)}`
+}
+
+/** Returns the SQL that creates the table of values that background processes keep. */
+export function createStateTable(schema: string): string {
+  return `  create table ${schema}.state (
+    store_id text collate "C" not null,
+    key text collate "C" not null,
+    version bigint not null,
+    value text not null,
+    primary key (store_id, key)
+  );`
 }
 
 /**

@@ -2,7 +2,7 @@ import { isQuoteError, QuoteError } from '../../../errors.js'
 import type { SqliteDatabase } from '../client.js'
 import { isBusy, mapDriverError } from '../errors.js'
 import { tryRollback } from '../write-lock.js'
-import { createTables } from './tables.js'
+import { createStateTable, createTables } from './tables.js'
 
 /** Version of the tables that this release reads and writes. */
 const schemaVersion = 4
@@ -49,6 +49,8 @@ function createIfMissing(database: SqliteDatabase): void {
     const tables = listOwnTables(database)
     if (tables.length === 0) createSchema(database)
     else assertVersion(readVersion(database, tables))
+    // Older releases can open a file with it, so it does not change the version of the tables.
+    if (!tables.includes('quotewright_state')) database.exec(createStateTable)
     database.exec('commit')
   } catch (error) {
     tryRollback(database, 'rollback')

@@ -1,4 +1,14 @@
-/** Creates the tables of this release. */
+/** Creates the table of values that background processes keep. */
+export const createStateTable = `
+  create table quotewright_state (
+    store_id text not null,
+    key text not null,
+    version integer not null,
+    value text not null,
+    primary key (store_id, key)
+  ) without rowid`
+
+/** Creates the tables of this release, except that of the state. */
 export const createTables = `
   create table quotewright_records (
     number integer primary key, -- the rowid in quotewright_search

@@ -51,7 +51,7 @@ describeOnPostgres(
         contents,
       )
       const distributed = await tables()
-      const names = ['history', 'idempotency', 'records', 'search', 'stores']
+      const names = ['history', 'idempotency', 'records', 'search', 'state', 'stores']
       expect(distributed.map((table) => table.table_name)).toEqual(
         names.map((name) => `${schema}.${name}`),
       )
@@ -80,6 +80,19 @@ describeOnPostgres(
       expect(await storage.commit('new', createCommit())).toBe('committed')
     })
 
+    it('migrate adds the table of the state to tables that were distributed without it', async () => {
+      await server.client.query(`drop table ${schema}.state`)
+      const storage = open(true)
+      const write = { key: 'a', previousVersion: 0, version: 1, value: 1 }
+      expect(await rejection(Promise.resolve(storage.saveState('new', write)))).toMatchObject({
+        code: 'storage_schema_mismatch',
+        details: { supported: expect.stringContaining('call migrate() first') },
+      })
+      await storage.migrate()
+      expect(await storage.saveState('new', write)).toBe(true)
+      expect(await tables()).toHaveLength(6)
+    })
+
     it('stores are on all workers, and all rows of one are on the same worker', async () => {
       const { rows } = await server.client.query(
         `select count(distinct nodeport)::integer as workers from citus_shards
@@ -89,7 +102,7 @@ describeOnPostgres(
       for (const storeId of stores) {
         const { rows: nodes } = await server.client.query(
           `select count(distinct shard.nodeport)::integer as workers
-           from unnest(array['stores', 'records', 'history', 'idempotency', 'search']) as name
+           from unnest(array['stores', 'records', 'history', 'idempotency', 'search', 'state']) as name
            join citus_shards as shard on shard.shardid = get_shard_id_for_distribution_column(
              ('${schema}.' || name)::regclass, '${storeId}')`,
         )
@@ -112,7 +125,7 @@ describeOnPostgres(
       schema = server.schemas.next()
       const storage = open(true)
       await server.client.query(storage.migrationSql)
-      expect(await tables()).toHaveLength(5)
+      expect(await tables()).toHaveLength(6)
       await storage.migrate()
       expect(await storage.commit('store-1', createCommit())).toBe('committed')
       await server.schemas.drop(schema)

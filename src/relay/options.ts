@@ -1,0 +1,294 @@
+import * as z from 'zod'
+import { type StateStorage, stateMethods } from '../ports/state.js'
+import type { MaybePromise } from '../ports/storage.js'
+import { hasMethods } from '../validation/database-library.js'
+import { parseOrThrow } from '../validation/field-errors.js'
+import { isValidId, validId } from '../validation/identifiers.js'
+import {
+  optionalFunction,
+  optionalPositiveInteger,
+  requiredFunction,
+  withReceived,
+} from '../validation/schemas/scalars.js'
+import { isTime } from '../validation/times.js'
+import {
+  type DeliveredEvent,
+  type RelayEngine,
+  type RelayEventType,
+  relayEventTypes,
+} from './event.js'
+
+/** How a destination is called. */
+export interface DeliveryCall {
+  /** Aborts when `timeoutMs` has passed. Pass it to requests. */
+  readonly signal: AbortSignal
+  /** 1 for the first attempt to deliver this event, 2 for the next one. */
+  readonly attempt: number
+  /** The time of this attempt, in milliseconds since the Unix epoch. */
+  readonly now: number
+}
+
+/** Where a relay delivers events: a function of the host, or the result of `webhook`. */
+export interface Destination {
+  /**
+   * Delivers one event. The event is delivered once this returns or resolves; if it throws, it is
+   * called again later with the same event. Throw a {@link DeliveryError} to say when, or that it
+   * must not be called any more. An event can come again, with the same `id`, if a process was
+   * killed or was slower than its lease.
+   */
+  deliver(event: DeliveredEvent, call: DeliveryCall): MaybePromise<unknown>
+  /**
+   * Delivers only events of these types.
+   *
+   * @default all types
+   */
+  readonly types?: readonly RelayEventType[] | undefined
+  /**
+   * Where a new destination begins: at the `beginning` of each store, `now`, or at a time. `now` is
+   * when a relay first looks at a store, so a store that is added later loses what happened in it
+   * before.
+   *
+   * @default 'beginning'
+   */
+  readonly start?: 'beginning' | 'now' | Date | undefined
+}
+
+/** Says how a delivery has failed. */
+export class DeliveryError extends Error {
+  /** Tells it from other errors. */
+  override readonly name = 'DeliveryError'
+  /** Wait at least this long before the next attempt, in milliseconds. */
+  readonly retryAfterMs: number | undefined
+  /** True if the destination wants no more events, until `enable` is called. */
+  readonly disable: boolean
+
+  /**
+   * Creates an error to throw from `deliver`.
+   *
+   * @param message Shown by health and dead letters, so it should have no data of customers.
+   */
+  constructor(
+    message: string,
+    options: {
+      readonly retryAfterMs?: number | undefined
+      readonly disable?: boolean | undefined
+      readonly cause?: unknown
+    } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.retryAfterMs = options.retryAfterMs
+    this.disable = options.disable ?? false
+  }
+}
+
+/** Options of `createRelay`. */
+export interface RelayOptions {
+  /** Lists the events. Its `permit` sees the role `system` and the actor `relay`. */
+  readonly engine: RelayEngine
+  /** Keeps the positions: the storage of the engine. Every storage of quotewright can. */
+  readonly storage: StateStorage
+  /** The ids of the stores, or a function that lists them. It is called for each pass. */
+  readonly stores: readonly string[] | (() => MaybePromise<readonly string[]>)
+  /**
+   * Where events go, by a name of 1 to 64 letters, digits, `-` and `_`. Positions are stored under
+   * the name: a destination that is renamed begins again.
+   */
+  readonly destinations: Readonly<Record<string, Destination>>
+  /**
+   * Pause between two passes of `start`, in milliseconds.
+   *
+   * @default 1_000
+   */
+  readonly pollMs?: number | undefined
+  /**
+   * How long a delivery, or a call of the storage, can take, in milliseconds.
+   *
+   * @default 15_000
+   */
+  readonly timeoutMs?: number | undefined
+  /**
+   * How long no other process delivers to a destination of a store after this one has been killed,
+   * in milliseconds. At least three times `timeoutMs`.
+   *
+   * @default 60_000
+   */
+  readonly leaseMs?: number | undefined
+  /**
+   * After so many attempts an event becomes a dead letter, and the next one is delivered.
+   *
+   * @default 20, which takes about nine hours
+   */
+  readonly maxAttempts?: number | undefined
+  /**
+   * Pause after the first failed attempt, in milliseconds; doubled after each one. It is shortened
+   * by up to a half, at random.
+   *
+   * @default 1_000
+   */
+  readonly minBackoffMs?: number | undefined
+  /**
+   * Maximum pause between two attempts, in milliseconds.
+   *
+   * @default 3_600_000
+   */
+  readonly maxBackoffMs?: number | undefined
+  /**
+   * Maximum number of stores whose events are delivered to one destination at the same time.
+   *
+   * @default 20
+   */
+  readonly maxConcurrent?: number | undefined
+  /** Called with what the relay cannot report to a caller: errors of the storage, of `stores`. */
+  readonly onError?: ((error: unknown, at: RelayErrorPlace) => unknown) | undefined
+  /**
+   * Returns the time in milliseconds since the Unix epoch.
+   *
+   * @default Date.now
+   */
+  readonly now?: (() => number) | undefined
+  /**
+   * Returns a number from 0 to 1, for pauses.
+   *
+   * @default Math.random
+   */
+  readonly random?: (() => number) | undefined
+  /**
+   * Waits between two passes of `start`. Must resolve when the signal aborts.
+   *
+   * @default a timer
+   */
+  readonly sleep?: ((ms: number, signal: AbortSignal) => Promise<unknown>) | undefined
+}
+
+/** Where an error happened. Empty for the option `stores`. */
+export interface RelayErrorPlace {
+  /** The id of the store. */
+  readonly storeId?: string
+  /** The name of the destination. */
+  readonly destination?: string
+}
+
+/** The options with every default filled in. */
+export interface ResolvedRelayOptions
+  extends Omit<
+    { readonly [Name in keyof Required<RelayOptions>]: NonNullable<RelayOptions[Name]> },
+    'stores' | 'destinations'
+  > {
+  readonly stores: () => MaybePromise<readonly string[]>
+  readonly destinations: ReadonlyMap<string, Destination>
+}
+
+const namePattern = /^[\w-]{1,64}$/
+
+const types = z
+  .array(
+    z.custom<RelayEventType>((value) => (relayEventTypes as readonly unknown[]).includes(value), {
+      error: withReceived(`must be one of ${relayEventTypes.join(', ')}`),
+    }),
+    { error: withReceived('must be an array of types of events') },
+  )
+  .min(1, { error: 'must have at least one type; leave it out for all of them' })
+  .optional()
+
+const start = z
+  .custom<'beginning' | 'now' | Date>(
+    (value) =>
+      value === 'beginning' ||
+      value === 'now' ||
+      (value instanceof Date && isTime(value.getTime())),
+    { error: withReceived("must be 'beginning', 'now' or a valid Date") },
+  )
+  .optional()
+
+/** The options that every destination has, besides `deliver`. */
+export const destinationFields = { types, start }
+
+const storeIds = z.array(
+  z.custom<string>(isValidId, { error: withReceived(`must be ${validId}`) }),
+  { error: withReceived('must be an array of store ids, or a function that returns one') },
+)
+
+const optionsSchema = z
+  .strictObject(
+    {
+      engine: z.custom<RelayEngine>((value) => hasMethods(value, ['listEvents', 'getQuote']), {
+        error: withReceived('must be a quote engine'),
+      }),
+      storage: z.custom<StateStorage>((value) => hasMethods(value, stateMethods), {
+        error: withReceived(
+          `must be a storage with the methods ${stateMethods.join(', ')}, as those of quotewright ` +
+            'have; write them for your own, or give the relay another storage',
+        ),
+      }),
+      stores: z.union([requiredFunction, storeIds], {
+        error: withReceived('must be an array of store ids, or a function that returns one'),
+      }),
+      destinations: z
+        .record(
+          z.string().regex(namePattern, {
+            error: 'must have a name of 1 to 64 letters, digits, - and _',
+          }),
+          z.looseObject(
+            { deliver: requiredFunction, ...destinationFields },
+            { error: withReceived('must be { deliver }, or the result of webhook') },
+          ),
+          { error: withReceived('must be an object of destinations by name') },
+        )
+        .refine((value) => Object.keys(value).length > 0, {
+          error: 'must have at least one destination',
+        }),
+      pollMs: optionalPositiveInteger,
+      timeoutMs: optionalPositiveInteger,
+      leaseMs: optionalPositiveInteger,
+      maxAttempts: optionalPositiveInteger,
+      minBackoffMs: optionalPositiveInteger,
+      maxBackoffMs: optionalPositiveInteger,
+      maxConcurrent: optionalPositiveInteger,
+      onError: optionalFunction,
+      now: optionalFunction,
+      random: optionalFunction,
+      sleep: optionalFunction,
+    } satisfies { readonly [Name in keyof Required<RelayOptions>]: z.ZodType },
+    { error: withReceived('must be an object') },
+  )
+  .superRefine(({ leaseMs = 60_000, timeoutMs = 15_000 }, context) => {
+    if (leaseMs >= 3 * timeoutMs) return
+    const message = `must be at least three times timeoutMs, ${3 * timeoutMs}; received ${leaseMs}`
+    context.addIssue({ code: 'custom', path: ['leaseMs'], message })
+  })
+
+/** @throws QuoteError `invalid_options`, naming each option that is missing, invalid or unknown */
+export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions {
+  parseOrThrow(optionsSchema, options, 'invalid_options')
+  const { stores, destinations } = options
+  return {
+    engine: options.engine,
+    storage: options.storage,
+    stores: typeof stores === 'function' ? stores : () => stores,
+    destinations: new Map(Object.entries(destinations)),
+    pollMs: options.pollMs ?? 1_000,
+    timeoutMs: options.timeoutMs ?? 15_000,
+    leaseMs: options.leaseMs ?? 60_000,
+    maxAttempts: options.maxAttempts ?? 20,
+    minBackoffMs: options.minBackoffMs ?? 1_000,
+    maxBackoffMs: options.maxBackoffMs ?? 3_600_000,
+    maxConcurrent: options.maxConcurrent ?? 20,
+    onError: options.onError ?? (() => undefined),
+    now: options.now ?? Date.now,
+    random: options.random ?? Math.random,
+    sleep: options.sleep ?? sleep,
+  }
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+  })
+}

@@ -1,0 +1,352 @@
+import { randomUUID } from 'node:crypto'
+import { QuoteError } from '../errors.js'
+import type { StoragePage } from '../ports/storage.js'
+import { isValidId } from '../validation/identifiers.js'
+import { type Delivery, failedAgain, type Route, runTurn, tryDelivery } from './deliver.js'
+import { relayContext, toRelayEvent } from './event.js'
+import { type RelayErrorPlace, type RelayOptions, resolveRelayOptions } from './options.js'
+import { createRelayState, type DeadLetter } from './progress.js'
+
+/** What a pass has done. */
+export interface RunReport {
+  /** Number of events that were delivered. */
+  readonly delivered: number
+  /** Number of attempts that failed. */
+  readonly failed: number
+  /** Number of events that became dead letters. */
+  readonly deadLetters: number
+}
+
+/** The state of a destination of a store. Times are milliseconds since the Unix epoch. */
+export interface RelayHealth {
+  /** The id of the store. */
+  readonly storeId: string
+  /** The name of the destination. */
+  readonly destination: string
+  /** Position of the last event that needs no further attempt. */
+  readonly position: number
+  /** Number of events after it, also of types that are not delivered. At most 100 are counted. */
+  readonly pending: number
+  /** For how long the oldest of them waits, in milliseconds; 0 if there is none. */
+  readonly lagMs: number
+  /** Since when the next event could not be delivered; undefined if it was not attempted. */
+  readonly failingSince: number | undefined
+  /** Failed attempts to deliver the next event. */
+  readonly attempts: number
+  /** When it is attempted again; undefined if at once. */
+  readonly retryAt: number | undefined
+  /** The error of the last attempt that failed. It stays until another one fails. */
+  readonly lastError: string | undefined
+  /** Number of dead letters. At most 100 are counted. */
+  readonly deadLetters: number
+  /** Set if the destination wants no more events: see `enable`. */
+  readonly disabled: DisabledDestination | undefined
+}
+
+/** When and why a destination has disabled itself. */
+export interface DisabledDestination {
+  /** Milliseconds since the Unix epoch. */
+  readonly time: number
+  /** The message of its error. */
+  readonly reason: string
+}
+
+/** What a replay of dead letters has done. */
+export interface ReplayReport {
+  /** Number of events that were delivered. */
+  readonly delivered: number
+  /** Number of events that failed again, and stay dead letters. */
+  readonly failed: number
+}
+
+/** Selects dead letters of a destination of a store. */
+export interface DeadLetterQuery {
+  /** The id of the store. */
+  readonly storeId: string
+  /** The name of the destination. */
+  readonly destination: string
+  /**
+   * Lists those after this position.
+   *
+   * @default 0
+   */
+  readonly after?: number | undefined
+  /**
+   * Maximum number, from 1 to 1,000.
+   *
+   * @default 100
+   */
+  readonly limit?: number | undefined
+}
+
+/** Delivers events of stores to destinations. Methods can be destructured. */
+export interface Relay {
+  /** Delivers until `stop`. Does nothing if it has been started. */
+  start(): void
+  /** Stops, and resolves once the deliveries in flight have ended and their leases are given up. */
+  stop(): Promise<void>
+  /** Makes `start` look for events at once, for example after a change in the same process. */
+  wake(): void
+  /**
+   * Delivers what is due now, and resolves when there is nothing more: for cron jobs and tests.
+   * Rejects with what `stores` throws. Other errors go to `onError`, and block no other store.
+   */
+  run(): Promise<RunReport>
+  /** Returns the state of every destination of every store. */
+  health(): Promise<readonly RelayHealth[]>
+  /** Lists dead letters in the order of their events. */
+  listDeadLetters(query: DeadLetterQuery): Promise<StoragePage<DeadLetter>>
+  /**
+   * Delivers dead letters again, once each, in the order of their events, and removes those that
+   * are delivered. Other events can be delivered meanwhile.
+   */
+  replayDeadLetters(query: DeadLetterQuery): Promise<ReplayReport>
+  /**
+   * Delivers again to a destination that has disabled itself, or that waits for its next attempt,
+   * from where it stopped.
+   *
+   * @returns false if it has no state yet, or another process has changed it at the same moment
+   */
+  enable(storeId: string, destination: string): Promise<boolean>
+}
+
+const maxCounted = 100
+
+/**
+ * Creates a relay, which delivers what happens in an engine: every event at least once, those of a
+ * store in order, with the same id if one is repeated. Any number of processes can run relays with
+ * the same stores and destinations: a lease in the storage decides which of them delivers.
+ *
+ * @throws QuoteError `invalid_options`, naming each option that is missing, invalid or unknown
+ *
+ * @example
+ * const relay = createRelay({
+ *   engine,
+ *   storage,
+ *   stores: ['store-1'],
+ *   destinations: {
+ *     erp: webhook({ url: 'https://erp.example/hooks', secret: process.env.ERP_SECRET }),
+ *     mail: { types: ['quote.send'], deliver: async (event) => mailOffer(await event.load()) },
+ *   },
+ * })
+ * relay.start()
+ */
+export function createRelay(relayOptions: RelayOptions): Relay {
+  const options = resolveRelayOptions(relayOptions)
+  const { engine, destinations, now, pollMs, sleep } = options
+  const state = createRelayState(options.storage, options.timeoutMs)
+  let isStopping = false
+  const delivery: Delivery = {
+    options,
+    state,
+    holder: randomUUID(),
+    isStopping: () => isStopping,
+  }
+  const limits = new Map([...destinations.keys()].map((name) => [name, options.maxConcurrent]))
+  const runLimited = createLimiter(limits)
+  /** The drains that are in flight, by the key of their route. */
+  const active = new Map<string, Promise<RunReport>>()
+  let loop: Promise<void> | undefined
+  let waiting = new AbortController()
+
+  const report = (error: unknown, at: RelayErrorPlace) => {
+    try {
+      Promise.resolve(options.onError(error, at)).catch(() => undefined)
+    } catch {
+      // A broken reporter must not stop deliveries.
+    }
+  }
+
+  async function drain(route: Route): Promise<RunReport> {
+    const sum = { delivered: 0, failed: 0, deadLetters: 0 }
+    for (let hasMore = true; hasMore && !isStopping; ) {
+      try {
+        // One turn at a time, so that a store with many events leaves room for others.
+        const turn = await runLimited(route.name, () => runTurn(delivery, route))
+        sum.delivered += turn.delivered
+        sum.failed += turn.failed
+        sum.deadLetters += turn.deadLetters
+        hasMore = turn.hasMore
+      } catch (error) {
+        report(error, { storeId: route.storeId, destination: route.name })
+        hasMore = false
+      }
+    }
+    return sum
+  }
+
+  function drainOnce(route: Route): Promise<RunReport> {
+    const key = JSON.stringify([route.storeId, route.name])
+    const running = active.get(key)
+    if (running !== undefined) return running
+    const drained = drain(route).finally(() => active.delete(key))
+    active.set(key, drained)
+    return drained
+  }
+
+  async function listRoutes(): Promise<readonly Route[]> {
+    const storeIds = await options.stores()
+    const isList = Array.isArray(storeIds) && storeIds.every(isValidId)
+    if (!isList) {
+      const cause = new TypeError('it must return an array of store ids')
+      throw new QuoteError('callback_failed', { option: 'stores' }, { cause })
+    }
+    return [...new Set(storeIds)].flatMap((storeId) =>
+      [...destinations].map(([name, destination]) => ({ storeId, name, destination })),
+    )
+  }
+
+  async function runLoop(): Promise<void> {
+    while (!isStopping) {
+      try {
+        for (const route of await listRoutes()) drainOnce(route)
+      } catch (error) {
+        report(error, {})
+      }
+      if (isStopping) break
+      await sleep(pollMs, waiting.signal)
+      if (!isStopping) waiting = new AbortController()
+    }
+    await Promise.all(active.values())
+  }
+
+  function getDestination(name: string) {
+    const destination = destinations.get(name)
+    if (destination !== undefined) return destination
+    const known = [...destinations.keys()].join(', ')
+    const message = `must be one of the destinations ${known}; received ${JSON.stringify(name)}`
+    throw new QuoteError('invalid_options', { errors: { destination: message } })
+  }
+
+  function parseQuery(query: DeadLetterQuery) {
+    const { storeId, destination, after = 0, limit = 100 } = Object(query) as DeadLetterQuery
+    const errors = {
+      ...(!isValidId(storeId) && { storeId: 'must be the id of a store' }),
+      ...(!(Number.isSafeInteger(after) && after >= 0) && { after: 'must be a position, from 0' }),
+      ...(!(Number.isSafeInteger(limit) && limit >= 1 && limit <= 1_000) && {
+        limit: 'must be an integer from 1 to 1000',
+      }),
+    }
+    if (Object.keys(errors).length > 0) throw new QuoteError('invalid_options', { errors })
+    getDestination(destination)
+    return { storeId, name: destination, after, limit }
+  }
+
+  async function getHealth({ storeId, name }: Route): Promise<RelayHealth> {
+    const progress = (await state.load(storeId, name))?.progress
+    const position = progress?.position ?? 0
+    const context = relayContext(storeId)
+    const { items } = await engine.listEvents(context, { after: position, limit: maxCounted })
+    const letters = await state.listDeadLetters(storeId, name, 0, maxCounted)
+    const [oldest] = items
+    return {
+      storeId,
+      destination: name,
+      position,
+      pending: items.length,
+      lagMs: oldest === undefined ? 0 : Math.max(0, now() - oldest.entry.time),
+      failingSince: progress?.failingSince ?? undefined,
+      attempts: progress?.attempts ?? 0,
+      retryAt: progress?.retryAt || undefined,
+      lastError: progress?.lastError ?? undefined,
+      deadLetters: letters.items.length,
+      disabled: progress?.disabled ?? undefined,
+    }
+  }
+
+  return {
+    start() {
+      if (loop !== undefined) return
+      isStopping = false
+      waiting = new AbortController()
+      loop = runLoop()
+    },
+
+    async stop() {
+      isStopping = true
+      waiting.abort()
+      await loop
+      await Promise.all(active.values())
+      loop = undefined
+      isStopping = false
+    },
+
+    wake: () => waiting.abort(),
+
+    async run() {
+      const reports = await Promise.all((await listRoutes()).map(drainOnce))
+      const sum = (name: keyof RunReport) => reports.reduce((total, each) => total + each[name], 0)
+      return {
+        delivered: sum('delivered'),
+        failed: sum('failed'),
+        deadLetters: sum('deadLetters'),
+      }
+    },
+
+    async health() {
+      const all: RelayHealth[] = []
+      for (const route of await listRoutes()) all.push(await getHealth(route))
+      return all
+    },
+
+    async listDeadLetters(query) {
+      const { storeId, name, after, limit } = parseQuery(query)
+      const { items, hasMore } = await state.listDeadLetters(storeId, name, after, limit)
+      return { items: items.map(({ letter }) => letter), hasMore }
+    },
+
+    async replayDeadLetters(query) {
+      const { storeId, name, after, limit } = parseQuery(query)
+      const destination = getDestination(name)
+      const { items } = await state.listDeadLetters(storeId, name, after, limit)
+      const counts = { delivered: 0, failed: 0 }
+      for (const stored of items) {
+        const { letter } = stored
+        const range = { after: letter.position - 1, limit: 1 }
+        const { items: events } = await engine.listEvents(relayContext(storeId), range)
+        const [event] = events
+        const delivered = event && toRelayEvent(engine, storeId, event)
+        const error =
+          delivered === undefined
+            ? new Error('the store has no such event any more')
+            : await tryDelivery(delivery, destination, delivered, letter.attempts + 1)
+        const next = error === undefined ? null : failedAgain(letter, error, now())
+        await state.replaceDeadLetter(storeId, name, stored, next)
+        if (error === undefined) counts.delivered += 1
+        else counts.failed += 1
+      }
+      return counts
+    },
+
+    async enable(storeId, name) {
+      const query = parseQuery({ storeId, destination: name })
+      const stored = await state.load(query.storeId, name)
+      if (stored === undefined) return false
+      const enabled = { ...stored.progress, disabled: null, retryAt: 0 }
+      return (await state.save(storeId, name, stored.version, enabled)) !== undefined
+    },
+  }
+}
+
+/** Returns a function that runs at most so many functions of a name at once, the others in turn. */
+function createLimiter(limits: ReadonlyMap<string, number>) {
+  const running = new Map<string, number>()
+  const waiting = new Map<string, (() => void)[]>()
+  return async <T>(name: string, run: () => Promise<T>): Promise<T> => {
+    const count = running.get(name) ?? 0
+    if (count < (limits.get(name) ?? 1)) running.set(name, count + 1)
+    // A function that ends passes its place on.
+    else
+      await new Promise<void>((resolve) => {
+        waiting.set(name, [...(waiting.get(name) ?? []), resolve])
+      })
+    try {
+      return await run()
+    } finally {
+      const [next, ...others] = waiting.get(name) ?? []
+      waiting.set(name, others)
+      if (next === undefined) running.set(name, (running.get(name) ?? 1) - 1)
+      else next()
+    }
+  }
+}
