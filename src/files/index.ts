@@ -1,0 +1,22 @@
+/**
+ * Quotes to files and back: JSON Lines and CSV.
+ *
+ * @module quotewright/files
+ */
+export type { ExportColumn } from './columns.js'
+export {
+  type ExportProgress,
+  type ExportQuotesOptions,
+  exportQuotes,
+  type FileFormat,
+} from './export-quotes.js'
+export {
+  type ImportCounts,
+  type ImportError,
+  type ImportQuotesOptions,
+  type ImportReport,
+  type ImportRow,
+  type ImportSource,
+  importQuotes,
+} from './import-quotes.js'
+export type { ImportRequest } from './to-request.js'
