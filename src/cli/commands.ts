@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { exportQuotes, fileFormats } from '../files/export-quotes.js'
 import { importQuotes } from '../files/import-quotes.js'
+import { verifyStore } from '../files/verify-store.js'
 import { moveStore } from '../storage/moving/move-store.js'
 import {
   type Command,
@@ -34,6 +35,33 @@ const migrateCommand = defineCommand({
     }
     log('The tables are up to date.')
     return 0
+  },
+})
+
+const verifyCommand = defineCommand({
+  name: 'verify',
+  summary: 'Verifies all of a store: histories, totals, seals, acceptances, events.',
+  details: ['Prints a line of JSON for each finding, and then what was verified.'],
+  options: {
+    database: storeOptions.database,
+    store: storeOptions.store,
+    schema: storeOptions.schema,
+  },
+
+  async run({ database, store, schema }, call) {
+    const opened = openStorage(database, { schema })
+    try {
+      const { findings, ...counts } = await verifyStore(opened.storage, store, {
+        signal: call.signal,
+        onProgress: ({ events, findingCount }) =>
+          call.showProgress(`${events} events, ${findingCount} findings`),
+      })
+      for (const finding of findings) await print(call, JSON.stringify(finding))
+      await print(call, JSON.stringify(counts))
+      return counts.findingCount > 0 ? 1 : 0
+    } finally {
+      await opened.close()
+    }
   },
 })
 
@@ -201,6 +229,7 @@ const moveStoreCommand = defineCommand({
 /** Every command of the program, in the order of the help. */
 export const commands: readonly Command[] = [
   migrateCommand,
+  verifyCommand,
   exportCommand,
   importCommand,
   moveStoreCommand,

@@ -1,5 +1,5 @@
 /**
- * Quotes to files and back: JSON Lines and CSV.
+ * Quotes to files and back, as JSON Lines and CSV, and the verification of all that a store has.
  *
  * @module quotewright/files
  */
@@ -20,3 +20,10 @@ export {
   importQuotes,
 } from './import-quotes.js'
 export type { ImportRequest } from './to-request.js'
+export {
+  type StoreFinding,
+  type VerifyProgress,
+  type VerifyReport,
+  type VerifyStoreOptions,
+  verifyStore,
+} from './verify-store.js'
