@@ -45,6 +45,7 @@ describe('the package', () => {
       './mysql',
       './ports',
       './moving',
+      './files',
       './catalogs',
       './http',
       './document',

@@ -78,7 +78,7 @@ export class UsageError extends Error {
 }
 
 /** The options of every command. */
-export const commonOptions = {
+const commonOptions = {
   progress: { type: 'boolean', description: 'Show progress, also if no terminal is attached' },
   help: { type: 'boolean', description: 'Show this help' },
 } as const satisfies OptionDescriptions

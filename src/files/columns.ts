@@ -78,7 +78,7 @@ export interface ColumnNames {
   readonly all: readonly string[]
 }
 
-/** Returns the columns that follow from the stored form of quotes, and from what a host declares. */
+/** Returns the columns of stored quotes, and of the own fields that a host declares. */
 export function columnNames(fields: OwnFields): ColumnNames {
   const quote = schemaPaths(quoteSchema).filter((path) => path !== 'products')
   const line = schemaPaths(productLineSchema).map((path) => linePrefix + path)

@@ -94,7 +94,7 @@ export interface ImportQuotesOptions {
   /** Ends the import. Rows that are created already stay. */
   readonly signal?: AbortSignal | undefined
   /**
-   * The option `now` of the engine, by which repeated rows are told from new ones.
+   * The option `now` of the engine, which distinguishes repeated rows from new ones.
    *
    * @default Date.now
    */

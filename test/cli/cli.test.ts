@@ -57,6 +57,18 @@ describe('the program', () => {
     const moved = await runCli(move)
     expect(moved).toMatchObject({ code: 0 })
     expect(JSON.parse(moved.stdout)).toMatchObject({ events: 3, records: 3, keys: 3 })
+    const verify = ['verify', '--database', file('c.sqlite'), ...store]
+    expect(await runCli(verify)).toMatchObject({
+      code: 0,
+      stdout: '{"events":3,"records":3,"findingCount":0}\n',
+    })
+    const damaged = new Database(file('c.sqlite'))
+    damaged.exec(`update quotewright_records set updated = updated + 1 where number = 1`)
+    damaged.close()
+    const found = await runCli(verify)
+    expect(found.code).toBe(1)
+    expect(JSON.parse(found.stdout.split('\n')[0] ?? '')).toMatchObject({ path: 'updated' })
+
     const csv = await runCli(
       ['export', ...store, '--format', 'csv', '--fields', 'customer.name,quote_total'],
       { env: { QUOTEWRIGHT_DATABASE_URL: file('c.sqlite') } },
@@ -145,6 +157,7 @@ describe('the program', () => {
   it('has help for each command that names all of its options', async () => {
     const { code, stdout } = await runCli(['--help'])
     expect(code).toBe(0)
+    expect(readFileSync('docs/files.md', 'utf8')).toContain(stdout)
     for (const { name, summary, options } of commands) {
       expect(stdout).toContain(`${name} `)
       expect(stdout).toContain(summary)
