@@ -12,7 +12,7 @@ const maxKilobytes = {
   mysql: 60,
   ports: 9,
   moving: 55,
-  files: 90,
+  files: 122,
   catalogs: 59,
   http: 170,
   document: 68,
