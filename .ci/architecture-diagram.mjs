@@ -26,6 +26,8 @@ const purposes = {
   pdf: 'Typst in a process',
   testing: 'suites, arbitraries',
   http: 'routes, OpenAPI',
+  files: 'JSON Lines, CSV',
+  cli: 'the program',
   index: 'the main entry',
   pages: 'forms, layout',
   desk: 'the pages of sellers',

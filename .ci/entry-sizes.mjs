@@ -12,6 +12,7 @@ const maxKilobytes = {
   mysql: 60,
   ports: 9,
   moving: 55,
+  files: 122,
   relay: 60,
   catalogs: 59,
   http: 170,

@@ -3,18 +3,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-const { exports, tsup, main, types, typesVersions } = JSON.parse(
+const { bin, exports, tsup, main, types, typesVersions } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 )
 const built = new Set(readdirSync('dist', { recursive: true, encoding: 'utf8' }))
 const errors = []
 const seen = new Set()
 
+// The build makes all formats of an entry, also of a program, which only "bin" names.
+const programs = Object.keys(tsup.entry).filter((name) =>
+  Object.values(bin).includes(`./dist/${name}.js`),
+)
+const importable = Object.keys(tsup.entry).filter((name) => !programs.includes(name))
+
 const expected = {
   './openapi.json': './dist/openapi.json',
   './package.json': './package.json',
 }
-for (const name of Object.keys(tsup.entry)) {
+for (const name of importable) {
   expected[name === 'index' ? '.' : `./${name}`] = {
     import: { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },
     require: { types: `./dist/${name}.d.cts`, default: `./dist/${name}.cjs` },
@@ -30,7 +36,7 @@ for (const key of new Set([...Object.keys(exports), ...Object.keys(expected)])) 
 }
 
 // TypeScript reads these with moduleResolution node10, and old bundlers read "main".
-const entries = Object.keys(tsup.entry).filter((name) => name !== 'index')
+const entries = importable.filter((name) => name !== 'index')
 const forOldResolution = {
   main: './dist/index.cjs',
   types: './dist/index.d.cts',
@@ -46,6 +52,8 @@ for (const [field, value] of Object.entries({ main, types, typesVersions })) {
 const targets = Object.values(exports).flatMap(targetsOf)
 for (const target of targets.filter((each) => each.startsWith('./dist/')))
   follow(target.slice('./dist/'.length), 'package.json')
+for (const name of programs)
+  for (const end of ['js', 'cjs', 'd.ts', 'd.cts']) follow(`${name}.${end}`, 'package.json')
 for (const file of built) errors.push(`dist/${file} is neither exported nor part of an export`)
 
 if (errors.length > 0) {

@@ -148,7 +148,7 @@ module.exports = {
       from: { path: '^src/' },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
-        pathNot: 'csv-parse|fast-check|hono|typst-ts-node-compiler',
+        pathNot: 'csv-parse|csv-stringify|fast-check|hono|typst-ts-node-compiler',
       },
     },
   ],

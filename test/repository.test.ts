@@ -45,6 +45,7 @@ describe('the package', () => {
       './mysql',
       './ports',
       './moving',
+      './files',
       './relay',
       './catalogs',
       './http',

@@ -6,6 +6,7 @@ const catalogs = require('quotewright/catalogs')
 const customerPage = require('quotewright/customer-page')
 const desk = require('quotewright/desk')
 const document = require('quotewright/document')
+const files = require('quotewright/files')
 const http = require('quotewright/http')
 const moving = require('quotewright/moving')
 const pdf = require('quotewright/pdf')
@@ -19,6 +20,7 @@ const {
   useCatalogs,
   useCustomerPage,
   useDesk,
+  useFiles,
   useHttp,
   useMoving,
   usePdf,
@@ -38,6 +40,7 @@ async function main() {
   useMysql({ root, mysql })
   usePorts({ ports })
   await useMoving({ root, moving })
+  await useFiles({ root, files })
   await useRelay({ root, relay })
   await useCatalogs({ root, catalogs, Database })
   await useHttp({ root, http })

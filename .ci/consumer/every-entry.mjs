@@ -6,6 +6,7 @@ import * as catalogs from 'quotewright/catalogs'
 import * as customerPage from 'quotewright/customer-page'
 import * as desk from 'quotewright/desk'
 import * as document from 'quotewright/document'
+import * as files from 'quotewright/files'
 import * as http from 'quotewright/http'
 import * as moving from 'quotewright/moving'
 import * as mysql from 'quotewright/mysql'
@@ -19,6 +20,7 @@ import {
   useCatalogs,
   useCustomerPage,
   useDesk,
+  useFiles,
   useHttp,
   useMoving,
   useMysql,
@@ -37,6 +39,7 @@ await usePostgres({ root, postgres, PGlite })
 useMysql({ root, mysql })
 usePorts({ ports })
 await useMoving({ root, moving })
+await useFiles({ root, files })
 await useRelay({ root, relay })
 await useCatalogs({ root, catalogs, Database })
 await useHttp({ root, http })

@@ -15,6 +15,7 @@ import { bigcommerceCatalog, csvCatalog, sqlCatalog } from 'quotewright/catalogs
 import { type CustomerLink, createCustomerPage, customerLinks } from 'quotewright/customer-page'
 import { createDesk, type DeskUser } from 'quotewright/desk'
 import { createDocument } from 'quotewright/document'
+import { type ImportReport, importQuotes } from 'quotewright/files'
 import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
 import { type MoveReport, moveStore } from 'quotewright/moving'
 import { type MysqlStorage, mysqlStorage } from 'quotewright/mysql'
@@ -62,6 +63,10 @@ export const proof: Promise<void> = fc.assert(
   storageModel(fc, () => ({ storage, reopen: () => storage })),
 )
 
+export const imported: Promise<ImportReport> = importQuotes(engine, { storeId: 'store-1' }, '{}', {
+  format: 'jsonl',
+  importId: 'i',
+})
 export const moved: Promise<MoveReport> = moveStore({
   storeId: 'store-1',
   from: inPostgres,

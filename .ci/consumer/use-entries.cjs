@@ -23,6 +23,17 @@ exports.usePorts = function usePorts({ ports }) {
   assert.deepEqual(ports.findInMemory([], query), { items: [], hasMore: false })
 }
 
+/** Exports a quote, and imports it. */
+exports.useFiles = async function useFiles({ root, files }) {
+  const catalog = root.memoryCatalog(products)
+  const engine = root.createQuoteEngine({ storage: root.memoryStorage(), catalog })
+  await engine.createQuote(caller, request)
+  const file = files.exportQuotes(engine, caller, { format: 'jsonl' })
+  const options = { format: 'jsonl', importId: 'i' }
+  const { created } = await files.importQuotes(engine, caller, file, options)
+  assert.equal(created, 1, 'files imports what it has exported')
+}
+
 exports.useMoving = async function useMoving({ root, moving }) {
   const [from, to] = [root.memoryStorage(), root.memoryStorage()]
   const storage = moving.routedStorage({ route: () => from })

@@ -43,7 +43,9 @@ export async function csvCatalog(
   assertSource(source)
   const collector = new ProductCollector(parsed.idType)
   let table: Table | undefined
-  await forEachRow(source, parsed.delimiter ?? ',', (row) => {
+  const { delimiter = ',' } = parsed
+  const rowOptions = { delimiter, caller: 'csvCatalog', code: 'invalid_options' } as const
+  await forEachRow(source, rowOptions, (row) => {
     if (table !== undefined) return addRow(table, row, collector)
     table = readHeader(row, parsed)
     return true

@@ -18,18 +18,27 @@ export interface CsvRow {
 /** Characters of a row. A quote that is never closed makes a row of all that follows. */
 const maxRowLength = 1_000_000
 
+/** How rows are parsed. */
+export interface RowOptions {
+  readonly delimiter: string
+  /** The function that the host has called, for errors. */
+  readonly caller: string
+  /** The code of an error in the syntax of the file. */
+  readonly code: 'invalid_options' | 'invalid_request'
+}
+
 /**
  * Parses the rows one by one, and passes each to `onRow` until it returns false. Skips empty lines.
  *
- * @throws QuoteError `invalid_options` with the line of an error in the syntax of the file, or if
+ * @throws QuoteError with the line of an error in the syntax of the file; `invalid_options` if
  * `csv-parse` is not installed
  */
 export async function forEachRow(
   source: CsvSource,
-  delimiter: string,
-  onRow: (row: CsvRow) => boolean,
+  { delimiter, caller, code }: RowOptions,
+  onRow: (row: CsvRow) => boolean | Promise<boolean>,
 ): Promise<void> {
-  const { parse, CsvError } = await importParser()
+  const { parse, CsvError } = await importParser(caller)
   const parser = parse({
     bom: true,
     delimiter,
@@ -40,25 +49,25 @@ export async function forEachRow(
   })
   let isStopped = false
   try {
-    await pipeline(getChunks(source), parser, async (records: AsyncIterable<ParsedRow>) => {
+    await pipeline(getChunks(source, caller), parser, async (records: AsyncIterable<ParsedRow>) => {
       for await (const { info, record } of records) {
-        isStopped = !onRow({ line: info.lines - lineBreaks(record), cells: record })
+        isStopped = !(await onRow({ line: info.lines - lineBreaks(record), cells: record }))
         if (isStopped) return
       }
     })
   } catch (error) {
     // A pipeline rejects if its end is not read.
-    if (!isStopped) throw error instanceof CsvError ? syntaxError(error) : error
+    if (!isStopped) throw error instanceof CsvError ? syntaxError(error, code) : error
   }
 }
 
 /** Checks each chunk, because a stream throws for others where no caller can catch it. */
-async function* getChunks(source: CsvSource): AsyncGenerator<string | Uint8Array> {
+async function* getChunks(source: CsvSource, caller: string): AsyncGenerator<string | Uint8Array> {
   const isWhole = typeof source === 'string' || source instanceof Uint8Array
   for await (const chunk of isWhole ? [source] : source) {
     if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array))
       throw new TypeError(
-        `csvCatalog: chunks must be strings or bytes, received ${describeKind(chunk)}`,
+        `${caller}: chunks must be strings or bytes, received ${describeKind(chunk)}`,
       )
     yield chunk
   }
@@ -69,11 +78,11 @@ interface ParsedRow {
   readonly record: readonly string[]
 }
 
-async function importParser() {
+async function importParser(caller: string) {
   try {
     return await import('csv-parse')
   } catch (cause) {
-    const errors = { '': 'csvCatalog needs the package csv-parse: run npm install csv-parse' }
+    const errors = { '': `${caller} needs the package csv-parse: run npm install csv-parse` }
     throw new QuoteError('invalid_options', { errors }, { cause })
   }
 }
@@ -83,11 +92,11 @@ function lineBreaks(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + cell.split(/\r\n|\n|\r/).length - 1, 0)
 }
 
-function syntaxError(cause: CsvError): QuoteError {
+function syntaxError(cause: CsvError, code: RowOptions['code']): QuoteError {
   const { lines } = cause as { readonly lines?: unknown }
   const path = typeof lines === 'number' ? `line[${lines}]` : ''
   const errors = { [path]: `must be valid CSV: ${truncate(cause.message)}` }
-  return new QuoteError('invalid_options', { errors }, { cause })
+  return new QuoteError(code, { errors }, { cause })
 }
 
 /** The first row of a file, by the names of its columns. */

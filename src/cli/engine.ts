@@ -1,0 +1,85 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { StoreContext } from '../engine/arguments.js'
+import {
+  createQuoteEngine,
+  type QuoteEngine,
+  type QuoteEngineOptions,
+} from '../engine/quote-engine.js'
+import type { MaybePromise } from '../ports/storage.js'
+import { UsageError } from './command.js'
+import { databaseOption, type OpenedStorage, openStorage } from './databases.js'
+
+/** What the file of `--config` exports. */
+export interface Config {
+  /** The options of the engine, without its storage: `catalog`, `fields`, `pricing` and others. */
+  readonly options: Partial<QuoteEngineOptions>
+  /** `switchStore` of `moveStore`. */
+  readonly switchStore?: ((storeId: string) => MaybePromise<void>) | undefined
+}
+
+/** The option that names a file of the host. */
+export const configOption = {
+  type: 'string',
+  value: 'file',
+  description: 'Module that exports the options of the engine, such as fields, by default',
+} as const
+
+/** The options of a command that works on the quotes of one store. */
+export const storeOptions = {
+  database: { ...databaseOption, variable: 'QUOTEWRIGHT_DATABASE_URL' },
+  store: { type: 'string', value: 'id', description: 'Id of the store', isRequired: true },
+  schema: { type: 'string', value: 'name', description: 'Schema of PostgreSQL with the tables' },
+  config: configOption,
+} as const
+
+/** @throws UsageError if the file cannot be loaded, or exports something else */
+export async function loadConfig(path: string | undefined): Promise<Config> {
+  if (path === undefined) return { options: {} }
+  const url = pathToFileURL(resolve(path)).href
+  const exported = await import(url).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new UsageError(`--config ${path} cannot be loaded: ${reason}`, { cause })
+  })
+  const options = exported.default?.default ?? exported.default
+  if (typeof options !== 'object' || options === null)
+    throw new UsageError(
+      `--config ${path} must export an object of engine options by default, such as { catalog }`,
+    )
+  const switchStore = exported.switchStore ?? exported.default?.switchStore
+  return { options, switchStore: typeof switchStore === 'function' ? switchStore : undefined }
+}
+
+/** A catalog without products, for hosts whose quotes have lines of their own only. */
+const emptyCatalog = { findProducts: () => [] }
+
+/** What a command on the quotes of a store works with. */
+export interface OpenedStore extends OpenedStorage {
+  readonly engine: QuoteEngine
+  readonly context: StoreContext
+  readonly config: Config
+}
+
+/** Opens a store, runs a function, and closes the database. */
+export async function withStore<Result>(
+  values: {
+    readonly database: string
+    readonly store: string
+    readonly schema?: string | undefined
+    readonly config?: string | undefined
+  },
+  run: (store: OpenedStore) => Promise<Result>,
+): Promise<Result> {
+  const config = await loadConfig(values.config)
+  const opened = openStorage(values.database, { schema: values.schema })
+  try {
+    const engine = createQuoteEngine({
+      catalog: emptyCatalog,
+      ...config.options,
+      storage: opened.storage,
+    } as QuoteEngineOptions) as unknown as QuoteEngine
+    return await run({ ...opened, engine, config, context: { storeId: values.store } })
+  } finally {
+    await opened.close()
+  }
+}

@@ -1,0 +1,80 @@
+#!/usr/bin/env node
+import { isQuoteError } from '../errors.js'
+import { formatCommandHelp, formatHelp, parseCommand, UsageError } from './command.js'
+import { commands } from './commands.js'
+
+/** The exit code of a program that was ended by SIGINT. */
+const interrupted = 130
+
+async function main(args: readonly string[]): Promise<number> {
+  const abort = new AbortController()
+  process.once('SIGINT', () => abort.abort())
+  // A reader such as head has enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+  })
+  const progress = createProgress()
+  try {
+    const parsed = parseCommand(commands, args, process.env)
+    if (parsed === 'help') {
+      process.stdout.write(formatHelp(commands))
+      return args.length === 0 ? 2 : 0
+    }
+    const { command, values, argument } = parsed
+    if (values.help === true) {
+      process.stdout.write(formatCommandHelp(command))
+      return 0
+    }
+    const isShown = values.progress === true || process.stderr.isTTY === true
+    const call = {
+      signal: abort.signal,
+      stdin: process.stdin,
+      stdout: process.stdout,
+      log: (line: string) => progress.log(line),
+      showProgress: (line: string) => isShown && progress.show(line),
+    }
+    return await command.run(values, call, argument)
+  } catch (error) {
+    if (abort.signal.aborted) {
+      progress.log('Interrupted.')
+      return interrupted
+    }
+    progress.log(`quotewright: ${describe(error)}`)
+    const isUsage =
+      error instanceof UsageError || (isQuoteError(error) && error.code === 'invalid_options')
+    return isUsage ? 2 : 1
+  }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message, cause } = error
+  const reason = cause instanceof Error && !message.includes(cause.message) ? cause.message : ''
+  return reason === '' ? message : `${message} (${reason})`
+}
+
+/** Shortest time between two lines of progress, in milliseconds. */
+const progressIntervalMs = 200
+
+function createProgress() {
+  let shownAt = Number.NEGATIVE_INFINITY
+  let isLineOpen = false
+  return {
+    show(line: string) {
+      const now = performance.now()
+      if (now - shownAt < progressIntervalMs) return
+      shownAt = now
+      isLineOpen = process.stderr.isTTY === true
+      process.stderr.write(isLineOpen ? `\r\x1b[K${line}` : `${line}\n`)
+    },
+    log(line: string) {
+      process.stderr.write(`${isLineOpen ? '\r\x1b[K' : ''}${line}\n`)
+      isLineOpen = false
+    },
+  }
+}
+
+main(process.argv.slice(2)).then((code) => {
+  // What a config has opened, such as a pool, must not keep the process alive.
+  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)))
+})

@@ -1,0 +1,173 @@
+import * as z from 'zod'
+import { QuoteError } from '../errors.js'
+import type {
+  FieldLevel,
+  FieldTypes,
+  OwnField,
+  OwnFields,
+} from '../quote/own-fields/declarations.js'
+import type { ProductLine, QuoteRecord } from '../quote/quote.js'
+import { productLineSchema, quoteSchema } from '../quote/quote-schema.js'
+import { describeValue } from '../validation/describe-value.js'
+import { isPlainObject } from '../validation/json-value.js'
+import { unknownFieldMessage } from '../validation/known-fields.js'
+
+/** A column whose cells a function of the host computes. */
+export interface ExportColumn<Fields extends FieldTypes = FieldTypes> {
+  /** The name of the column, in the first row. */
+  readonly header: string
+  /**
+   * Returns the value of a cell: a string, a number or a boolean; nothing for an empty cell, and
+   * anything else as JSON. `line` is undefined in a file with a row per quote.
+   */
+  readonly value: (record: QuoteRecord<Fields>, line: ProductLine<Fields> | undefined) => unknown
+}
+
+/** A column of a file, with how its cell is computed. */
+export interface Column {
+  readonly header: string
+  readonly value: (record: QuoteRecord, line: ProductLine | undefined) => unknown
+}
+
+/** The fields of customers that everyone has; declared ones follow them. */
+const customerFields = [
+  'name',
+  'company',
+  'email',
+  'phone',
+  'address',
+  'address-2',
+  'city',
+  'state',
+  'zipcode',
+  'country',
+]
+
+const recordFields = ['quoteId', 'version', 'updated']
+
+/** The paths of times, which a cell has in ISO 8601. */
+const timePaths: readonly string[] = [
+  'updated',
+  'created',
+  'sent',
+  'expires',
+  'acceptance.time',
+  'taxes.date',
+]
+
+/** The fields that are lists or own fields, which a cell can have as JSON, but not by default. */
+const isWhole: readonly string[] = [
+  'product_order',
+  'discounts',
+  'taxes',
+  'delivery',
+  'approvals',
+  'price_breaks',
+  'fields',
+  'internal_fields',
+]
+
+/** The prefix of the columns of a line. */
+export const linePrefix = 'products.'
+
+/** The names of the columns that a store can have. */
+export interface ColumnNames {
+  /** The columns of quotes, and those of lines after {@link linePrefix}, in their order. */
+  readonly byDefault: readonly string[]
+  /** All columns, with those whose cells are JSON. Any `customer.…` is one as well. */
+  readonly all: readonly string[]
+}
+
+/** Returns the columns of stored quotes, and of the own fields that a host declares. */
+export function columnNames(fields: OwnFields): ColumnNames {
+  const quote = schemaPaths(quoteSchema).filter((path) => path !== 'products')
+  const line = schemaPaths(productLineSchema).map((path) => linePrefix + path)
+  const own = (level: FieldLevel, prefix: string) =>
+    Object.entries((fields[level] ?? {}) as Readonly<Record<string, OwnField>>).map(
+      ([name, { internal = false }]) =>
+        level === 'customer' ? `${prefix}${name}` : `${prefix}${fieldsOf(internal)}.${name}`,
+    )
+  const customer = [
+    ...customerFields.map((name) => `customer.${name}`),
+    ...own('customer', 'customer.'),
+  ]
+  const ofQuote = quote.flatMap((path) => (path === 'customer' ? [...new Set(customer)] : [path]))
+  const all = [
+    ...recordFields,
+    ...ofQuote,
+    ...own('quote', ''),
+    ...line,
+    ...own('line', linePrefix),
+  ]
+  return { all, byDefault: all.filter((path) => !isWhole.includes(withoutPrefix(path))) }
+}
+
+const fieldsOf = (isInternal: boolean) => (isInternal ? 'internal_fields' : 'fields')
+
+function withoutPrefix(path: string): string {
+  return path.startsWith(linePrefix) ? path.slice(linePrefix.length) : path
+}
+
+/** Returns the paths of the fields of an object, and of the objects in it. */
+function schemaPaths(schema: z.ZodObject, prefix = ''): readonly string[] {
+  return Object.entries(schema.shape).flatMap(([name, field]) => {
+    const inner = unwrap(field as z.ZodType)
+    if (!(inner instanceof z.ZodObject) || isWhole.includes(name)) return [prefix + name]
+    return schemaPaths(inner, `${prefix}${name}.`)
+  })
+}
+
+function unwrap(schema: z.ZodType): z.ZodType {
+  const isOptional =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodExactOptional
+  return isOptional ? unwrap(schema.unwrap() as z.ZodType) : schema
+}
+
+/**
+ * Returns the columns of a file.
+ *
+ * @param chosen Names and functions; undefined for the columns by default.
+ * @param hasLines True for a file with a row per line.
+ * @throws QuoteError `invalid_options` for unknown names
+ */
+export function resolveColumns(
+  chosen: readonly (string | ExportColumn)[] | undefined,
+  fields: OwnFields,
+  hasLines: boolean,
+): readonly Column[] {
+  const { all, byDefault } = columnNames(fields)
+  const isShown = (path: string) => hasLines || !path.startsWith(linePrefix)
+  const columns = chosen ?? byDefault.filter(isShown)
+  const known = all.filter(isShown)
+  const errors: Record<string, string> = {}
+  const resolved = columns.map((column, index): Column => {
+    if (typeof column !== 'string') return column as Column
+    if (!known.includes(column) && !column.startsWith('customer.'))
+      errors[`fields[${index}]`] = all.includes(column)
+        ? "is a column of lines: pass rows: 'lines'"
+        : `must be the name of a column, received ${describeValue(column)}: ${unknownFieldMessage(column, known)}`
+    return { header: column, value: (record, line) => valueAt(column, record, line) }
+  })
+  if (Object.keys(errors).length > 0) throw new QuoteError('invalid_options', { errors })
+  return resolved
+}
+
+function valueAt(path: string, record: QuoteRecord, line: ProductLine | undefined): unknown {
+  const value = path.startsWith(linePrefix)
+    ? getPath(line, path.slice(linePrefix.length))
+    : getPath(recordFields.includes(path) ? record : record.quote, path)
+  if (timePaths.includes(path) && typeof value === 'number') return new Date(value).toISOString()
+  return path === 'tags' && Array.isArray(value) ? JSON.stringify(value) : value
+}
+
+/** A name with a point in it is one step below `customer` and own fields. */
+function getPath(value: unknown, path: string): unknown {
+  if (!isPlainObject(value)) return undefined
+  if (Object.hasOwn(value, path)) return value[path]
+  const point = path.indexOf('.')
+  if (point === -1) return undefined
+  const first = path.slice(0, point)
+  return Object.hasOwn(value, first) ? getPath(value[first], path.slice(point + 1)) : undefined
+}

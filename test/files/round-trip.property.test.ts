@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { memoryCatalog } from '../../src/catalog/memory.js'
+import { createQuoteEngine } from '../../src/engine/quote-engine.js'
+import { exportQuotes } from '../../src/files/export-quotes.js'
+import { importQuotes } from '../../src/files/import-quotes.js'
+import { newKey, withKeys } from '../../src/quote/lines/line-keys.js'
+import { orderedLines } from '../../src/quote/operations/create-quote.js'
+import type { CatalogProduct } from '../../src/quote/products/catalog-product.js'
+import type { Quote } from '../../src/quote/quote.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
+import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
+
+const arbitraries = quoteArbitraries(fc)
+const context = { storeId: 's' }
+
+/** A store, requests for its products, and the tags of each quote. */
+const shops = arbitraries.products.chain((products) =>
+  fc.record({
+    products: fc.constant(products),
+    quotes: fc.array(
+      fc.record({ request: arbitraries.createRequest(products), tags: arbitraries.tagList }),
+      { minLength: 1, maxLength: 4 },
+    ),
+  }),
+)
+
+function open(products: readonly CatalogProduct[]) {
+  const catalog = memoryCatalog({ s: products })
+  return createQuoteEngine({ storage: memoryStorage(), catalog })
+}
+
+async function toText(chunks: AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const chunk of chunks) text += chunk
+  return text
+}
+
+/** The content of a quote, without its ids and times, and with new keys in the order of display. */
+function contentOf(quote: Quote): unknown {
+  const lines = orderedLines({ ...quote, products: withKeys(quote.products) })
+  const keys = new Map(lines.map(({ key }, index) => [key, newKey(1, index)]))
+  const { created: _, product_order: __, ...content } = quote
+  const discounts = quote.discounts?.map((discount) => ({
+    ...discount,
+    lines: discount.lines?.map((key) => keys.get(key)),
+    shares: Object.fromEntries(
+      Object.entries(discount.shares).map(([key, share]) => [keys.get(key), share]),
+    ),
+  }))
+  return {
+    ...content,
+    products: lines.map(({ key, ...line }) => ({ ...line, key: keys.get(key) })),
+    discounts,
+  }
+}
+
+describe('quotes that are exported and imported', () => {
+  it('are equal up to ids and times, and are imported once', async () => {
+    await fc.assert(
+      fc.asyncProperty(shops, async ({ products, quotes }) => {
+        const [from, to] = [open(products), open(products)]
+        for (const { request, tags } of quotes) {
+          const { quoteId } = await from.createQuote(context, request)
+          await from.updateQuote(context, quoteId, { tag_list: tags })
+        }
+        const file = await toText(exportQuotes(from, context, { format: 'jsonl' }))
+        const options = { format: 'jsonl', importId: 'i', concurrency: 1 } as const
+        const report = await importQuotes(to, context, file, options)
+        expect(report).toMatchObject({ created: quotes.length, failed: 0, errors: [] })
+        const contents = async (engine: typeof from) => {
+          const found = []
+          for await (const { quote } of engine.listQuotes(context)) found.push(contentOf(quote))
+          return found.map((content) => JSON.stringify(content)).sort()
+        }
+        expect(await contents(to)).toEqual(await contents(from))
+
+        await importQuotes(to, context, file, options)
+        expect(await to.countQuotes(context)).toMatchObject({ count: quotes.length })
+      }),
+    )
+  })
+
+  it('in a CSV file have the same customers, lines and prices', async () => {
+    const arbitrary = fc.record({
+      customer: fc.dictionary(
+        fc.constantFrom('name', 'city', 'email', 'a b', 'constructor'),
+        fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !text.includes('\0')),
+      ),
+      lines: fc.array(
+        fc.record({
+          name: fc
+            .oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), hostileCell)
+            .filter((text) => !text.includes('\0')),
+          price: fc.integer({ min: 0, max: 99_999 }).map((cents) => (cents / 100).toFixed(2)),
+          qty: fc.integer({ min: 1, max: 9 }),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitrary, { minLength: 1, maxLength: 4 }), async (requests) => {
+        const [from, to] = [open([]), open([])]
+        for (const { customer, lines } of requests)
+          await from.createQuote(context, { customer, products: lines })
+        const fields = ['quoteId', 'products.qty', 'products.name', 'products.price']
+        for (const name of ['name', 'city', 'email', 'a b', 'constructor'])
+          fields.push(`customer.${name}`)
+        const csv = await toText(
+          exportQuotes(from, context, { format: 'csv', rows: 'lines', fields }),
+        )
+        const report = await importQuotes(to, context, csv, { format: 'csv', importId: 'i' })
+        expect(report.errors).toEqual([])
+        const contents = async (engine: typeof from) => {
+          const found = []
+          for await (const { quote } of engine.listQuotes(context))
+            found.push({ ...quote, created: 0, customer: sorted(quote.customer) })
+          return found.map((content) => JSON.stringify(content)).sort()
+        }
+        expect(await contents(to)).toEqual(await contents(from))
+      }),
+    )
+  })
+})
+
+const hostileCell = fc.constantFrom(
+  '=1+1',
+  "'=1",
+  '+49 30',
+  '-1',
+  '-1.5 kg',
+  '@a',
+  '\ttab',
+  '\rcr',
+  '"',
+  'a\r\nb',
+  ',',
+  '＝1',
+  "''-2",
+)
+
+function sorted(customer: Quote['customer']): object {
+  return Object.fromEntries(Object.entries(customer).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
