@@ -49,7 +49,7 @@ class RequestCredentials implements Credentials {
 
   get headers(): never {
     throw new TypeError(
-      'authenticate is called with { client, token, request, raw }: read request.headers',
+      'authenticate is called with { client, token, request }: read request.headers',
     )
   }
 }
