@@ -20,10 +20,13 @@ export type {
 export {
   type CustomerErasure,
   type CustomerItem,
+  type CustomerQuote,
   type CustomerSelector,
+  type CustomerTemplate,
   type EraseCustomerOptions,
   eraseCustomer,
   exportCustomer,
+  type RemainingQuote,
 } from './engine/customers.js'
 export type { Page, PagedResult } from './engine/execution/pages.js'
 export type {

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { type FieldErrors, isQuoteError } from '../errors.js'
 import { HttpProblem, internalError, isInstance, toProblem } from '../http/problem-details.js'
 import { limitRate } from '../http/rate-limit.js'
-import { hostHasReadBody } from '../http/request/host-body.js'
+import { hostHasReadBody, nodeRequestOf } from '../http/request/host-body.js'
 import { type Form, readForm } from '../pages/forms/form.js'
 import { isFromOwnSite } from '../pages/forms/own-form.js'
 import { callHost, wrongResult } from '../pages/host-function.js'
@@ -126,7 +126,8 @@ async function createCall(
   // Only the quote can say who its customer is.
   const system = limitToQuote({ storeId, actor: defaultActor, role: 'system' } as const, quoteId)
   const record = await loadQuote({ ...call, buyer: system, pastReader: system })
-  const name: unknown = await callHost(runtime.options, 'actor', () => actor(record, link))
+  const sent = { request: c.req.raw, raw: nodeRequestOf(c) }
+  const name: unknown = await callHost(runtime.options, 'actor', () => actor(record, link, sent))
   if (!isValidId(name)) throw wrongResult('actor', validId, name)
   return { ...call, buyer: getBuyer(name), pastReader: system }
 }

@@ -100,13 +100,21 @@ export interface CustomerPageOptions {
   /**
    * The `actor` of the calls that customers make, or a function that returns it, for example
    * `({ quote }) => quote.customer.email`. For a function, the quote is loaded in the role `system`
-   * first.
+   * first. `call.raw` is the request of the server, as for `authenticate` of `createHttpApp`: with
+   * it, the actor can be who is signed in to the shop.
    *
    * @default 'customer'
+   *
+   * @example
+   * actor: (record, link, { raw }) => (raw as express.Request).session.user?.id ?? 'customer'
    */
   readonly actor?:
     | string
-    | ((record: QuoteRecord, link: CustomerLink) => string | PromiseLike<string>)
+    | ((
+        record: QuoteRecord,
+        link: CustomerLink,
+        call: { readonly request: Request; readonly raw: unknown },
+      ) => string | PromiseLike<string>)
     | undefined
   /**
    * Shows the current offer to customers with the link of an earlier one.

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { isQuoteError, QuoteError } from '../errors.js'
 import { HttpProblem, internalError, isInstance } from '../http/problem-details.js'
-import { hostHasReadBody } from '../http/request/host-body.js'
+import { hostHasReadBody, nodeRequestOf } from '../http/request/host-body.js'
 import type { FormTokens } from '../pages/form-tokens.js'
 import { readForm } from '../pages/forms/form.js'
 import { isFromOwnSite } from '../pages/forms/own-form.js'
@@ -77,7 +77,7 @@ async function authenticate(
 ): Promise<DeskUser | undefined> {
   try {
     const user = await callHost(options, 'authenticate', () =>
-      options.authenticate({ request: c.req.raw }),
+      options.authenticate({ request: c.req.raw, raw: nodeRequestOf(c) }),
     )
     return user ?? undefined
   } catch (cause) {

@@ -40,10 +40,19 @@ export interface DeskUser extends StoreContext {
 /**
  * Returns the user of a request, by the host's own login; undefined or null if there is none.
  * Called for every request of a page. If it throws, the response is 503.
+ *
+ * @example
+ * const authenticate: AuthenticateUser = ({ raw }) => (raw as express.Request).session.user
  */
 export type AuthenticateUser = (credentials: {
   /** The request of the page. Its body is read later; read it from `request.clone()`. */
   readonly request: Request
+  /**
+   * The request of the server, if `@hono/node-server` serves the app: that of Express or Nest, with
+   * what their middleware has set, such as `session`; `request.raw` of Fastify. Undefined in other
+   * servers. Cast it to the type of your framework.
+   */
+  readonly raw: unknown
 }) => DeskUser | null | undefined | Promise<DeskUser | null | undefined>
 
 /** A product that can be added to a quote. */

@@ -13,14 +13,15 @@ import type { StoreContext } from './arguments.js'
 import type { OperationMethods } from './operations/list.js'
 import { internalRoles } from './operations/operation.js'
 
-/** Names a customer: by exactly one of these. */
-export type CustomerSelector =
+/** Names a customer, by exactly one of these. */
+export interface CustomerSelector {
   /** The `customer_id` of their quotes. */
-  | { readonly customerId: string }
-  /** The `company_id` of their quotes: everybody of the company. */
-  | { readonly companyId: string }
+  readonly customerId?: string
+  /** The `company_id` of their quotes: all customers of the company. */
+  readonly companyId?: string
   /** The `email` of the customer of their quotes, regardless of case. */
-  | { readonly email: string }
+  readonly email?: string
+}
 
 /** Options of {@link eraseCustomer}. */
 export interface EraseCustomerOptions {
@@ -43,28 +44,42 @@ export interface CustomerErasure {
   readonly quoteIds: readonly string[]
   /** The ids of the templates that were erased. */
   readonly templateIds: readonly string[]
-  /** The quotes that remain, and why: what `keep` returned, or why the engine cannot erase it. */
-  readonly remaining: readonly { readonly quoteId: string; readonly reason: string }[]
+  /** The quotes that remain. */
+  readonly remaining: readonly RemainingQuote[]
+}
+
+/** A quote that {@link eraseCustomer} has not erased. */
+export interface RemainingQuote {
+  /** The id of the quote. */
+  readonly quoteId: string
+  /** Why: what `keep` returned, or why the engine cannot erase it. */
+  readonly reason: string
 }
 
 /** Something that the store has of a customer. */
-export type CustomerItem =
-  | {
-      readonly kind: 'quote'
-      readonly record: QuoteRecord
-      readonly isDeleted: boolean
-      /** All versions, as `listHistory` returns them. */
-      readonly history: readonly HistoryEntry[]
-      /** All messages that the caller sees. None for a deleted quote: restore it to read them. */
-      readonly messages: readonly Message[]
-    }
-  | { readonly kind: 'template'; readonly record: TemplateRecord }
+export type CustomerItem = CustomerQuote | CustomerTemplate
 
-/** The methods of an engine that are used. */
-type Engine = Pick<
-  OperationMethods,
-  'listQuotes' | 'eraseQuote' | 'listTemplates' | 'deleteTemplate' | 'listHistory' | 'listMessages'
->
+/** A quote of a customer, with all that belongs to it. */
+export interface CustomerQuote {
+  /** Tells it from a template. */
+  readonly kind: 'quote'
+  /** The quote as it is now. */
+  readonly record: QuoteRecord
+  /** True if it is deleted. */
+  readonly isDeleted: boolean
+  /** All versions, as `listHistory` returns them. */
+  readonly history: readonly HistoryEntry[]
+  /** All messages that the caller sees. None for a deleted quote: restore it to read them. */
+  readonly messages: readonly Message[]
+}
+
+/** A template that names a customer. */
+export interface CustomerTemplate {
+  /** Tells it from a quote. */
+  readonly kind: 'template'
+  /** The template as it is now. */
+  readonly record: TemplateRecord
+}
 
 /**
  * Erases all quotes of a customer for good, deleted ones as well, with their history and messages,
@@ -83,21 +98,21 @@ type Engine = Pick<
  * const { remaining } = await eraseCustomer(engine, context, { customerId: '7' })
  */
 export async function eraseCustomer(
-  engine: Engine,
+  engine: OperationMethods,
   context: StoreContext,
   customer: CustomerSelector,
   options: EraseCustomerOptions = {},
 ): Promise<CustomerErasure> {
   const filter = toFilter('eraseCustomer', context, customer)
   const { keep, signal } = parseOrThrow(optionsSchema, options, 'invalid_options')
-  // Once the quotes are erased, nobody knows the addresses by which templates name the customer.
+  // Once the quotes are erased, the addresses by which templates name the customer are not known.
   const templateIds: string[] = []
   for (const { templateId } of await findTemplates(engine, context, filter, signal)) {
     const isErased = await ignoreGone(engine.deleteTemplate(context, templateId, { signal }))
     if (isErased) templateIds.push(templateId)
   }
   const quoteIds: string[] = []
-  const remaining: { quoteId: string; reason: string }[] = []
+  const remaining: RemainingQuote[] = []
   for await (const { record } of listQuotes(engine, context, filter, signal)) {
     const { quoteId } = record
     const reason = await getReason(keep, record)
@@ -128,7 +143,7 @@ export async function eraseCustomer(
  *   file.write(`${JSON.stringify(item)}\n`)
  */
 export async function* exportCustomer(
-  engine: Engine,
+  engine: OperationMethods,
   context: StoreContext,
   customer: CustomerSelector,
   options: { readonly signal?: AbortSignal | undefined } = {},
@@ -187,7 +202,7 @@ function toFilter(operation: string, context: StoreContext, customer: unknown): 
 
 /** Iterates over the quotes of a customer, at last over those that are deleted. */
 async function* listQuotes(
-  engine: Engine,
+  engine: OperationMethods,
   context: StoreContext,
   filter: CustomerFilter,
   signal: AbortSignal | undefined,
@@ -199,7 +214,7 @@ async function* listQuotes(
 
 /** Returns the templates whose customer has an e-mail that the quotes of the customer have. */
 async function findTemplates(
-  engine: Engine,
+  engine: OperationMethods,
   context: StoreContext,
   filter: CustomerFilter,
   signal: AbortSignal | undefined,

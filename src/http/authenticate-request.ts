@@ -5,6 +5,7 @@ import type { Credentials } from './authenticate.js'
 import type { HttpAppOptions } from './options.js'
 import { HttpProblem } from './problem-details.js'
 import { limitRate } from './rate-limit.js'
+import { nodeRequestOf } from './request/host-body.js'
 
 /**
  * Authenticates a request and applies the rate limit. Every rejected credential gets the same
@@ -31,7 +32,7 @@ async function runAuthenticate(c: Context, { authenticate }: HttpAppOptions) {
   const client = c.req.header('x-auth-client') ?? ''
   const token = c.req.header('x-auth-token') ?? ''
   try {
-    return await authenticate(new RequestCredentials(client, token, c.req.raw))
+    return await authenticate(new RequestCredentials(client, token, c.req.raw, nodeRequestOf(c)))
   } catch (cause) {
     throw new HttpProblem('authentication_failed', 'Authentication is unavailable', {}, { cause })
   }
@@ -43,6 +44,7 @@ class RequestCredentials implements Credentials {
     readonly client: string,
     readonly token: string,
     readonly request: Request,
+    readonly raw: unknown,
   ) {}
 
   get headers(): never {

@@ -13,6 +13,12 @@ export interface Credentials {
    * later; read it from `request.clone()`. It is empty if the host has parsed it already.
    */
   readonly request: Request
+  /**
+   * The request of the server, if `@hono/node-server` serves the app: that of Express or Nest, with
+   * what their middleware has set, such as `session`; `request.raw` of Fastify. Undefined in other
+   * servers. Cast it to the type of your framework.
+   */
+  readonly raw: unknown
 }
 
 /**
@@ -26,6 +32,8 @@ export interface Credentials {
  *   const user = token && (await verifyToken(token))
  *   return user ? { storeId: user.storeId, actor: user.id, role: user.role } : undefined
  * }
+ * @example
+ * const authenticate: Authenticate = ({ raw }) => (raw as express.Request).session.user
  */
 export type Authenticate = (
   credentials: Credentials,

@@ -42,7 +42,7 @@ export interface OrderPort {
 export interface OrderOptions extends OrderPort {
   /**
    * When an order is placed: `'order'` by `orderQuote` only, `'accept'` by `acceptQuote` as well,
-   * whoever calls it: your program, the HTTP app, the customer's page or the desk.
+   * called by your program, the HTTP app, the customer's page or the desk.
    *
    * @default 'order'
    */

@@ -153,7 +153,7 @@ for (const [name, isAvailable, open] of shops) {
   describe.skipIf(!isAvailable)(`an order in the transaction of the acceptance, on ${name}`, () => {
     let shop: Shop
     let calls: PlaceOrderRequest[]
-    let answer: (
+    let respond: (
       client: unknown,
       key: string,
     ) => Promise<{ orderId: string } | { rejected: string }>
@@ -162,7 +162,7 @@ for (const [name, isAvailable, open] of shops) {
     beforeEach(async () => {
       shop = await open()
       calls = []
-      answer = async (client, key) => {
+      respond = async (client, key) => {
         await shop.insert(client, key)
         return { orderId: `order-${key.slice(0, 4)}` }
       }
@@ -171,7 +171,7 @@ for (const [name, isAvailable, open] of shops) {
         transaction: shop.transaction,
         placeOrder(placed, { client }) {
           calls.push(placed)
-          return answer(client, placed.key)
+          return respond(client, placed.key)
         },
       })
     })
@@ -197,7 +197,7 @@ for (const [name, isAvailable, open] of shops) {
       const orders: OrderOptions = {
         place: 'accept',
         transaction: shop.transaction,
-        placeOrder: ({ key }, { client }) => answer(client, key),
+        placeOrder: ({ key }, { client }) => respond(client, key),
       }
       const other = createEngine(shop.storage, orders)
       const records = await Promise.all(
@@ -215,15 +215,15 @@ for (const [name, isAvailable, open] of shops) {
       const [, code, fail] = row
       const { quoteId, form } = await sendOffer(engine)
       const sent = await engine.getQuote(seller, quoteId)
-      const works = answer
-      answer = async (client, key) => {
+      const works = respond
+      respond = async (client, key) => {
         await shop.insert(client, key)
         return fail()
       }
       expect((await errorOf(() => engine.acceptQuote(buyer, quoteId, form))).code).toBe(code)
       expect(await engine.getQuote(seller, quoteId)).toEqual(sent)
       expect(await shop.keys()).toEqual([])
-      answer = works
+      respond = works
       expect((await engine.acceptQuote(buyer, quoteId, form)).quote.status).toBe('ordered')
       expect(await shop.keys()).toHaveLength(1)
     })

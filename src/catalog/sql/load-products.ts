@@ -278,7 +278,7 @@ function findStatement(
   ].join(' ')
 }
 
-/** Returns a subquery with the price that applies: that of the group before that of all customers. */
+/** Returns a subquery with the price that applies: that of the group before that for all. */
 function listedPrice(
   { table, product, price, store, group, currency }: SqlPriceTable,
   { hasGroup, hasCurrency }: Listed,

@@ -37,12 +37,12 @@ export interface SqlCatalogColumns extends CatalogTextFieldValues<string | undef
 }
 
 /**
- * A table of prices by customer group and currency. The price of a product is that of the customer's
- * group, else the one without a group, else that of the table of products. One that is found here
- * replaces the sale price and the price breaks as well.
+ * A table of prices by customer group and currency. The price of a product is that of the group of
+ * the customer, else the one without a group, else that of the table of products. One that is found
+ * here replaces the sale price and the price breaks as well.
  */
 export interface SqlPriceTable {
-  /** A table or a view, with or without its schema. An index of its product column makes it fast. */
+  /** A table or a view, with or without its schema, with an index of the product column. */
   readonly table: string
   /** The column with the id of the product, of the type of `columns.id`. */
   readonly product: string

@@ -4,18 +4,20 @@ import { hasMethods } from '../../validation/database-library.js'
 import { describeKind } from '../../validation/describe-value.js'
 import type { PostgresClient } from './client.js'
 
-/** A client of a pool of `pg`. */
-interface PooledClient extends PostgresClient {
-  release(destroy?: boolean): void
+/** The part of a `pg` Pool that `postgresTransaction` uses. */
+export interface PostgresPool {
+  /** Returns a client that is not used by others until it is released. */
+  connect(): Promise<
+    PostgresClient & {
+      /** Returns the client to the pool, or closes its connection. */
+      release(destroy?: boolean): void
+    }
+  >
 }
 
-/** A pool of `pg`. */
-interface ConnectingPool {
-  connect(): Promise<PooledClient>
-}
-
-/** A PGlite instance. */
-interface PgliteDatabase {
+/** The part of a PGlite instance that `postgresTransaction` uses. */
+export interface PostgresInstance {
+  /** Runs a function in a transaction, which commits if it resolves. */
   transaction(run: (client: PostgresClient) => Promise<void>): Promise<unknown>
 }
 
@@ -29,16 +31,16 @@ interface PgliteDatabase {
  * @example
  * const orders = { place: 'accept', transaction: postgresTransaction(pool), placeOrder }
  */
-export function postgresTransaction(pool: ConnectingPool | PgliteDatabase): TransactionRunner {
+export function postgresTransaction(pool: PostgresPool | PostgresInstance): TransactionRunner {
   if (hasMethods(pool, ['transaction']))
-    return (run) => (pool as PgliteDatabase).transaction((client) => run(client))
-  if (hasMethods(pool, ['connect'])) return (run) => runInTransaction(pool as ConnectingPool, run)
+    return (run) => (pool as PostgresInstance).transaction((client) => run(client))
+  if (hasMethods(pool, ['connect'])) return (run) => runInTransaction(pool as PostgresPool, run)
   const message = `must be a pool of pg or a PGlite instance, received ${describeKind(pool)}`
   throw new QuoteError('invalid_options', { errors: { pool: message } })
 }
 
 async function runInTransaction(
-  pool: ConnectingPool,
+  pool: PostgresPool,
   run: (client: PostgresClient) => Promise<void>,
 ): Promise<void> {
   const client = await pool.connect()

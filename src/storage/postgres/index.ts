@@ -45,7 +45,11 @@ export {
   prismaClient,
   typeormClient,
 } from './clients.js'
-export { postgresTransaction } from './host-transaction.js'
+export {
+  type PostgresInstance,
+  type PostgresPool,
+  postgresTransaction,
+} from './host-transaction.js'
 export type { PostgresStorageOptions } from './options.js'
 
 /** A {@link StoragePort} in PostgreSQL, with its migration. */
