@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import { QuoteError } from '../errors.js'
-import type { OrderOptions as OrderPort } from '../ports/orders.js'
 import type { StoragePort } from '../ports/storage.js'
 import {
   type CreateQuoteRequest,
@@ -143,8 +142,10 @@ const beginTransaction = async <T>(
   return outcome.value as T
 }
 
+type Orders = NonNullable<ResolvedOptions['orders']>
+
 /** Returns the method of the port, which adds what it returns to `calls`. */
-function noteCall(orders: OrderPort, calls: unknown[]): OrderPort['placeOrder'] {
+function noteCall(orders: Orders, calls: unknown[]): Orders['placeOrder'] {
   return (request, call) => {
     const result = orders.placeOrder(request, call)
     calls.push(result)

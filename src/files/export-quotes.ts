@@ -18,11 +18,11 @@ import { wrapCallback } from '../validation/wrap-callback.js'
 import { guardCell, toCellText } from './cells.js'
 import { type Column, type ExportColumn, resolveColumns } from './columns.js'
 
-/** The names of the formats of a file. */
-export const fileFormats = Object.freeze(['jsonl', 'csv'] as const)
-
 /** `jsonl` has a quote per line, as JSON; `csv` a row per quote or per line. */
-export type FileFormat = (typeof fileFormats)[number]
+export type FileFormat = 'jsonl' | 'csv'
+
+/** The names of the formats of a file. */
+export const fileFormats = Object.freeze(['jsonl', 'csv'] as const satisfies readonly FileFormat[])
 
 /** Options of {@link exportQuotes}. */
 export interface ExportQuotesOptions<Fields extends FieldTypes = FieldTypes> {

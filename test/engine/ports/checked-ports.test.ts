@@ -9,7 +9,7 @@ const code = readdirSync('src', { recursive: true, encoding: 'utf8' })
 it('a port is in as few files as CONTRIBUTING.md says: orders, for example', () => {
   const files = code
     .filter(([, text]) =>
-      /\bOrderPort\b|\borders[._](?:placeOrder|failed|invalid_response)\b/.test(text),
+      /\bOrder(?:Port|Options)\b|\borders[._](?:placeOrder|failed|invalid_response)\b/.test(text),
     )
     .map(([path]) => path.replace(/^engine\/.*options.*/, 'the options of the engine'))
   expect([...new Set(files)].sort()).toEqual([
