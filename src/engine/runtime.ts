@@ -145,9 +145,9 @@ const beginTransaction = async <T>(
 type Orders = NonNullable<ResolvedOptions['orders']>
 
 /** Returns the method of the port, which adds what it returns to `calls`. */
-function noteCall(orders: Orders, calls: unknown[]): Orders['placeOrder'] {
+function noteCall(port: Orders, calls: unknown[]): Orders['placeOrder'] {
   return (request, call) => {
-    const result = orders.placeOrder(request, call)
+    const result = port.placeOrder(request, call)
     calls.push(result)
     return result
   }
