@@ -17,6 +17,7 @@ export const longTests: readonly string[] = [
   'test/pdf/worker/**',
   // Each client library of PostgreSQL, partitions, saved databases, and the plans of statements.
   'test/storage/postgres/clients/libraries.test.ts',
+  'test/storage/postgres/clients/turns.test.ts',
   'test/storage/postgres/partitioned.test.ts',
   'test/storage/postgres/schema/**',
   'test/storage/saved-databases.test.ts',
@@ -27,7 +28,8 @@ export const longTests: readonly string[] = [
   'test/engine/interleavings/**',
   'test/storage/identical-records.property.test.ts',
   'test/quote/verify/verify-alterations.property.test.ts',
-  // Processes that are killed, and a server under attack.
+  // Processes of the command line, processes that are killed, and a server under attack.
+  'test/cli/cli.test.ts',
   'test/fault-injection/**',
   'test/examples/serve.test.ts',
   'test/hostile/server.test.ts',

@@ -11,6 +11,7 @@ import { productLineSchema, quoteSchema } from '../quote/quote-schema.js'
 import { describeValue } from '../validation/describe-value.js'
 import { isPlainObject } from '../validation/json-value.js'
 import { unknownFieldMessage } from '../validation/known-fields.js'
+import { toIsoTime } from '../validation/times.js'
 
 /** A column whose cells a function of the host computes. */
 export interface ExportColumn<Fields extends FieldTypes = FieldTypes> {
@@ -158,7 +159,7 @@ function valueAt(path: string, record: QuoteRecord, line: ProductLine | undefine
   const value = path.startsWith(linePrefix)
     ? getPath(line, path.slice(linePrefix.length))
     : getPath(recordFields.includes(path) ? record : record.quote, path)
-  if (timePaths.includes(path) && typeof value === 'number') return new Date(value).toISOString()
+  if (timePaths.includes(path) && typeof value === 'number') return toIsoTime(value)
   return path === 'tags' && Array.isArray(value) ? JSON.stringify(value) : value
 }
 
