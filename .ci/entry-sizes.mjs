@@ -15,7 +15,7 @@ const maxKilobytes = {
   files: 122,
   relay: 60,
   catalogs: 59,
-  http: 170,
+  http: 188,
   document: 68,
   pdf: 59,
   desk: 162,
