@@ -71,7 +71,7 @@ describeOnGalera('mysqlStorage', {}, (servers) => {
       const storages = clients.map(({ storage }) => storage)
       await Promise.all([...storages, ...storages].map((storage) => storage.migrate()))
       const [tables] = await servers.everyNode.query(`show tables from ${database}`)
-      expect(tables).toHaveLength(7)
+      expect(tables).toHaveLength(8)
       await clients[1].engine.createQuote(context, request)
       const [rows] = await servers.everyNode.query(
         `select count(*) as count from ${database}.quotewright_current_quotes`,
