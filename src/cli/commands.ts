@@ -136,7 +136,7 @@ const importCommand = defineCommand({
   name: 'import',
   summary: 'Creates the quotes of a file that export wrote, or of another system.',
   details: [
-    'Lines with products need a --config that exports the catalog. CSV needs the package csv-parse.',
+    'Lines with products need a --config that exports the catalog. CSV needs csv-parse.',
     'Call it again with the same id after an interruption: no quote is created twice.',
     'Prints a line of JSON for each error, and then the numbers of quotes.',
   ],

@@ -63,9 +63,7 @@ export function openStorage(url: string, options: OpenOptions = {}): OpenedStora
   if (scheme === 'postgres' || scheme === 'postgresql') return openPostgres(url, options)
   if (scheme === 'mysql' || scheme === 'mariadb') return openMysql(url)
   if (scheme !== undefined && scheme !== 'sqlite' && scheme !== 'file')
-    throw new UsageError(
-      `A database must be postgres://…, mysql://… or the path of a SQLite file, received ${scheme}:`,
-    )
+    throw new UsageError(`A database must be ${databaseOption.description}, received ${scheme}:`)
   return openSqlite(url.replace(/^(sqlite|file):(\/\/(?=\/))?/i, ''), options)
 }
 

@@ -75,14 +75,19 @@ export interface Reminder {
   readonly time: number
 }
 
-const mustBeObject = { error: 'must be an object' }
-const time = z.int({ error: 'must be an integer in milliseconds' })
+/** The error of what is no object. */
+export const mustBeObject = { error: 'must be an object' }
+/** Accepts a time as it is stored. */
+export const storedTime = z.int({ error: 'must be an integer in milliseconds' })
 const revisionMessage = { error: 'must be an integer of at least 1' }
 const revision = z.int(revisionMessage).min(1, revisionMessage)
 const seal = z
   .string({ error: 'must be a string' })
   .regex(/^[0-9a-f]{64}$/, { error: 'must have 64 hexadecimal digits' })
-const id = z.custom<string>(isValidId, { error: `must be ${validId}` }).meta({ type: 'string' })
+/** Accepts an id as it is stored. */
+export const storedId = z
+  .custom<string>(isValidId, { error: `must be ${validId}` })
+  .meta({ type: 'string' })
 
 /** Creates the schema of a string without NUL and lone surrogates. */
 export function shortString(max: number) {
@@ -107,10 +112,10 @@ export const maxDeliveryFacts = 200
 
 const acceptance = z.strictObject(
   {
-    time,
+    time: storedTime,
     revision,
     seal,
-    by: id.exactOptional(),
+    by: storedId.exactOptional(),
     role: z.literal(['seller', 'buyer', 'system'], { error: 'must be a role' }).exactOptional(),
     name: shortString(maxNameLength).exactOptional(),
     reference: shortString(maxNameLength).exactOptional(),
@@ -122,9 +127,9 @@ const acceptance = z.strictObject(
 const attemptsMessage = { error: 'must be an integer of at least 2' }
 const order = z.strictObject(
   {
-    key: id.exactOptional(),
+    key: storedId.exactOptional(),
     attempts: z.int(attemptsMessage).min(2, attemptsMessage).exactOptional(),
-    id: id.exactOptional(),
+    id: storedId.exactOptional(),
   },
   mustBeObject,
 )
@@ -132,7 +137,7 @@ const order = z.strictObject(
 const deliveryFact = z.strictObject(
   {
     type: z.literal([...deliveryTypes], { error: `must be one of ${deliveryTypes.join(', ')}` }),
-    time,
+    time: storedTime,
     revision,
     recipient: shortString(maxNameLength).exactOptional(),
     detail: shortString(maxDetailLength).exactOptional(),
@@ -140,16 +145,19 @@ const deliveryFact = z.strictObject(
   mustBeObject,
 )
 
-const reminder = z.strictObject({ rule: shortString(maxRuleLength), time }, mustBeObject)
+const reminder = z.strictObject(
+  { rule: shortString(maxRuleLength), time: storedTime },
+  mustBeObject,
+)
 
 /** The fields that a quote gets in the course of its life. Each is absent until it is set. */
 export const factSchemas = {
-  owner: id.exactOptional(),
-  ...mapHostIds(() => id.exactOptional()),
+  owner: storedId.exactOptional(),
+  ...mapHostIds(() => storedId.exactOptional()),
   number: shortString(maxNumberLength).exactOptional(),
   revision: revision.exactOptional(),
-  sent: time.exactOptional(),
-  expires: time.exactOptional(),
+  sent: storedTime.exactOptional(),
+  expires: storedTime.exactOptional(),
   seal: seal.exactOptional(),
   reason: shortString(maxReasonLength).exactOptional(),
   acceptance: acceptance.exactOptional(),

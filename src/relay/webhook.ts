@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
@@ -146,7 +146,7 @@ function decodeSecret(value: unknown): Buffer | undefined {
 
 /** Returns a new random secret for `webhook`. */
 export function createSecret(): string {
-  return `${secretPrefix}${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`
+  return secretPrefix + randomBytes(32).toString('base64')
 }
 
 /**

@@ -95,8 +95,7 @@ it('a request costs at most a small multiple of parsing its JSON', async () => {
   )
 })
 
-/** A keyed request is also hashed, and its unknown fields are copied. */
-const maxRatio = 30
+const maxRatio = 20
 
 /** What cost the most before there was a limit to the errors of a request, and what does now. */
 const worstSoFar: [ExtremeRequest][] = [

@@ -3,7 +3,14 @@ import { isValidId, validId } from '../../validation/identifiers.js'
 import { isBoundedJson, type JsonValue } from '../../validation/json-value.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { requiredOr } from '../../validation/schemas/scalars.js'
-import { maxNameLength, maxReasonLength, shortString } from '../lifecycle-fields.js'
+import {
+  maxNameLength,
+  maxReasonLength,
+  mustBeObject,
+  shortString,
+  storedId,
+  storedTime,
+} from '../lifecycle-fields.js'
 
 /** What must be approved before a quote is sent. */
 export interface ApprovalRequirement {
@@ -61,12 +68,12 @@ export const maxApprovals = 50
 /** The bounds of what an approval covers. */
 export const coversBounds = { maxLength: 4_000, maxDepth: 8 } as const
 
-const mustBeObject = { error: 'must be an object' }
-const time = z.int({ error: 'must be an integer in milliseconds' })
-const id = z.custom<string>(isValidId, { error: `must be ${validId}` }).meta({ type: 'string' })
-
 const step = z.strictObject(
-  { time, by: id.exactOptional(), note: shortString(maxReasonLength).exactOptional() },
+  {
+    time: storedTime,
+    by: storedId.exactOptional(),
+    note: shortString(maxReasonLength).exactOptional(),
+  },
   mustBeObject,
 )
 
@@ -77,7 +84,7 @@ export const requirementId = z
 
 const approval = z.strictObject(
   {
-    id,
+    id: storedId,
     label: shortString(maxNameLength),
     by: shortString(maxNameLength).exactOptional(),
     covers: z

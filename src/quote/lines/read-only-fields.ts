@@ -180,19 +180,25 @@ function copyWithin(budget: Budget, value: unknown, depth: number): unknown {
     budget.left -= getSize(value)
     return value
   }
-  const isArray = Array.isArray(value)
-  const names = isArray ? undefined : Object.keys(value)
-  const count = names?.length ?? (value as readonly unknown[]).length
-  if (count > budget.left) budget.left = -1
+  if (Array.isArray(value)) {
+    const { length } = value
+    if (length > budget.left) budget.left = -1
+    const copies: unknown[] = []
+    for (let index = 0; index < length && budget.left >= 0; index += 1)
+      copies.push(copyWithin(budget, value[index], depth - 1))
+    return copies
+  }
+  const names = Object.keys(value)
+  if (names.length > budget.left) budget.left = -1
   const entries: [string, unknown][] = []
-  for (let index = 0; index < count && budget.left >= 0; index += 1) {
-    const name = names?.[index] ?? String(index)
-    if (!isArray) budget.left -= name.length
+  for (const name of names) {
+    if (budget.left < 0) break
+    budget.left -= name.length
     const field = (value as Readonly<Record<string, unknown>>)[name]
     entries.push([name, copyWithin(budget, field, depth - 1)])
   }
   // Unlike an assignment, this makes a field of the name `__proto__`.
-  return isArray ? entries.map(([, entry]) => entry) : Object.fromEntries(entries)
+  return Object.fromEntries(entries)
 }
 
 /** Returns the length of a string, 1 for other scalars, and infinity for objects. */
