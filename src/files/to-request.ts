@@ -25,7 +25,7 @@ export interface ImportRequest extends CreateQuoteRequest {
 export function toImportRequest(quote: Quote): ImportRequest {
   const lines = orderedLines({ ...quote, products: withKeys(quote.products) })
   const newKeys = new Map(lines.map(({ key }, index) => [key, newKey(1, index)]))
-  const { customer, shipping, currency, owner, tags } = quote
+  const { customer, shipping, currency, owner, follow_up, tags } = quote
   const discounts = (quote.discounts ?? []).map((discount) =>
     getTerms({ ...discount, lines: discount.lines?.map((key) => newKeys.get(key) ?? key) }),
   )
@@ -39,6 +39,7 @@ export function toImportRequest(quote: Quote): ImportRequest {
     ...(discounts.length > 0 && { discounts }),
     ...(shipping.type !== 'no_additional' && { shipping: toShippingRequest(shipping) }),
     ...(owner !== undefined && { owner }),
+    ...(follow_up !== undefined && { follow_up }),
     ...Object.fromEntries(ids),
     ...getFields(quote),
     ...(tags !== null && { tags }),
@@ -70,7 +71,7 @@ export interface CellOptions {
 type ReadCell = (cell: string) => unknown
 
 /** Fields of a request, at the paths of their columns. */
-const requestFields = ['currency', 'owner', ...hostIdNames, 'shipping.type']
+const requestFields = ['currency', 'owner', ...hostIdNames, 'follow_up', 'shipping.type']
 const shippingFields = [
   'shipping.product.name',
   'shipping.product.price',

@@ -7,7 +7,7 @@ import type { ProductLine, Quote } from './quote.js'
 const internalFields: {
   readonly quote: readonly (keyof Quote | 'internal_fields')[]
   readonly line: readonly (keyof ProductLine | 'internal_fields')[]
-} = { quote: ['internal_fields', 'approvals', 'reminders'], line: ['internal_fields'] }
+} = { quote: ['internal_fields', 'approvals', 'reminders', 'follow_up'], line: ['internal_fields'] }
 
 /** The operations of entries of which a buyer learns only that the quote has another version. */
 const internalOperations: readonly string[] = [

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isValidId, isValidString, validId } from '../validation/identifiers.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { requiredOr } from '../validation/schemas/scalars.js'
+import { followUpDate } from './follow-up.js'
 import { mapHostIds } from './host-ids.js'
 import type { Role } from './lifecycle/transitions.js'
 
@@ -154,6 +155,7 @@ const reminder = z.strictObject(
 export const factSchemas = {
   owner: storedId.exactOptional(),
   ...mapHostIds(() => storedId.exactOptional()),
+  follow_up: followUpDate.exactOptional(),
   number: shortString(maxNumberLength).exactOptional(),
   revision: revision.exactOptional(),
   sent: storedTime.exactOptional(),

@@ -137,6 +137,11 @@ export interface Quote<Fields extends FieldTypes = FieldTypes> extends HostIds<s
   readonly amounts?: QuoteAmounts
   /** The id of the user of the store who is responsible for the quote. */
   readonly owner?: string
+  /**
+   * The day on which a seller looks at the quote again, YYYY-MM-DD, from 2000-01-01 to 2099-12-31.
+   * For the store only.
+   */
+  readonly follow_up?: string
   /** The number of the quote in its store. Assigned once, by default when it is first sent. */
   readonly number?: string
   /** How many times the quote was sent: the number of the last revision. */

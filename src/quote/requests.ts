@@ -9,6 +9,7 @@ import {
   customerSchema,
   type UpdateCustomerWith,
 } from './customer/customer.js'
+import { followUpDate } from './follow-up.js'
 import { type HostIds, hostIds, mapHostIds } from './host-ids.js'
 import type { QuoteStatus } from './lifecycle/transitions.js'
 import {
@@ -50,6 +51,8 @@ export interface CreateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   readonly products: readonly CreateLineRequest<Fields>[]
   /** The id of the user of the store who is responsible for the quote. */
   readonly owner?: string | undefined
+  /** The day on which a seller looks at the quote again, YYYY-MM-DD. Not for buyers. */
+  readonly follow_up?: string | undefined
   /**
    * The currency of all prices: three capital letters. It never changes.
    *
@@ -75,6 +78,8 @@ const ownerSchema = z
   .custom<string>(isValidId, { error: withReceived(`must be ${validId}`) })
   .meta({ type: 'string', description: 'Id of the user of the store who is responsible' })
 
+const followUpSchema = followUpDate.describe('The day on which a seller looks at the quote again')
+
 /** Accepts each id of the host. */
 const hostIdSchemas = mapHostIds((name) =>
   z.custom<string>(isValidId, { error: withReceived(`must be ${validId}`) }).meta({
@@ -95,6 +100,7 @@ export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuot
       products: createLinesSchema(limits),
       owner: ownerSchema.optional(),
       ...newHostIds,
+      follow_up: followUpSchema.optional(),
       currency: currencySchema.optional(),
       discounts: discountsSchema(limits).optional(),
       shipping: shippingSchema.optional(),
@@ -166,6 +172,8 @@ export interface UpdateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   readonly tag_list?: readonly string[] | null | undefined
   /** The id of a user of the store who is responsible for the quote; null for none. */
   readonly owner?: string | null | undefined
+  /** The day on which a seller looks at the quote again, YYYY-MM-DD; null for none. */
+  readonly follow_up?: string | null | undefined
   /**
    * The status to change to, if that takes nothing else: `sent` sends the quote, with an offer that
    * does not expire; `draft` revises it; `declined` and `canceled` close it; or a status of your
@@ -202,6 +210,7 @@ export function updateRequestSchema(
         tag_list: tagNamesSchema(limits).nullish(),
         owner: ownerSchema.nullish(),
         ...changedHostIds,
+        follow_up: followUpSchema.nullish(),
         status: z
           .string({ error: withReceived('must be a status') })
           .max(32, { error: 'must have at most 32 characters' })

@@ -24,7 +24,7 @@ async function shop() {
       { name: 'Work, "by hand"\nat night', price: 10, qty: 1 },
     ],
     fields: { region: { code: 7 } },
-    internal_fields: { margin: 0.2 },
+    internal_fields: { margin: 21.875 },
   })
   return engine
 }
@@ -49,7 +49,7 @@ describe('exportQuotes', () => {
       'customer.vat': '-5.50',
       'shipping.type': 'no_additional',
       'fields.region': '{"code":7}',
-      'internal_fields.margin': '0.2',
+      'internal_fields.margin': '21.875',
     })
     expect(row?.created).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
     expect(Object.keys(row ?? {})).not.toContain('products.qty')
@@ -82,7 +82,7 @@ describe('exportQuotes', () => {
   it('leaves out what buyers do not see', async () => {
     const buyer = { ...context, role: 'buyer' } as const
     for (const format of ['csv', 'jsonl'] as const)
-      expect(await toText(exportQuotes(await shop(), buyer, { format }))).not.toContain('0.2')
+      expect(await toText(exportQuotes(await shop(), buyer, { format }))).not.toContain('21.875')
   })
 
   const invalid: readonly [string, object, string][] = [

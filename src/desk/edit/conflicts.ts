@@ -93,6 +93,7 @@ function draftFields(draft: QuoteDraft, base: QuoteDraft): readonly HiddenField[
     ['tags', ''],
     ...draft.tags.map((name) => ['tags', quoted(name)] as const),
     ['owner', draft.owner],
+    ['follow_up', draft.follow_up],
   ]
 }
 
@@ -159,6 +160,7 @@ export function mergeDrafts(drafts: ThreeDrafts, pick: PickSide): QuoteDraft {
     shipping: isMine('shipping') ? mine.shipping : theirs.shipping,
     tags: mergeTags(drafts, isMine),
     owner: isMine('owner') ? mine.owner : theirs.owner,
+    follow_up: isMine('follow_up') ? mine.follow_up : theirs.follow_up,
     currency: base.currency,
   }
 }

@@ -109,6 +109,8 @@ export interface QuoteDraft {
   readonly tags: readonly string[]
   /** The id of the owner; empty for none. */
   readonly owner: string
+  /** The day of the follow-up, YYYY-MM-DD; empty for none. */
+  readonly follow_up: string
   /** The currency of a new quote; empty for that of the store. */
   readonly currency: string
 }
@@ -153,6 +155,7 @@ export const emptyDraft: QuoteDraft = Object.freeze({
   shipping: { type: 'no_additional', name: '', price: '', tax_code: '' },
   tags: [],
   owner: '',
+  follow_up: '',
   currency: '',
 })
 
@@ -187,7 +190,7 @@ export function displayedLines({ products, product_order: order }: Quote): Lines
 /** Returns what the form of a quote shows. */
 export function draftOfQuote(quote: Quote, language: DraftLanguage): QuoteDraft {
   const { numbers, strings, ownFields } = language
-  const { customer, shipping, discounts = [], tags, owner = '' } = quote
+  const { customer, shipping, discounts = [], tags, owner = '', follow_up = '' } = quote
   const { product } = shipping
   return {
     numbers,
@@ -219,6 +222,7 @@ export function draftOfQuote(quote: Quote, language: DraftLanguage): QuoteDraft 
     },
     tags: tags ?? [],
     owner,
+    follow_up,
     currency: quote.currency ?? '',
   }
 }
@@ -283,6 +287,7 @@ export function draftOfForm(form: Form, base: QuoteDraft): QuoteDraft {
     own,
     tags: has(form, 'tags') ? parseTags(form, base) : base.tags,
     owner: getOwner(sentOr('owner', base.owner), base.owner),
+    follow_up: sentOr('follow_up', base.follow_up).trim(),
   }
   if (form.get('part') !== 'content') return { ...base, ...inner }
   const { shipping, numbers, strings } = base

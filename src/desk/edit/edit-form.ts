@@ -94,7 +94,10 @@ function formErrorSummary(errors: FieldErrors, edited: EditedQuote): Html | fals
   return errorSummary(message, errors, getLabels(edited))
 }
 
-/** Shows the form for the tags and the owner alone, which can be changed in every status. */
+/**
+ * Shows the form for the tags, the owner and the follow-up alone, which can be changed in every
+ * status.
+ */
 export function labelForm(call: DeskCall, edited: EditedQuote, target: FormTarget): Html {
   return html`<form method="post" action="${call.url(target.path)}" class="card labels">
     ${formToken(call)}
@@ -272,9 +275,9 @@ function lineChoice(
   </details>`
 }
 
-/** Shows the tags and the owner, which can be changed in every status. */
+/** Shows the tags, the owner and the follow-up, which can be changed in every status. */
 function labelFields(edited: EditedQuote): Html {
-  return html`${tagFields(edited)}${ownerField(edited)}${internalFields(edited)}`
+  return html`${tagFields(edited)}${ownerField(edited)}${followUpField(edited)}${internalFields(edited)}`
 }
 
 /** Shows the own fields of the quote that are part of the offer. */
@@ -350,6 +353,13 @@ function ownerField({ draft, choices, errors }: EditedQuote): Html | false {
       ...(isKnown ? [] : [[owner, edit.unknownOwner(owner)] as const]),
     ],
   })
+}
+
+function followUpField({ draft, errors }: EditedQuote): Html {
+  const { follow_up: value, strings } = draft
+  const { edit, labels } = strings
+  const label = labels.quote.follow_up
+  return field({ name: 'follow_up', label, type: 'date', value, hint: edit.followUpHint, errors })
 }
 
 /** Shows the lines of a quote in a table, with a field for everything that can be changed. */

@@ -110,9 +110,9 @@ async function unless<T>(
 }
 
 function getPlainLabels({ labels, edit }: DeskStrings): ReadonlyMap<string, string> {
-  const { products, tags, owner, currency } = labels.quote
+  const { products, tags, owner, follow_up, currency } = labels.quote
   return new Map([
-    ...Object.entries({ products, tags, owner, currency, ...edit.errorLabels }),
+    ...Object.entries({ products, tags, owner, follow_up, currency, ...edit.errorLabels }),
     ...Object.entries(labels.customer).map(([name, label]) => [`customer.${name}`, label] as const),
   ])
 }

@@ -52,6 +52,7 @@ export function flatten(draft: QuoteDraft, base = draft): FlatDraft {
     flat('shipping', labels.quote.shipping, ...shippingShown(draft)),
     ...draft.tags.map((name) => flat(`tag ${name}`, conflict.tag(name), conflict.there)),
     flat('owner', labels.quote.owner, draft.owner),
+    flat('follow_up', labels.quote.follow_up, draft.follow_up),
   ])
 }
 

@@ -83,6 +83,7 @@ export function getChanges(
     ...(isSameTags ? undefined : { tag_list: draft.tags }),
     ...getOwnChanges(own, ownFields.quote, numbers),
     ...(draft.owner === base.owner ? undefined : { owner: draft.owner || null }),
+    ...(draft.follow_up === base.follow_up ? undefined : { follow_up: draft.follow_up || null }),
   }
   return {
     request,
@@ -163,7 +164,7 @@ export function createRequestOf(draft: QuoteDraft): DraftRequest<CreateQuoteRequ
   const order = getOrderedKeys(emptyDraft, draft, keys)
   const { discounts, paths } = discountChanges(emptyDraft, draft)
   const shipping = shippingChange(emptyDraft.shipping, draft.shipping, draft.numbers)
-  const { owner, currency } = draft
+  const { owner, follow_up, currency } = draft
   const request = {
     customer: Object.fromEntries(customer),
     products: order.map((key) =>
@@ -172,6 +173,7 @@ export function createRequestOf(draft: QuoteDraft): DraftRequest<CreateQuoteRequ
     ...(discounts === undefined ? undefined : { discounts }),
     ...(shipping === undefined ? undefined : { shipping }),
     ...(owner === '' ? undefined : { owner }),
+    ...(follow_up === '' ? undefined : { follow_up }),
     ...(currency === '' ? undefined : { currency: currency.toUpperCase() }),
     ...getOwnChanges(
       { before: emptyOwn, after: draft.own, stored: {} },

@@ -32,7 +32,7 @@ import {
 } from '../../quote/quote-differences.js'
 import type { DeskCall, DeskRuntime, ShowPage } from '../desk-call.js'
 import { parseVersion } from '../forms.js'
-import { loadNames, type NameOf, renderDateTime } from '../parts/changes.js'
+import { loadNames, type NameOf, renderDateTime, timeOnDay } from '../parts/changes.js'
 import { type FieldLabels, getLabel } from '../parts/fields.js'
 import { lineName, quoteHeader, quoteTitle, statusLabel } from '../parts/names.js'
 import { ownText, type ShownField, storedFields } from '../parts/own-fields.js'
@@ -263,6 +263,7 @@ const factNames = [
   'expires',
   'owner',
   ...hostIdNames,
+  'follow_up',
   'tags',
   'acceptance',
   'order',
@@ -480,6 +481,7 @@ const quoteValues: Readonly<Record<string, Show>> = {
   created: time,
   sent: time,
   expires: (value: number, { formats }) => formats.date(value - 1),
+  follow_up: (value: string, { formats, desk }) => formats.date(timeOnDay(desk, value)),
   owner: (value: string, { nameOf }) => nameOf({ by: value }),
   shipping: ({ type, product, stale }: Shipping, shown) => {
     const { history } = shown.desk.strings

@@ -11,6 +11,7 @@ import type { EntryOperation } from '../../record/history/entry-operations.js'
 import { isTime } from '../../validation/times.js'
 import type { DeskCall } from '../desk-call.js'
 import type { Explanation } from '../forms.js'
+import { addDays } from '../parts/changes.js'
 import { ifPermitted } from '../parts/load.js'
 import type { DeskStrings } from '../strings.js'
 
@@ -243,8 +244,6 @@ function getFields({ patches }: HistoryEntry): Readonly<Record<string, unknown>>
   )
 }
 
-const dayMs = 86_400_000
-
 /** The last day on which an offer can be accepted, for the form that sends it. */
 export interface SuggestedExpiry {
   /** The first day that can be chosen: YYYY-MM-DD. */
@@ -289,9 +288,4 @@ function getDate(time: number, timeZone: string): string {
   }).formatToParts(time)
   const value = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
   return `${value('year').padStart(4, '0')}-${value('month')}-${value('day')}`
-}
-
-function addDays(date: string, days: number): string {
-  const length = 'YYYY-MM-DD'.length
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, length)
 }

@@ -4,11 +4,12 @@ import { errorSummary } from '../../pages/forms/error-summary.js'
 import { checkbox, field, type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import { hostIdNames } from '../../quote/host-ids.js'
+import type { Quote } from '../../quote/quote.js'
 import type { User } from '../../store/users.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { doneNotice, formToken } from '../forms.js'
 import { doneMessages } from '../lifecycle/actions.js'
-import { renderShortDate } from '../parts/changes.js'
+import { renderShortDate, timeOnDay } from '../parts/changes.js'
 import { allStatuses, quoteName, statusLabel, statusPill, tagChips } from '../parts/names.js'
 import { getOptions, ownText, type ShownField, storedValue } from '../parts/own-fields.js'
 import {
@@ -180,6 +181,7 @@ function listTable(
   const names = new Map(users.map(({ id, name }) => [id, name]))
   const hasTags = quotes.some(({ visibleTags = [] }) => visibleTags.length > 0)
   const hasOwners = quotes.some(({ quote }) => quote.owner !== undefined)
+  const hasFollowUps = quotes.some(({ quote }) => quote.follow_up !== undefined)
   const columns = call.ownFields.quote.filter(
     (each) => each.isSearched && quotes.some(({ quote }) => storedValue(quote, each) !== undefined),
   )
@@ -191,6 +193,7 @@ function listTable(
       <th scope="col">${labels.quote.status}</th>
       ${hasTags && html`<th scope="col">${labels.quote.tags}</th>`}
       ${hasOwners && html`<th scope="col">${labels.quote.owner}</th>`}
+      ${hasFollowUps && html`<th scope="col">${labels.quote.follow_up}</th>`}
       ${columns.map(({ label }) => html`<th scope="col">${label}</th>`)}
       <th scope="col">${labels.quote.created}</th>
       <th scope="col">${strings.expires}</th>
@@ -216,6 +219,7 @@ function listTable(
             owner && (names.get(owner) ?? owner)
           }</td>`
         }
+        ${hasFollowUps && followUpCell(call, quote)}
         ${columns.map((each) => ownCell(call, each, storedValue(quote, each)))}
         <td class="date" data-label="${labels.quote.created}">${createdCell(call, view)}</td>
         <td class="date"${quote.expires !== undefined && html` data-label="${strings.expires}"`}>${
@@ -235,6 +239,13 @@ function customerCell({ strings }: DeskCall, { quote }: QuoteView): Html {
   if (!title) return html`<span class="muted">${strings.list.noName}</span>`
   const rest = name ? place : city
   return html`<span class="who">${title}</span>${rest && html`<span class="where">${rest}</span>`}`
+}
+
+function followUpCell(call: DeskCall, { follow_up: day }: Quote): Html {
+  const label = call.strings.labels.quote.follow_up
+  return html`<td class="date"${day && html` data-label="${label}"`}>${
+    day && renderShortDate(call, timeOnDay(call, day))
+  }</td>`
 }
 
 function ownCell({ formats, strings }: DeskCall, shown: ShownField, value: unknown): Html {
@@ -312,6 +323,13 @@ function listFilters(call: DeskCall, query: ListQuery, list: QuoteList): Html {
           ${hostIdNames.map((name) =>
             field({ name, label: labels[name], value: query[name], errors }),
           )}
+          ${field({
+            name: 'follow_up',
+            label: labels.follow_up,
+            type: 'date',
+            value: query.follow_up,
+            errors,
+          })}
           ${
             (call.engine.requiresApprovals || query.approval !== '') &&
             select({
@@ -422,7 +440,7 @@ function statusOptions(
 /** Shows each filter that is set, as a link to the list without it. */
 function activeFilters(call: DeskCall, query: ListQuery, { users, tags, errors }: QuoteList): Html {
   const { text, status, tag, owner, from, to, order } = query
-  const { approval } = query
+  const { approval, follow_up } = query
   const { filters: labels, ...strings } = call.strings.list
   if (!isFiltered({ ...query, deleted: '' }) || Object.keys(errors).length > 0) return html``
   const userName = users.find(({ id }) => id === owner)?.name ?? owner
@@ -438,6 +456,9 @@ function activeFilters(call: DeskCall, query: ListQuery, { users, tags, errors }
     ...hostIdNames
       .filter((name) => query[name] !== '')
       .map((name) => [strings.filter(labels[name], query[name]), { [name]: '' }] as const),
+    ...(follow_up === ''
+      ? []
+      : [[strings.filter(labels.follow_up, follow_up), { follow_up: '' }] as const]),
     ...(approval === ''
       ? []
       : [

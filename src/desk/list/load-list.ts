@@ -18,6 +18,7 @@ import { endOfDay, isDate } from '../../quote/lifecycle/expiry.js'
 import type { StoreTags } from '../../store/tags.js'
 import type { User } from '../../store/users.js'
 import type { DeskCall } from '../desk-call.js'
+import { addDays } from '../parts/changes.js'
 import { ifPermitted, loadAllUsers } from '../parts/load.js'
 import { allStatuses } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
@@ -28,6 +29,8 @@ export interface ListQuery extends Readonly<Record<HostIdName, string>> {
   readonly status: readonly string[]
   readonly tag: string
   readonly owner: string
+  /** The last day of a follow-up: YYYY-MM-DD. */
+  readonly follow_up: string
   /** The status of an approval. */
   readonly approval: string
   /** The first day of creation: YYYY-MM-DD. */
@@ -57,6 +60,7 @@ export function readListQuery({
     tag: c.req.query('tag') ?? '',
     owner: c.req.query('owner') ?? '',
     ...mapHostIds((name) => c.req.query(name) ?? ''),
+    follow_up: query('follow_up'),
     approval: query('approval'),
     from: query('from'),
     to: query('to'),
@@ -108,7 +112,7 @@ export function toListRequest(
   strings: DeskStrings['list'],
 ): ListRequest {
   const { text, status, tag, owner, from, to, order, deleted, after } = query
-  const { approval } = query
+  const { approval, follow_up } = query
   const fields = Object.entries(query.fields ?? {}).filter(([, value]) => value !== '')
   const errors = dateErrors(query, strings)
   const hasDates = Object.keys(errors).length === 0 && (from !== '' || to !== '')
@@ -118,6 +122,10 @@ export function toListRequest(
     ...(tag !== '' && { tag }),
     ...(owner !== '' && { owner }),
     ...hostIdFilters(query),
+    // The engine rejects what is no day.
+    ...(follow_up !== '' && {
+      followUp: { to: isDate(follow_up) ? addDays(follow_up, 1) : follow_up },
+    }),
     // The engine rejects what is no status of an approval.
     ...(approval !== '' && { approval: approval as ApprovalStatus }),
     ...(hasDates && { created: getRange(from, to, timeZone) }),
@@ -151,15 +159,9 @@ function dateErrors(
 
 function getRange(from: string, to: string, timeZone: string) {
   return {
-    ...(from !== '' && { from: endOfDay(dayBefore(from), timeZone) }),
+    ...(from !== '' && { from: endOfDay(addDays(from, -1), timeZone) }),
     ...(to !== '' && { to: endOfDay(to, timeZone) }),
   }
-}
-
-const dayMs = 86_400_000
-
-function dayBefore(date: string): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) - dayMs).toISOString().slice(0, date.length)
 }
 
 /** Returns the errors of the engine by the names of the fields: `status` for `status[0]`. */
@@ -173,6 +175,7 @@ export function fieldErrorsOf(errors: FieldErrors): FieldErrors {
 }
 
 function parameterOf(filter: string): string {
+  if (filter === 'followUp') return 'follow_up'
   return hostIdNames.find((name) => hostIds[name].filter === filter) ?? filter
 }
 

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { Formats } from '../../document/model/formats.js'
 import type { Html } from '../../pages/layout.js'
 import { timeElement } from '../../pages/time.js'
+import { endOfDay } from '../../quote/lifecycle/expiry.js'
 import type { Role } from '../../quote/lifecycle/transitions.js'
 import { type DeliveryFact, deliveryTypes } from '../../quote/lifecycle-fields.js'
 import type { QuoteRecord } from '../../quote/quote.js'
@@ -37,6 +38,18 @@ function getFormat(options: DeskRuntime['options']): Intl.DateTimeFormat {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
   formats.set(options, format)
   return format
+}
+
+/** Returns a time on a day, YYYY-MM-DD, in the time zone of the desk. */
+export function timeOnDay({ options }: Pick<DeskRuntime, 'options'>, day: string): number {
+  return endOfDay(day, options.timeZone ?? 'UTC') - 1
+}
+
+const dayMs = 86_400_000
+
+/** Returns the day so many days after another one, YYYY-MM-DD, or before it. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
 /** Who did something: the `actor` of the call, and its role if it is known. */

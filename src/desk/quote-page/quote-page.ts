@@ -17,7 +17,7 @@ import { doneNotice } from '../forms.js'
 import type { FailedForm } from '../lifecycle/actions.js'
 import { lifecyclePanel } from '../lifecycle/lifecycle-panel.js'
 import { messagesPanel } from '../messages/messages.js'
-import { nameOfActor, renderDate, renderDateTime } from '../parts/changes.js'
+import { nameOfActor, renderDate, renderDateTime, timeOnDay } from '../parts/changes.js'
 import { getLabel } from '../parts/fields.js'
 import { quoteTitle, statusPill, tagChips } from '../parts/names.js'
 import { ownText, type ShownField, storedFields } from '../parts/own-fields.js'
@@ -128,12 +128,14 @@ function factsPanel(call: DeskCall, view: QuoteView, { users }: Choices): Html {
   const { quote: labels } = strings.labels
   const { quote, updated } = view
   const { sent, expires, revision, acceptance, order, owner, reason, currency } = quote
+  const { follow_up: followUp } = quote
   const time = (value: number | undefined) => value !== undefined && renderDateTime(formats, value)
   const ownerName = owner && (users?.find(({ id }) => id === owner)?.name ?? owner)
   const facts: readonly (readonly [label: string, value: Html | string | false | undefined])[] = [
     [labels.number, quote.number],
     [labels.owner, ownerName],
     ...hostIdNames.map((name) => [labels[name], quote[name]] as const),
+    [labels.follow_up, followUp && renderDate(formats, timeOnDay(call, followUp))],
     [labels.created, time(quote.created)],
     [strings.quote.changed, renderDateTime(formats, updated)],
     [labels.currency, currency],

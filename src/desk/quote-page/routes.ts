@@ -456,9 +456,9 @@ const otherVersionCodes: ReadonlySet<string> = new Set([
 const maxVersions = 20
 
 /**
- * Returns the last of the versions after one in which only the reports of deliveries, the tags and
- * the owner have changed, so that an action is about the same. Returns the version itself if the
- * next one has changed more, or does not exist.
+ * Returns the last of the versions after one in which only the reports of deliveries, the tags, the
+ * owner and the follow-up have changed, so that an action is about the same. Returns the version
+ * itself if the next one has changed more, or does not exist.
  */
 async function latestWithSameOffer(
   { engine, user }: DeskCall,
@@ -481,6 +481,7 @@ const ignoredFields = {
   reminders: undefined,
   tags: undefined,
   owner: undefined,
+  follow_up: undefined,
   ...mapHostIds(() => undefined),
 } satisfies { readonly [Field in keyof Quote]?: undefined }
 

@@ -332,11 +332,13 @@ function assertFilter(
   { options: { limits } }: EngineRuntime,
   operation: string,
   { role }: StoreContext,
-  { fields, approval }: ParsedQuoteFilter,
+  { fields, approval, followUp }: ParsedQuoteFilter,
 ): void {
   if (fields !== undefined) assertSearched(fields, limits.fields.searched, role === 'buyer')
   if (role === 'buyer' && approval !== undefined)
     throw rolesError(operation, internalRoles, 'the filter approval')
+  if (role === 'buyer' && followUp !== undefined)
+    throw rolesError(operation, internalRoles, 'the filter followUp')
 }
 
 interface QuoteList {

@@ -24,12 +24,14 @@ export const unsealedFields = [
   'delivery',
   'expiry_reported',
   'reminders',
+  'follow_up',
 ] as const satisfies readonly (keyof Quote)[]
 
 /**
  * Returns the seal of a quote that is sent: the SHA-256, in 64 hexadecimal digits, of the canonical
  * JSON (RFC 8785) of all its fields but `status`, `tags`, `owner`, `customer_id`, `company_id`,
- * `seal`, `reason`, `acceptance`, `order`, `delivery`, `expiry_reported` and `reminders`. Pure.
+ * `seal`, `reason`, `acceptance`, `order`, `delivery`, `expiry_reported`, `reminders` and
+ * `follow_up`. Pure.
  *
  * @throws QuoteError `invalid_request` if it gets a record instead of its quote
  *

@@ -90,6 +90,7 @@ export function createQuote(
     products,
     owner: request.owner,
     hostIds: request,
+    followUp: request.follow_up,
     currency,
     discounts,
     shipping,
@@ -105,6 +106,7 @@ interface NewQuoteContent {
   readonly products: readonly ProductLine[]
   readonly owner?: string | undefined
   readonly hostIds?: HostIds<string | undefined>
+  readonly followUp?: string | undefined
   /** Without duplicates; null for none. Frozen. */
   readonly tags?: readonly string[] | null | undefined
   readonly currency: Pick<Quote, 'currency' | 'decimals'>
@@ -145,6 +147,7 @@ export function createFirstChange(
     const id = content.hostIds?.[name] ?? scoped?.[name]
     if (id !== undefined) quote[name] = id
   }
+  if (content.followUp !== undefined) quote.follow_up = content.followUp
   if (number !== undefined) quote.number = number
   if (currency.currency !== undefined) quote.currency = currency.currency
   if (currency.decimals !== undefined) quote.decimals = currency.decimals

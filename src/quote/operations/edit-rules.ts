@@ -24,8 +24,12 @@ import { type SendQuoteInput, withOffer } from './offer.js'
 // What an update may change: the customer and the lines while there is no offer, the tags, the
 // owner and the ids of the host at any time, and the status as the table of transitions says.
 
-/** The ids of a quote that are for the store only, and can be changed at any time. */
-export const internalIds = ['owner', ...hostIdNames] as const satisfies readonly (keyof Quote)[]
+/** The fields of a quote that only the store changes, at any time, apart from tags and its own. */
+export const storeFields = [
+  'owner',
+  ...hostIdNames,
+  'follow_up',
+] as const satisfies readonly (keyof Quote)[]
 
 /** Who edits a quote. */
 export interface EditInput extends LifecycleInput {
@@ -47,7 +51,7 @@ export function applyEdit(
 ): Quote {
   const { value: stored } = record
   const isInternal = () =>
-    internalIds.some((field) => merged[field] !== stored[field]) ||
+    storeFields.some((field) => merged[field] !== stored[field]) ||
     !jsonEqual(merged.tags, stored.tags)
   if (input.role === 'buyer' && isInternal())
     throw rolesError('updateQuote', ['seller', 'system'], internalChange)
@@ -71,10 +75,10 @@ const internalChange = `a change of the tags, the owner, ${hostIdNames
 /** Returns the stored quote with what is for the store only of another one of the same content. */
 function withInternalFields(stored: Quote, other: Quote): Quote {
   const next: MutableQuote = { ...stored, tags: other.tags }
-  for (const field of internalIds) {
-    const id = other[field]
-    if (id === undefined) delete next[field]
-    else next[field] = id
+  for (const field of storeFields) {
+    const value = other[field]
+    if (value === undefined) delete next[field]
+    else next[field] = value
   }
   if (other.internal_fields === undefined) delete next.internal_fields
   else next.internal_fields = other.internal_fields
@@ -251,7 +255,7 @@ export function assertBuyersRequest(
   storeCurrency: string | undefined,
 ): void {
   const { products, discounts, shipping, currency } = request
-  assertNoInternalFields('createQuote', request)
+  assertNothingInternal('createQuote', request)
   if (currency !== undefined && currency !== storeCurrency)
     throw rolesError('createQuote', ['seller'], 'another currency than that of the store')
   const named = hostIdNames.find((name) => request[name] !== undefined)
@@ -266,14 +270,16 @@ export function assertBuyersRequest(
 }
 
 /**
- * Rejects own fields for the store only that a buyer sends, whatever they are.
+ * Rejects what buyers do not see if one sends it, whatever it is: own fields for the store only,
+ * and the follow-up.
  *
  * @throws QuoteError `not_permitted`
  */
-export function assertNoInternalFields(
+export function assertNothingInternal(
   operation: string,
-  { internal_fields: sent, products = [], product_changes: changes = [] }: WithInternalFields,
+  { internal_fields: sent, follow_up, products = [], product_changes: changes = [] }: WithInternal,
 ): void {
+  if (follow_up !== undefined) throw rolesError(operation, ['seller', 'system'], 'a follow-up')
   const lines = [...products, ...changes]
   if (sent === undefined && lines.every(({ internal_fields: values }) => values === undefined))
     return
@@ -281,8 +287,9 @@ export function assertNoInternalFields(
 }
 
 /** A request that can have fields for the store only. */
-interface WithInternalFields {
+interface WithInternal {
   readonly internal_fields?: object | undefined
+  readonly follow_up?: string | null | undefined
   readonly products?: readonly { readonly internal_fields?: object | undefined }[] | undefined
   readonly product_changes?:
     | readonly { readonly internal_fields?: object | undefined }[]

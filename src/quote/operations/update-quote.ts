@@ -37,10 +37,10 @@ import {
   applyStatus,
   assertBuyersChanges,
   assertEditable,
-  assertNoInternalFields,
+  assertNothingInternal,
   type EditInput,
-  internalIds,
   operationForStatus,
+  storeFields,
 } from './edit-rules.js'
 import type { SendQuoteInput } from './offer.js'
 
@@ -113,7 +113,7 @@ export function planUpdate(
 ): UpdatePlan {
   const { value: stored } = record
   const { status } = changes
-  if (role === 'buyer') assertNoInternalFields('updateQuote', changes)
+  if (role === 'buyer') assertNothingInternal('updateQuote', changes)
   const errors = new FieldErrorCollector()
   rejectReadOnlyChanges(readOnlyFields, stored, changes, [], errors)
   const customer = planCustomer(stored, changes, policy, errors)
@@ -237,10 +237,10 @@ export function mergeUpdate(
     if (values === undefined) delete quote[kind]
     else quote[kind] = values
   }
-  for (const field of internalIds) {
-    const id = changes[field]
-    if (id === null) delete quote[field]
-    else if (id !== undefined) quote[field] = id
+  for (const field of storeFields) {
+    const value = changes[field]
+    if (value === null) delete quote[field]
+    else if (value !== undefined) quote[field] = value
   }
   return { plan, quote, terms }
 }

@@ -7,6 +7,7 @@ import { declaredKeyword, isPlainObject } from '../../validation/json-value.js'
 import { unknownFieldMessage } from '../../validation/known-fields.js'
 import { withReceived } from '../../validation/schemas/scalars.js'
 import { type ApprovalStatus, approvalStatuses } from '../approvals/approval.js'
+import { type DateRange, followUpDate } from '../follow-up.js'
 import {
   type HostIdFilter,
   type HostIds,
@@ -50,6 +51,12 @@ export interface QuoteFilter<Fields extends FieldTypes = FieldTypes> {
    * Canceled quotes are not found by it. Not for buyers.
    */
   readonly approval?: OneOrMore<ApprovalStatus> | undefined
+  /**
+   * The day on which a seller looks at the quote again: `{ to: '2026-12-02' }` finds the quotes
+   * that are due on 1 December 2026, or were before. Finds only quotes with such a day. Not for
+   * buyers.
+   */
+  readonly followUp?: DateRange | undefined
   /** The number of the quote. */
   readonly number?: OneOrMore<string> | undefined
   /** Name of a tag, as in the quote's `tags`. */
@@ -166,10 +173,15 @@ export function assertSearched(
 }
 
 /** A Date has no fields of its own, so as an object it would select every quote. */
-const timeRange = z
-  .custom<QuoteTimeRange>(isPlainObject, { error: withReceived('must be { from, to }') })
-  .pipe(z.strictObject({ from: time, to: time }))
-  .optional()
+function rangeOf<Limit extends z.ZodType>(limit: Limit) {
+  return z
+    .custom<object>(isPlainObject, { error: withReceived('must be { from, to }') })
+    .pipe(z.strictObject({ from: limit, to: limit }))
+    .optional()
+}
+
+const timeRange = rangeOf(time)
+const followUpLimit = followUpDate.optional()
 
 const textMessage = withReceived(`must be a string of 1 to ${maxTextLength} characters`)
 
@@ -188,6 +200,7 @@ export const quoteFilterFields = {
       error: withReceived(`must be one of ${approvalStatuses.join(', ')}`),
     }),
   ),
+  followUp: rangeOf(followUpLimit),
   number: oneOrMore(filterString),
   tag: oneOrMore(filterString),
   customer: oneOrMore(filterString),
@@ -236,6 +249,8 @@ export const quoteFilterQuery = {
   updated_to: time.describe('Last changed before this time'),
   expires_from: time.describe('Whose offer expires at or after this time'),
   expires_to: time.describe('Whose offer expires before this time'),
+  follow_up_from: followUpLimit.describe('To be looked at again on this day or later: YYYY-MM-DD'),
+  follow_up_to: followUpLimit.describe('To be looked at again before this day: YYYY-MM-DD'),
   deleted: deleted.describe('True for deleted quotes only'),
 }
 
@@ -247,9 +262,11 @@ export function toFilterOptions<Query extends NamedInQuery>({
   updated_to,
   expires_from,
   expires_to,
+  follow_up_from,
+  follow_up_to,
   ...options
 }: Query): Omit<Query, keyof NamedInQuery> &
-  Pick<QuoteFilter, HostIdFilter | 'created' | 'updated' | 'expires'> {
+  Pick<QuoteFilter, HostIdFilter | 'created' | 'updated' | 'expires' | 'followUp'> {
   const others: Record<string, unknown> = { ...options }
   for (const name of hostIdNames) {
     const ids = others[name]
@@ -261,10 +278,11 @@ export function toFilterOptions<Query extends NamedInQuery>({
     created: toRange(created_from, created_to),
     updated: toRange(updated_from, updated_to),
     expires: toRange(expires_from, expires_to),
+    followUp: toRange(follow_up_from, follow_up_to),
   }
 }
 
-function toRange(from: number | undefined, to: number | undefined): QuoteTimeRange | undefined {
+function toRange<Limit>(from: Limit | undefined, to: Limit | undefined) {
   return from === undefined && to === undefined ? undefined : { from, to }
 }
 
@@ -276,4 +294,6 @@ interface NamedInQuery extends HostIds<OneOrMore<string> | undefined> {
   readonly updated_to?: number | undefined
   readonly expires_from?: number | undefined
   readonly expires_to?: number | undefined
+  readonly follow_up_from?: string | undefined
+  readonly follow_up_to?: string | undefined
 }

@@ -4,6 +4,7 @@ import type { RecordFilter, TimeRange } from '../../record/search/find-query.js'
 import { maxTermLength, maxTerms, type SearchRow } from '../../record/search/search-row.js'
 import { words } from '../../record/search/words.js'
 import type { ApprovalStatus } from '../approvals/approval.js'
+import { followUpTerms, followUpTermsIn } from '../follow-up.js'
 import { mapHostIdFilters } from '../host-ids.js'
 import { isCustomLine } from '../lines/custom-line.js'
 import type { SearchedField } from '../own-fields/declarations.js'
@@ -140,6 +141,7 @@ function quoteTerms(
     if (term.length <= maxTermLength && terms.length < maxTerms) terms.push(term)
   }
   for (const term of exactTerms(quote)) add(term)
+  if (quote.follow_up !== undefined) for (const term of followUpTerms(quote.follow_up)) add(term)
   if (customer.email !== undefined) add(customerTerm(customer.email))
   if (tags !== null) for (const tag of tags) add(tagTerm(tag))
   for (const field of searched) for (const term of fieldTerms(quote, field)) add(term)
@@ -241,6 +243,7 @@ function recordFilter(
     product?.map(productTerm),
     ...exactFilters.map(([name, field]) => filter[name]?.map((value) => exactTerm(field, value))),
     filter.approval?.map(approvalTerm),
+    filter.followUp && followUpTermsIn(filter.followUp),
     ...Object.keys(fields)
       .sort()
       .map((name) => fields[name]?.map((value) => fieldTerm(name, value))),

@@ -9,6 +9,7 @@ const none = {
   owner: '',
   customer_id: '',
   company_id: '',
+  follow_up: '',
   approval: '',
   from: '',
   to: '',
@@ -42,6 +43,13 @@ describe('toListRequest', () => {
       expect({ options, errors }).toEqual({ options: {}, errors: { from: message, to: message } })
     },
   )
+
+  it('finds the follow-ups until the end of a day, and leaves what is no day to the engine', () => {
+    const followUpOf = (day: string) =>
+      toListRequest({ ...none, follow_up: day }, 'Asia/Tokyo', deskStrings.list).options.followUp
+    expect(followUpOf('2026-12-31')).toEqual({ to: '2027-01-01' })
+    expect(followUpOf('soon')).toEqual({ to: 'soon' })
+  })
 
   it('accepts the first and the last day of the calendar', () => {
     const query = { ...none, from: '1000-01-01', to: '9999-12-31' }

@@ -104,6 +104,7 @@ describe('sealOf', () => {
       'delivery',
       'expiry_reported',
       'reminders',
+      'follow_up',
     ])
   })
 
@@ -113,6 +114,7 @@ describe('sealOf', () => {
     { owner: 'ann' },
     { customer_id: '7' },
     { company_id: '7' },
+    { follow_up: '2026-12-01' },
     { seal: 'x' },
     { reason: 'too late' },
     { acceptance: { time: 1, revision: 1, seal: 'x' } },

@@ -1,4 +1,5 @@
 import type { ListQuotesOptions } from '../../../../src/engine/operations/read-quotes.js'
+import type { DateRange } from '../../../../src/quote/follow-up.js'
 import type { ExpectedQuote } from './random-quotes.js'
 
 // A second implementation of what `listQuotes` selects, which looks at the quotes themselves.
@@ -23,6 +24,10 @@ function isInDefined(time: number | undefined, range: ListQuotesOptions['created
   return time !== undefined && isIn(time, range)
 }
 
+function isOnDay(day: string | undefined, { from = '', to = '9' }: DateRange): boolean {
+  return day !== undefined && day >= from && day < to
+}
+
 function plainEmail(email: string): string {
   return email.trim().toLowerCase()
 }
@@ -33,7 +38,7 @@ function isSelected(
   now: number,
 ): boolean {
   const { status, tag, customer, product, text, owner, number, order, deleted = false } = options
-  const { created, updated, expires } = options
+  const { created, updated, expires, followUp } = options
   const { quote } = record
   const isExpired = quote.status === 'sent' && quote.expires !== undefined && quote.expires <= now
   const { email } = quote.customer
@@ -58,6 +63,7 @@ function isSelected(
     isIn(quote.created, created) &&
     isIn(record.updated, updated) &&
     (expires === undefined || isInDefined(quote.expires, expires)) &&
+    (followUp === undefined || isOnDay(quote.follow_up, followUp)) &&
     (order !== 'expires' || quote.expires !== undefined)
   )
 }

@@ -55,11 +55,18 @@ export interface RandomWrite {
   readonly owner: string | null
   readonly customerId: string | null
   readonly companyId: string | null
+  readonly followUp: string | null
   /** In how many milliseconds an offer expires. */
   readonly expiresIn: number | undefined
   /** How far the clock advances before the write. Equal times are common. */
   readonly tick: number
 }
+
+/** Days around the ends of months, years and decades, besides the first and the last one. */
+const followUpDays = fc.constantFrom(
+  ...['2000-01-01', '2019-12-31', '2020-01-01', '2026-02-28', '2026-03-01', '2026-11-30'],
+  ...['2026-12-01', '2026-12-31', '2027-01-01', '2099-12-31'],
+)
 
 const typesByWeight = types.map((type) => fc.constant(type))
 
@@ -74,6 +81,7 @@ export const randomWrite: fc.Arbitrary<RandomWrite> = fc.record({
   owner: fc.constantFrom('ann', 'bob', null),
   customerId: fc.constantFrom('7', 'C-7', null),
   companyId: fc.constantFrom('7', 'c1', null),
+  followUp: fc.option(followUpDays),
   expiresIn: fc.constantFrom(undefined, 1, 2, 3, 5, 100),
   tick: fc.constantFrom(0, 0, 1),
 }) as fc.Arbitrary<RandomWrite>
@@ -94,6 +102,7 @@ const filterFields = fc.record({
   companyId: oneOrMore(fc.constantFrom('7', 'c1', 'C1')),
   number: oneOrMore(fc.constantFrom('Q-1', 'Q-2', 'Q-3', '1')),
   expires: range,
+  followUp: fc.record({ from: followUpDays, to: followUpDays }, { requiredKeys: [] }),
   tag: oneOrMore(fc.constantFrom(...tags, 'Vip')),
   customer: oneOrMore(fc.constantFrom(...emails, ' ANN@example.COM ', 'ann', '%')),
   product: oneOrMore(fc.integer({ min: 1, max: 5 })),
@@ -225,6 +234,7 @@ function changesWith(engine: QuoteEngine, now: () => number) {
         owner: write.owner,
         customer_id: write.customerId,
         company_id: write.companyId,
+        follow_up: write.followUp,
       })
     },
     send: (context, quoteId, { expiresIn }) =>
