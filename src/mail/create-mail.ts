@@ -80,8 +80,8 @@ export function createMail(
   kind: MailKind,
   options: CreateMailOptions = {},
 ): CreatedMail {
-  const { mail, skipped } = createMailAndDocument(record, kind, options)
-  return skipped === undefined ? { mail } : { skipped }
+  const created = createMailAndDocument(record, kind, options)
+  return created.skipped === undefined ? { mail: created.mail } : { skipped: created.skipped }
 }
 
 /** As {@link createMail}, with the document that the mail shows. */

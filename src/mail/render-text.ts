@@ -65,9 +65,10 @@ function toLine({ label, value }: DocumentFact): string {
   return `${oneLine(label)}: ${oneLine(value)}`
 }
 
-/** Returns a value without line breaks, so that nothing of it can look like another line. */
+/**
+ * Returns a value without line breaks, so that nothing of it can look like another line. Spaces
+ * within numbers stay as they are.
+ */
 export function oneLine(value: string): string {
-  return value
-    .replaceAll(/[\s\p{Zl}\p{Zp}]+/gu, (spaces) => (spaces === '\u00a0' ? spaces : ' '))
-    .trim()
+  return value.replaceAll(/[ \t\n\v\f\r\u0085\u2028\u2029]+/g, ' ').trim()
 }
