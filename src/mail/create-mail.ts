@@ -147,7 +147,7 @@ function createContent(
   quote: Quote,
   document: QuoteDocument,
   kind: MailKind,
-  { recipient, link, message, strings: own, maxLines = 100 }: MailSettings,
+  { recipient, link, message, strings: own, maxLines = 50 }: MailSettings,
 ): MailContent {
   const strings = getStrings(document.lang, own)
   const texts = strings[recipient] as Partial<Record<MailKind, MailText>>

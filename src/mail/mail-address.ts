@@ -13,7 +13,8 @@ const maxLocalLength = 64
  */
 export function toMailAddress(value: string): string | undefined {
   const trimmed = value.trim()
-  if (trimmed.length > maxAddressLength) return undefined
+  // `domainToASCII` drops some of these.
+  if (trimmed.length > maxAddressLength || /[\s\p{C}]/u.test(trimmed)) return undefined
   const at = trimmed.lastIndexOf('@')
   const domain = trimmed.slice(at + 1)
   const address = `${trimmed.slice(0, at + 1)}${isAscii(domain) ? domain : domainToASCII(domain)}`

@@ -28,9 +28,9 @@ export interface MailLayoutOptions {
   readonly replyTo?: string | undefined
   /**
    * Maximum number of lines that are shown. The mail says how many are left out; the totals are of
-   * all. Some mail programs show 100 KB.
+   * all. Gmail shows 100 KB of a mail, which are about 100 lines.
    *
-   * @default 100
+   * @default 50
    */
   readonly maxLines?: number | undefined
 }
