@@ -150,7 +150,9 @@ export interface MailerOptions extends MailLayoutOptions {
   readonly onOutcome?: ((outcome: MailOutcome) => unknown) | undefined
 }
 
-const { start } = destinationFields
+const startMessage =
+  "must be a Date such as that of your first deployment, 'beginning' or 'now'; from the beginning, " +
+  'everyone with an open offer gets it again'
 
 const optionsSchema = appOptionsSchema<MailerOptions>({
   ...layoutFields,
@@ -159,11 +161,10 @@ const optionsSchema = appOptionsSchema<MailerOptions>({
     { error: withReceived('must be a quote engine') },
   ),
   send: requiredFunction,
-  start: start.refine((value) => value !== undefined, {
-    error:
-      "is required: a Date such as that of your first deployment, 'beginning' or 'now'; from the " +
-      'beginning, everyone with an open offer gets it again',
-  }),
+  start: z.custom<MailerOptions['start']>(
+    (value) => value !== undefined && destinationFields.start.safeParse(value).success,
+    { error: withReceived(startMessage) },
+  ),
   recipient: mailRecipient.optional(),
   kinds: z
     .array(z.string(), { error: withReceived('must be an array of kinds of mails') })

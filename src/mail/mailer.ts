@@ -202,14 +202,16 @@ const fileName = /^[^\p{C}\p{Zl}\p{Zp}/\\]{1,255}$/u
 function assertAttachments(value: readonly MailAttachment[]): void {
   const isValid =
     Array.isArray(value) &&
-    value.every(
-      ({ filename, content, contentType = '' }) =>
+    value.every((attachment) => {
+      const { filename, content, contentType = '' } = Object(attachment) as Partial<MailAttachment>
+      return (
         typeof filename === 'string' &&
         fileName.test(filename) &&
         content instanceof Uint8Array &&
         typeof contentType === 'string' &&
-        /^[ -~]*$/.test(contentType),
-    )
+        /^[ -~]*$/.test(contentType)
+      )
+    })
   if (!isValid)
     throw wrongResult('attachments', 'an array of { filename, content, contentType? }', value)
 }

@@ -244,9 +244,16 @@ describe('createMail', () => {
         extra: 1,
       } as never),
     )
-    expect(Object.keys(errors).sort()).toEqual(
-      ['', 'document', 'from', 'link', 'locale', 'maxLines', 'replyTo', 'strings'].sort(),
-    )
+    expect(Object.keys(errors).sort()).toEqual([
+      'document',
+      'extra',
+      'from',
+      'link',
+      'locale',
+      'maxLines',
+      'replyTo',
+      'strings.greetings',
+    ])
     const links = [
       'javascript:alert(1)',
       'data:text/html,x',
