@@ -23,6 +23,7 @@ const purposes = {
   tax: 'table of rates',
   orders: 'memory',
   relay: 'events to others',
+  mail: 'to customers and sellers',
   pdf: 'Typst in a process',
   testing: 'suites, arbitraries',
   http: 'routes, OpenAPI',

@@ -14,6 +14,7 @@ const maxKilobytes = {
   moving: 55,
   files: 122,
   relay: 60,
+  mail: 90,
   catalogs: 59,
   http: 188,
   document: 68,
@@ -29,7 +30,7 @@ const maxEngineKilobytes = 178
 
 /** What only pages and documents need, and no other entry may load. */
 const onlyForPages = /hono\/html|typst|font-variant-numeric/
-const pages = ['document', 'pdf', 'desk', 'customer-page']
+const pages = ['document', 'mail', 'pdf', 'desk', 'customer-page']
 
 /** Prints the sizes of all entries, and returns what is wrong with them. */
 export async function entrySizeErrors() {

@@ -11,7 +11,7 @@ const layers = [
 ]
 const adapters = '^src/(storage|catalog|shipping|tax|orders|http|relay|testing)/'
 // What people see. Each may import itself and those before it.
-const pages = ['document', 'pdf', 'pages', 'desk', 'customer-page']
+const pages = ['document', 'pdf', 'pages', 'mail', 'desk', 'customer-page']
 const engine = '^src/engine/'
 
 const layerRules = layers.map(([name, path], index) => ({
@@ -29,8 +29,8 @@ const pageRules = pages.map((name, index) => ({
     path: `^src/(${pages.join('|')})/`,
     pathNot: pages
       .slice(0, index + 1)
-      // The desk and the customer's page stand beside each other, and so do HTML and PDF.
-      .filter((lower) => lower === name || !['desk', 'pdf'].includes(lower))
+      // Mails, the desk and the customer's page stand beside each other, and so do HTML and PDF.
+      .filter((lower) => lower === name || !['desk', 'mail', 'pdf'].includes(lower))
       .map((lower) => `^src/${lower}/`),
   },
 }))

@@ -46,6 +46,7 @@ describe('the package', () => {
       './ports',
       './moving',
       './relay',
+      './mail',
       './files',
       './catalogs',
       './http',

@@ -8,6 +8,7 @@ const desk = require('quotewright/desk')
 const document = require('quotewright/document')
 const files = require('quotewright/files')
 const http = require('quotewright/http')
+const mail = require('quotewright/mail')
 const moving = require('quotewright/moving')
 const pdf = require('quotewright/pdf')
 const ports = require('quotewright/ports')
@@ -22,6 +23,7 @@ const {
   useDesk,
   useFiles,
   useHttp,
+  useMail,
   useMoving,
   usePdf,
   usePorts,
@@ -42,6 +44,7 @@ async function main() {
   await useMoving({ root, moving })
   await useFiles({ root, files })
   await useRelay({ root, relay })
+  await useMail({ root, mail, relay })
   await useCatalogs({ root, catalogs, Database })
   await useHttp({ root, http })
   await useDesk({ root, desk })

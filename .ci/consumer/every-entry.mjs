@@ -8,6 +8,7 @@ import * as desk from 'quotewright/desk'
 import * as document from 'quotewright/document'
 import * as files from 'quotewright/files'
 import * as http from 'quotewright/http'
+import * as mail from 'quotewright/mail'
 import * as moving from 'quotewright/moving'
 import * as mysql from 'quotewright/mysql'
 import * as pdf from 'quotewright/pdf'
@@ -22,6 +23,7 @@ import {
   useDesk,
   useFiles,
   useHttp,
+  useMail,
   useMoving,
   useMysql,
   usePdf,
@@ -41,6 +43,7 @@ usePorts({ ports })
 await useMoving({ root, moving })
 await useFiles({ root, files })
 await useRelay({ root, relay })
+await useMail({ root, mail, relay })
 await useCatalogs({ root, catalogs, Database })
 await useHttp({ root, http })
 await useDesk({ root, desk })

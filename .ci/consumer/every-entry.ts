@@ -17,6 +17,7 @@ import { createDesk, type DeskUser } from 'quotewright/desk'
 import { createDocument } from 'quotewright/document'
 import { type ImportReport, importQuotes } from 'quotewright/files'
 import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
+import { createMail, type Mail, mailer } from 'quotewright/mail'
 import { type MoveReport, moveStore } from 'quotewright/moving'
 import { type MysqlStorage, mysqlStorage } from 'quotewright/mysql'
 import { createPdfRenderer, type PdfRenderer, renderPdf } from 'quotewright/pdf'
@@ -101,7 +102,15 @@ export const relay: Relay = createRelay({
   stores: ['store-1'],
   destinations: {
     erp: webhook({ url: 'https://erp.example/hooks', secret: 'whsec_' }),
-    mail: { types: ['quote.send'], deliver: async (event) => (await event.load())?.quote.status },
+    crm: { types: ['quote.send'], deliver: async (event) => (await event.load())?.quote.status },
+    mail: mailer({ engine, start: 'now', send: ({ key }) => ({ id: key }) }),
   },
 })
 export const health: Promise<readonly RelayHealth[]> = relay.health()
+
+export function offerMail(record: QuoteRecord): Mail | undefined {
+  // @ts-expect-error no such kind of mail
+  createMail(record, 'invoice')
+  const { mail, skipped } = createMail(record, 'offer', { locale: 'de' })
+  return skipped === undefined ? mail : undefined
+}

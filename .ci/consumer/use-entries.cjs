@@ -60,6 +60,27 @@ exports.useRelay = async function useRelay({ root, relay }) {
   assert.ok(failure instanceof root.QuoteError, 'relay throws a QuoteError of its own')
 }
 
+/** Mails an offer. */
+exports.useMail = async function useMail({ root, mail, relay }) {
+  const storage = root.memoryStorage()
+  const engine = root.createQuoteEngine({ storage, catalog: root.memoryCatalog(products) })
+  const { quoteId } = await engine.createQuote(caller, {
+    ...request,
+    customer: { email: 'ada@example.com' },
+  })
+  await engine.sendQuote(caller, quoteId)
+  const sent = []
+  const send = ({ to, subject }) => {
+    sent.push([to, subject])
+    return {}
+  }
+  const destinations = { mail: mail.mailer({ engine, start: 'beginning', send }) }
+  await relay.createRelay({ engine, storage, stores: [caller.storeId], destinations }).run()
+  assert.deepEqual(sent, [['ada@example.com', 'Quote 1']], 'mail sends')
+  const failure = thrownBy(() => mail.mailer({}))
+  assert.ok(failure instanceof root.QuoteError, 'mail throws a QuoteError of its own')
+}
+
 /** Makes a quote in a SQLite file, and finds it again through a new connection. */
 exports.useSqlite = async function useSqlite({ root, sqlite, Database, file }) {
   const open = () => {

@@ -3,9 +3,9 @@ import type { TaxPort } from '../../../src/ports/tax.js'
 import type { TaxRequest } from '../../../src/quote/taxes/tax-request.js'
 import type { TaxRate } from '../../../src/quote/taxes/tax-response.js'
 import { taxSuite } from '../../../src/testing/port-suites/tax-suite.js'
+import { importRecipe } from '../import-recipe.js'
 import { calculateTaxes, customer, requestWith } from './sample-request.js'
 import { fieldsOf, stripeService } from './stripe-service.js'
-import { importRecipe } from './tax-recipe.js'
 import { type Respond, startService } from './tax-service.js'
 
 interface Recipe {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TaxPort } from '../../../src/ports/tax.js'
 import { taxSuite } from '../../../src/testing/port-suites/tax-suite.js'
+import { importRecipe } from '../import-recipe.js'
 import { calculateTaxes, customer } from './sample-request.js'
-import { importRecipe } from './tax-recipe.js'
 import { type Respond, startService } from './tax-service.js'
 
 interface Recipe {

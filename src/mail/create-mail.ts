@@ -1,0 +1,253 @@
+import { createDocument } from '../document/model/create-document.js'
+import { fill } from '../document/model/document-strings.js'
+import { plainLines, plainText } from '../document/model/parts.js'
+import type { QuoteDocument } from '../document/model/quote-document.js'
+import { QuoteError } from '../errors.js'
+import { toBuyersQuote } from '../quote/buyers-view.js'
+import type { Quote, QuoteRecord } from '../quote/quote.js'
+import type { Message } from '../store/messages.js'
+import { describeValue } from '../validation/describe-value.js'
+import { describeKind, type MailKind, type MailRecipient, mailKinds } from './kinds.js'
+import { toMailAddress } from './mail-address.js'
+import type { MailContent, OfferContent } from './mail-content.js'
+import {
+  type CreateMailOptions,
+  isMailLink,
+  type MailSettings,
+  parseMailOptions,
+} from './mail-options.js'
+import { encodeReference } from './reference.js'
+import { renderHtml } from './render-html.js'
+import { oneLine, renderText } from './render-text.js'
+import { getStrings } from './strings/get-strings.js'
+import type { MailStrings, MailText } from './strings/mail-strings.js'
+
+/** A mail: plain JSON, with everything a mail program shows. */
+export interface Mail {
+  /** What the mail says. */
+  readonly kind: MailKind
+  /** Who gets it. */
+  readonly recipient: MailRecipient
+  /** One address, without a name. Its characters are ASCII. */
+  readonly to: string
+  /** The sender, if the option is set. */
+  readonly from?: string
+  /** Where answers go, if the option is set. */
+  readonly replyTo?: string
+  /** One line of up to 150 characters. */
+  readonly subject: string
+  /** The part in plain text. */
+  readonly text: string
+  /** The part in HTML. It loads nothing and runs nothing. */
+  readonly html: string
+  /** The language of both, as a BCP 47 tag. */
+  readonly lang: string
+  /**
+   * Names the store, the quote and the revision, in letters, digits, `-` and `_`. Send it along, so
+   * that a bounce finds its quote: see `recordMailDelivery`.
+   */
+  readonly reference: string
+}
+
+/**
+ * Why there is no mail: the customer has no address, or none to which a mail can be sent; or the
+ * quote is not what the mail would say, such as an offer that was accepted or withdrawn.
+ */
+export type NoMailReason = 'no_address' | 'invalid_address' | 'outdated'
+
+/** A mail, or why there is none. */
+export type CreatedMail =
+  | { readonly mail: Mail; readonly skipped?: undefined }
+  | { readonly mail?: undefined; readonly skipped: NoMailReason }
+
+const maxSubjectLength = 150
+
+/**
+ * Returns a mail about a quote. Pure: the same arguments always give the same mail, on every
+ * machine with the same version of Node. What is for the store only is never in it.
+ *
+ * @throws QuoteError `invalid_options` with every option that is missing, invalid or unknown;
+ * `invalid_request` if `record` is no record of a quote
+ *
+ * @example
+ * const record = await engine.sendQuote(seller, quoteId, { expires: '2026-12-31' })
+ * const { mail, skipped } = createMail(record, 'offer', { link: links.createUrl(record) })
+ * if (mail) await transport.sendMail(mail)
+ * else console.log(`nobody was told: ${skipped}`)
+ */
+export function createMail(
+  record: QuoteRecord,
+  kind: MailKind,
+  options: CreateMailOptions = {},
+): CreatedMail {
+  const created = createMailAndDocument(record, kind, options)
+  return created.skipped === undefined ? { mail: created.mail } : { skipped: created.skipped }
+}
+
+/** As {@link createMail}, with the document that the mail shows. */
+export function createMailAndDocument(
+  record: QuoteRecord,
+  kind: MailKind,
+  options: CreateMailOptions,
+):
+  | { readonly mail: Mail; readonly document: QuoteDocument; readonly skipped?: undefined }
+  | { readonly skipped: NoMailReason } {
+  assertArguments(record, kind)
+  const settings = parseMailOptions(kind, options)
+  const document = createDocument(toBuyersQuote(record.quote), documentOptions(settings))
+  const { storeId, quoteId, quote } = record
+  if (!describeKind(kind).fits(quote)) return { skipped: 'outdated' }
+  const address = settings.to ?? quote.customer.email ?? ''
+  if (address.trim() === '') return { skipped: 'no_address' }
+  const to = toMailAddress(address)
+  if (to === undefined) return { skipped: 'invalid_address' }
+
+  const { recipient, from, replyTo } = settings
+  const content = createContent(quote, document, kind, settings)
+  const mail = {
+    kind,
+    recipient,
+    to,
+    ...(from !== undefined && { from }),
+    ...(replyTo !== undefined && { replyTo }),
+    subject: content.subject,
+    text: renderText(content).toWellFormed(),
+    html: renderHtml(content).toWellFormed(),
+    lang: content.lang,
+    reference: encodeReference({
+      storeId,
+      quoteId,
+      ...(quote.revision !== undefined && { revision: quote.revision }),
+    }),
+  }
+  return { mail, document }
+}
+
+/** @throws QuoteError `invalid_options` or `invalid_request` */
+function assertArguments(record: QuoteRecord, kind: MailKind): void {
+  if (!mailKinds.includes(kind)) {
+    const message = `must be one of ${mailKinds.join(', ')}, received ${describeValue(kind)}`
+    throw new QuoteError('invalid_options', { errors: { kind: message } })
+  }
+  const { storeId, quoteId, quote } = Object(record) as Partial<QuoteRecord>
+  if (quote !== undefined && typeof storeId === 'string' && typeof quoteId === 'string') return
+  const message = `must be the record of a quote, as the engine returns it, received ${describeValue(record)}`
+  throw new QuoteError('invalid_request', { errors: { '': message } })
+}
+
+function documentOptions({ locale, timeZone, document }: MailSettings) {
+  return {
+    ...document,
+    ...(locale !== undefined && { locale }),
+    ...(timeZone !== undefined && { timeZone }),
+  }
+}
+
+function createContent(
+  quote: Quote,
+  document: QuoteDocument,
+  kind: MailKind,
+  { recipient, link, message, strings: own, maxLines = 50 }: MailSettings,
+): MailContent {
+  const strings = getStrings(document.lang, own)
+  const texts = strings[recipient] as Partial<Record<MailKind, MailText>>
+  const { subject, text } = texts[kind] as MailText
+  const { hasLines } = describeKind(kind)
+  const isForCustomer = recipient === 'customer'
+  const values = { quote: document.title }
+  return {
+    lang: document.lang,
+    dir: document.dir,
+    color: document.color,
+    subject: toSubject(fill(subject, values)),
+    greeting: isForCustomer ? getGreeting(quote, strings) : undefined,
+    text: oneLine(plainText(fill(text, values))),
+    quotation: getQuotation(quote, kind, { recipient, message, strings }),
+    files: getFiles(message, kind, strings),
+    link:
+      link === undefined ? undefined : { label: linkLabel(kind, recipient, strings), url: link },
+    title: oneLine(document.title),
+    notice: hasLines ? document.notice : undefined,
+    facts: hasLines ? document.facts : [],
+    offer: hasLines ? getOffer(document, maxLines, strings) : undefined,
+    signature: isForCustomer ? (document.seller?.lines ?? []) : [],
+    footer: isForCustomer ? document.footer : undefined,
+  }
+}
+
+function toSubject(value: string): string {
+  const line = oneLine(plainText(value)).replaceAll(/[\p{Cc}\p{Cs}]+/gu, '')
+  const characters = [...line.toWellFormed()]
+  const cut = characters.slice(0, maxSubjectLength - 1).join('')
+  return characters.length <= maxSubjectLength ? line : `${cut.trimEnd()}…`
+}
+
+/** A name that could be a link is left out: strangers enter it, and mails of the store go out. */
+const unsafeName = /[/\\@<>]|https?:|www\.|[\p{L}\p{N}]\.\p{L}{2,}/iu
+const maxNameLength = 80
+
+function getGreeting({ customer }: Quote, strings: MailStrings): string {
+  const name = oneLine(plainText(customer.name ?? ''))
+  const isSafe = name !== '' && name.length <= maxNameLength && !unsafeName.test(name)
+  return isSafe ? fill(strings.greeting, { name }) : strings.greetingWithoutName
+}
+
+interface Written {
+  readonly recipient: MailRecipient
+  readonly message: MailSettings['message']
+  readonly strings: MailStrings
+}
+
+/** Returns a message, or what a customer has given as a reason. Sellers' reasons are internal. */
+function getQuotation(
+  { reason }: Quote,
+  kind: MailKind,
+  { recipient, message, strings }: Written,
+): MailContent['quotation'] {
+  if (kind === 'message' && message !== undefined) return { lines: plainLines(message.text) }
+  const isShown = recipient === 'seller' && reason !== undefined
+  return isShown ? { label: strings.reason, lines: plainLines(reason) } : undefined
+}
+
+function getFiles(
+  message: Pick<Message, 'attachments'> | undefined,
+  kind: MailKind,
+  { files: label }: MailStrings,
+): MailContent['files'] {
+  if (kind !== 'message') return undefined
+  const linked = (message?.attachments ?? []).filter(({ url }) => isWebUrl(url))
+  const files = linked.map(({ name, url }) => ({
+    name: oneLine(plainText(name)) || url,
+    url: new URL(url).href,
+  }))
+  return files.length === 0 ? undefined : { label, files }
+}
+
+/** Attachments can have other characters than ASCII in their URLs, which are percent-encoded. */
+function isWebUrl(url: string): boolean {
+  try {
+    return isMailLink(new URL(url).href)
+  } catch {
+    return false
+  }
+}
+
+function linkLabel(kind: MailKind, recipient: MailRecipient, strings: MailStrings): string {
+  if (recipient === 'seller') return strings.openForSeller
+  return kind === 'offer' || kind === 'reminder' ? strings.open : strings.view
+}
+
+function getOffer(document: QuoteDocument, maxLines: number, strings: MailStrings): OfferContent {
+  const { lines, labels } = document
+  const count = new Intl.NumberFormat(document.lang).format(lines.length - maxLines)
+  return {
+    columns: document.columns,
+    lines: lines.slice(0, maxLines),
+    furtherItems: lines.length > maxLines ? fill(strings.furtherItems, { count }) : undefined,
+    sku: labels.sku,
+    totals: document.totals,
+    taxNotice: document.taxNotice,
+    terms: { heading: labels.terms, paragraphs: document.terms },
+    acceptance: document.acceptance,
+  }
+}

@@ -1,0 +1,90 @@
+import type { Quote } from '../quote/quote.js'
+import type { RelayEventType } from '../relay/event.js'
+
+/** Who gets a mail: the customer of a quote, or the store that offers. */
+export type MailRecipient = 'customer' | 'seller'
+
+interface KindDescription {
+  /** The event that is mailed so. */
+  readonly event: RelayEventType
+  readonly recipients: readonly MailRecipient[]
+  /** Whether the mail has the lines, totals and terms of the quote. */
+  readonly hasLines: boolean
+  /** Returns true if the quote is what such a mail says. */
+  fits(quote: Quote): boolean
+}
+
+const closedStatuses: readonly string[] = [
+  'accepted',
+  'canceled',
+  'declined',
+  'draft',
+  'expired',
+  'new',
+  'ordered',
+  'revision_requested',
+]
+
+/** Statuses of the host's own leave an offer open. */
+const isOpen = ({ seal, status }: Quote) => seal !== undefined && !closedStatuses.includes(status)
+const isAccepted = ({ acceptance, status }: Quote) =>
+  acceptance !== undefined && status !== 'canceled'
+
+/** The kinds of mails: each with the event that leads to it, and who gets it. */
+const kinds = {
+  offer: { event: 'quote.send', recipients: ['customer'], hasLines: true, fits: isOpen },
+  reminder: { event: 'quote.remind', recipients: ['customer'], hasLines: true, fits: isOpen },
+  accepted: {
+    event: 'quote.accept',
+    recipients: ['customer', 'seller'],
+    hasLines: true,
+    fits: isAccepted,
+  },
+  ordered: {
+    event: 'quote.order',
+    recipients: ['customer'],
+    hasLines: true,
+    fits: ({ order }) => order?.id !== undefined,
+  },
+  declined: {
+    event: 'quote.decline',
+    recipients: ['customer', 'seller'],
+    hasLines: false,
+    fits: ({ status }) => status === 'declined',
+  },
+  canceled: {
+    event: 'quote.cancel',
+    recipients: ['customer'],
+    hasLines: false,
+    // A customer who never had an offer has nothing to lose.
+    fits: ({ status, revision }) => status === 'canceled' && revision !== undefined,
+  },
+  revision_requested: {
+    event: 'quote.requestRevision',
+    recipients: ['seller'],
+    hasLines: false,
+    fits: ({ status }) => status === 'revision_requested',
+  },
+  message: {
+    event: 'messages.addMessage',
+    recipients: ['customer', 'seller'],
+    hasLines: false,
+    fits: () => true,
+  },
+} as const satisfies Readonly<Record<string, KindDescription>>
+
+/** What a mail says. */
+export type MailKind = keyof typeof kinds
+
+/** The names of all kinds. */
+export const mailKinds = Object.freeze(Object.keys(kinds) as MailKind[])
+
+/** Returns the description of a kind. */
+export function describeKind(kind: MailKind): KindDescription {
+  return kinds[kind]
+}
+
+/** Returns the kinds of mails to a recipient. */
+export function kindsFor(recipient: MailRecipient): readonly MailKind[] {
+  return mailKinds.filter((kind) => describeKind(kind).recipients.includes(recipient))
+}

@@ -1,0 +1,45 @@
+import type {
+  DocumentFact,
+  DocumentLine,
+  DocumentTotal,
+  QuoteDocument,
+} from '../document/model/quote-document.js'
+
+/** What a mail says, for both of its parts. All strings are plain text in one language. */
+export interface MailContent {
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  /** The color of the link: `#rrggbb`, dark enough for white text on it. */
+  readonly color: string
+  readonly subject: string
+  readonly greeting?: string | undefined
+  readonly text: string
+  /** What somebody has written, as lines. */
+  readonly quotation?: { readonly label?: string; readonly lines: readonly string[] } | undefined
+  readonly files?:
+    | { readonly label: string; readonly files: readonly { name: string; url: string }[] }
+    | undefined
+  readonly link?: { readonly label: string; readonly url: string } | undefined
+  /** What the document calls the quote: `Quote Q-00012`. */
+  readonly title: string
+  /** Present if the document is no offer. */
+  readonly notice?: string | undefined
+  readonly facts: readonly DocumentFact[]
+  readonly offer?: OfferContent | undefined
+  /** The lines of the seller. */
+  readonly signature: readonly string[]
+  readonly footer?: string | undefined
+}
+
+/** The lines of a quote and what they add up to. */
+export interface OfferContent {
+  readonly columns: QuoteDocument['columns']
+  readonly lines: readonly DocumentLine[]
+  /** Says how many lines are left out. */
+  readonly furtherItems?: string | undefined
+  readonly sku: string
+  readonly totals: readonly DocumentTotal[]
+  readonly taxNotice?: string | undefined
+  readonly terms: { readonly heading: string; readonly paragraphs: readonly string[] }
+  readonly acceptance: QuoteDocument['acceptance']
+}

@@ -1,0 +1,217 @@
+import * as z from 'zod'
+import { isQuoteError } from '../errors.js'
+import { documentOptionsFrom, wrongResult } from '../pages/host-function.js'
+import type { QuoteRecord } from '../quote/quote.js'
+import type { DeliveredEvent } from '../relay/event.js'
+import type { DeliveryCall, Destination } from '../relay/options.js'
+import type { Message } from '../store/messages.js'
+import { parseOrThrow } from '../validation/field-errors.js'
+import { createMailAndDocument, type Mail } from './create-mail.js'
+import { mailContext, recordMailDelivery } from './delivery.js'
+import { describeKind, kindsFor, type MailKind } from './kinds.js'
+import { type CreateMailOptions, headerFields } from './mail-options.js'
+import {
+  checkMailerOptions,
+  type MailAttachment,
+  type MailerOptions,
+  type MailOutcome,
+  type MailSkipReason,
+} from './mailer-options.js'
+
+/** An outcome without what every outcome of an event has. */
+type Result = MailOutcome extends infer Outcome
+  ? Outcome extends MailOutcome
+    ? Omit<Outcome, 'storeId' | 'quoteId' | 'kind' | 'key'>
+    : never
+  : never
+
+/** What a mail is about. */
+interface Subject {
+  /** The quote as it was after the event; as it is now for a message. */
+  readonly record: QuoteRecord
+  readonly message?: Message
+}
+
+/**
+ * Creates a destination of a relay that mails what happens to quotes: offers, reminders, answers,
+ * orders and messages, each event once, to the customer or to the seller.
+ *
+ * A relay can be late. Nothing is sent of a quote that is not any more what the mail would say: an
+ * offer that was accepted, revised, withdrawn or has expired meanwhile.
+ *
+ * @throws QuoteError `invalid_options` with every option that is missing, invalid or unknown
+ *
+ * @example
+ * const mail = mailer({
+ *   engine,
+ *   start: new Date('2026-12-01'),
+ *   from: 'Chairs Ltd <sales@chairs.example>',
+ *   link: (record) => links.createUrl(record),
+ *   send: async ({ key, ...mail }) => ({ id: (await provider.send(mail, { idempotencyKey: key })).id }),
+ * })
+ * createRelay({ engine, storage, stores, destinations: { mail } }).start()
+ */
+export function mailer(options: MailerOptions): Destination {
+  checkMailerOptions(options)
+  const { engine, recipient = 'customer', start } = options
+  const kinds = options.kinds ?? kindsFor(recipient)
+  const kindByEvent = new Map(kinds.map((kind) => [describeKind(kind).event as string, kind]))
+
+  async function deliverMail(
+    event: DeliveredEvent,
+    kind: MailKind,
+    key: string,
+    call: DeliveryCall,
+  ): Promise<Result> {
+    const subject = await loadSubject(options, event, kind, call)
+    if (typeof subject === 'string') return skip(subject)
+    const { record } = subject
+    const created = createMailAndDocument(record, kind, await createOptions(options, subject, kind))
+    if (created.skipped !== undefined) {
+      if (recipient === 'customer' && kind === 'offer' && created.skipped !== 'outdated')
+        await recordDropped(event, record, created.skipped)
+      return skip(created.skipped)
+    }
+    const { document } = created
+    const mail = options.change ? await options.change(created.mail, record) : created.mail
+    if (mail === undefined) return skip('suppressed')
+    assertHeaders(mail)
+    const attachments = (await options.attachments?.(record, kind, document)) ?? []
+    assertAttachments(attachments)
+    const { id, rejected } = Object(await options.send({ ...mail, key, attachments }, call)) as {
+      readonly id?: unknown
+      readonly rejected?: unknown
+    }
+    const { to, reference } = mail
+    if (typeof rejected !== 'string')
+      return { type: 'sent', to, id: typeof id === 'string' ? id : undefined }
+    if (recipient === 'customer') {
+      const report = { type: 'bounced', time: call.now, recipient: to, detail: rejected } as const
+      await recordMailDelivery(engine, reference, report, { signal: call.signal })
+    }
+    return { type: 'rejected', to, reason: rejected }
+  }
+
+  /** Has the time of the event, so that it is recorded once however often the event is delivered. */
+  async function recordDropped(
+    { time }: DeliveredEvent,
+    { storeId, quoteId, quote }: QuoteRecord,
+    reason: 'no_address' | 'invalid_address',
+  ): Promise<void> {
+    const { revision } = quote
+    const detail = { no_address: 'no e-mail address', invalid_address: 'invalid e-mail address' }
+    const report = { type: 'dropped', time, revision, detail: detail[reason] } as const
+    await engine.recordDelivery(mailContext(storeId), quoteId, report)
+  }
+
+  function report(outcome: MailOutcome): void {
+    try {
+      Promise.resolve(options.onOutcome?.(outcome)).catch(() => undefined)
+    } catch {
+      // The mail is sent, and would be sent again.
+    }
+  }
+
+  return {
+    types: kinds.map((kind) => describeKind(kind).event),
+    start,
+    async deliver(event, call) {
+      const kind = kindByEvent.get(event.type)
+      if (kind === undefined) return
+      const { id, storeId, quoteId } = event
+      const key = recipient === 'seller' ? `${id}_seller` : id
+      const result = await deliverMail(event, kind, key, call)
+      report({ storeId, quoteId, kind, key, ...result })
+    },
+  }
+}
+
+function skip(reason: MailSkipReason): Result {
+  return { type: 'skipped', reason }
+}
+
+/** Loads the quote of an event, unless it is not any more what the mail would say. */
+async function loadSubject(
+  { engine, recipient = 'customer' }: MailerOptions,
+  event: DeliveredEvent,
+  kind: MailKind,
+  { signal }: DeliveryCall,
+): Promise<Subject | MailSkipReason> {
+  const { storeId, quoteId, version } = event
+  const context = mailContext(storeId)
+  try {
+    const current = await engine.getQuote(context, quoteId, { signal })
+    if (kind === 'message') {
+      // Each message is a version of the messages of a quote, and has its number.
+      const selected = { after: version - 1, limit: 1, signal }
+      const [message] = (await engine.listMessages(context, quoteId, selected)).items
+      if (message === undefined || message.id !== version) return 'deleted'
+      const isFor = message.role === 'buyer' ? 'seller' : 'customer'
+      if (message.visibility !== 'customer' || isFor !== recipient) return 'other_recipient'
+      return { record: current, message }
+    }
+    const record = current.version === version ? current : await event.load()
+    if (record === undefined) return 'deleted'
+    const isSame = current.quote.revision === record.quote.revision
+    return isSame && describeKind(kind).fits(current.quote) ? { record } : 'outdated'
+  } catch (error) {
+    if (isQuoteError(error) && error.code === 'quote_not_found') return 'deleted'
+    throw error
+  }
+}
+
+/** Returns the options of one mail, from what the functions of the host return. */
+async function createOptions(
+  options: MailerOptions,
+  { record, message }: Subject,
+  kind: MailKind,
+): Promise<CreateMailOptions> {
+  const { recipient = 'customer', engine, address, link, locale, document } = options
+  const { timeZone, strings, from, replyTo, maxLines } = options
+  const to = address === undefined ? undefined : ((await address(record, kind)) ?? '')
+  const hasPage = recipient === 'seller' || record.quote.revision !== undefined
+  const own =
+    typeof document === 'function' ? documentOptionsFrom(await document(record)) : document
+  return {
+    recipient,
+    to,
+    link: hasPage ? await link?.(record, kind) : undefined,
+    locale: typeof locale === 'function' ? await locale(record, kind) : locale,
+    document: { fields: engine.fields, ...own },
+    ...(message !== undefined && { message }),
+    timeZone,
+    strings,
+    from,
+    replyTo,
+    maxLines,
+  }
+}
+
+const changedMail = z.looseObject(
+  { ...headerFields, text: z.string(), html: z.string(), reference: z.string() },
+  { error: 'must be a mail, or undefined for none' },
+)
+
+/** @throws QuoteError `invalid_options` if the function `change` has made something else of a mail */
+function assertHeaders(mail: Mail): void {
+  parseOrThrow(z.object({ change: changedMail }), { change: mail }, 'invalid_options')
+}
+
+const fileName = /^[^\p{C}\p{Zl}\p{Zp}/\\]{1,255}$/u
+
+function assertAttachments(value: readonly MailAttachment[]): void {
+  const isValid =
+    Array.isArray(value) &&
+    value.every((attachment) => {
+      const { filename, content, contentType = '' } = Object(attachment) as Partial<MailAttachment>
+      return (
+        typeof filename === 'string' &&
+        fileName.test(filename) &&
+        content instanceof Uint8Array &&
+        typeof contentType === 'string' &&
+        /^[ -~]*$/.test(contentType)
+      )
+    })
+  if (!isValid)
+    throw wrongResult('attachments', 'an array of { filename, content, contentType? }', value)
+}

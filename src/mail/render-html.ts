@@ -1,0 +1,148 @@
+import { html } from 'hono/html'
+import { plainLines } from '../document/model/parts.js'
+import type { DocumentFact, DocumentLine } from '../document/model/quote-document.js'
+import type { MailContent, OfferContent } from './mail-content.js'
+
+/** Styles are on the elements: many mail programs remove all others. */
+const page = 'margin:0;padding:0;background-color:#f3f4f6'
+const outer = 'width:100%;background-color:#f3f4f6'
+const inner = 'width:100%;max-width:640px;background-color:#ffffff'
+const font = 'font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5;color:#222222'
+const paragraph = 'margin:0 0 16px'
+const small = 'font-size:13px;color:#555555'
+const rule = 'border-top:1px solid #d7dae0'
+const grid = 'width:100%;border-collapse:collapse;margin:0 0 16px'
+
+/**
+ * Returns the HTML part of a mail: tables with inline styles, as mail programs show them. It loads
+ * nothing, runs nothing, and shows every value as text.
+ */
+export function renderHtml(content: MailContent): string {
+  const { lang, dir, subject, greeting, text, quotation, notice, title, facts, offer } = content
+  const align = dir === 'rtl' ? 'right' : 'left'
+  const rendered = html`<!doctype html>
+<html lang="${lang}" dir="${dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${subject}</title>
+</head>
+<body style="${page}">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="${outer}">
+<tr><td align="center" style="padding:24px 8px">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="640" style="${inner}">
+<tr><td lang="${lang}" dir="${dir}" align="${align}" style="padding:24px;text-align:${align};${font}">
+${greeting && html`<p style="${paragraph}"><bdi>${greeting}</bdi></p>`}
+<p style="${paragraph}">${text}</p>
+${quotation && quotationBlock(quotation, align)}
+${content.files && filesBlock(content.files)}
+${content.link && linkBlock(content.link, content.color)}
+${notice && html`<p style="${paragraph};font-weight:bold">${notice}</p>`}
+<h1 style="margin:24px 0 8px;font-size:20px;line-height:1.3;color:${content.color}">${title}</h1>
+${factTable(facts, align)}
+${offer && offerBlock(offer, dir)}
+${content.signature.length > 0 && html`<p style="${paragraph}">${inLines(content.signature)}</p>`}
+${content.footer && html`<p style="margin:0;${small}">${inLines(plainLines(content.footer))}</p>`}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+  return String(rendered)
+}
+
+function inLines(lines: readonly string[]) {
+  return lines.map((line, index) => html`${index > 0 && html`<br>`}<bdi>${line}</bdi>`)
+}
+
+function quotationBlock({ label, lines }: NonNullable<MailContent['quotation']>, align: string) {
+  return html`<p style="${paragraph};padding:4px 12px;border-${align}:3px solid #d7dae0">
+${label && html`<strong>${label}</strong><br>`}${inLines(lines)}</p>`
+}
+
+function filesBlock({ label, files }: NonNullable<MailContent['files']>) {
+  const links = files.map(
+    ({ name, url }) => html`<br><a href="${url}" style="color:#1a4f9c"><bdi>${name}</bdi></a>`,
+  )
+  return html`<p style="${paragraph}"><strong>${label}</strong>${links}</p>`
+}
+
+function linkBlock({ label, url }: NonNullable<MailContent['link']>, color: string) {
+  const button = `display:inline-block;padding:10px 20px;background-color:${color};color:#ffffff;text-decoration:none;font-weight:bold`
+  return html`<p style="${paragraph}"><a href="${url}" style="${button}">${label}</a></p>`
+}
+
+function factTable(facts: readonly DocumentFact[], align: string) {
+  if (facts.length === 0) return undefined
+  const label = `padding:2px 12px 2px 0;text-align:${align};font-weight:normal;color:#555555;vertical-align:top`
+  const rows = facts.map(
+    (
+      fact,
+    ) => html`<tr><th scope="row" align="${align}" style="${label}"><bdi>${fact.label}</bdi></th>
+<td style="padding:2px 0;vertical-align:top"><bdi>${fact.value}</bdi></td></tr>
+`,
+  )
+  return html`<table cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;font-size:14px">
+${rows}</table>`
+}
+
+function offerBlock(offer: OfferContent, dir: MailContent['dir']) {
+  const [start, end] = dir === 'rtl' ? ['right', 'left'] : ['left', 'right']
+  const { columns, terms, acceptance } = offer
+  const heading = (label: string, align: string) =>
+    html`<th scope="col" align="${align}" style="padding:6px 4px;text-align:${align};${small}">${label}</th>`
+  const sums = offer.totals.map(({ type, label, amount }) => {
+    const weight =
+      type === 'total' ? `${rule};font-weight:bold;font-size:17px` : 'font-weight:normal'
+    return html`<tr><th scope="row" align="${end}" style="padding:4px;text-align:${end};${weight}"><bdi>${label}</bdi></th>
+<td align="${end}" style="padding:4px;text-align:${end};white-space:nowrap;${weight}"><bdi>${amount}</bdi></td></tr>
+`
+  })
+  return html`<table cellpadding="0" cellspacing="0" border="0" width="100%" style="${grid};font-size:14px">
+<tr>${heading(columns.item, start)}${heading(columns.quantity, end)}${
+    columns.listPrice && heading(columns.listPrice, end)
+  }${heading(columns.unitPrice, end)}${heading(columns.total, end)}</tr>
+${offer.lines.map((line) => lineRow(line, offer, { start, end }))}</table>
+${offer.furtherItems && html`<p style="${paragraph}">${offer.furtherItems}</p>`}
+<table cellpadding="0" cellspacing="0" border="0" width="100%" style="${grid}">
+${sums}</table>
+${offer.taxNotice && html`<p style="${paragraph}">${offer.taxNotice}</p>`}
+${
+  terms.paragraphs.length > 0 &&
+  html`<h2 style="margin:0 0 4px;font-size:15px">${terms.heading}</h2>
+${terms.paragraphs.map((each) => html`<p style="${paragraph};${small}">${inLines(plainLines(each))}</p>`)}`
+}
+${
+  acceptance &&
+  html`<h2 style="margin:0 0 4px;font-size:15px">${acceptance.heading}</h2>
+${factTable(acceptance.facts, start)}`
+}`
+}
+
+interface Sides {
+  readonly start: string
+  readonly end: string
+}
+
+function lineRow(line: DocumentLine, { columns, sku }: OfferContent, { start, end }: Sides) {
+  const { description = '', note = '', discount, facts = [], steps = [], listPrice = '' } = line
+  const details = [
+    ...(line.sku === undefined ? [] : [html`${sku} <bdi>${line.sku}</bdi>`]),
+    ...[description, note, discount ?? '']
+      .flatMap(plainLines)
+      .map((each) => html`<bdi>${each}</bdi>`),
+    ...[...facts, ...steps].map(
+      ({ label, value }) => html`<bdi>${label}</bdi>: <bdi>${value}</bdi>`,
+    ),
+  ]
+  const number = (value: string) =>
+    html`<td align="${end}" style="padding:8px 4px;text-align:${end};vertical-align:top;${rule}"><bdi>${value}</bdi></td>`
+  return html`<tr><th scope="row" align="${start}" style="padding:8px 4px;text-align:${start};font-weight:normal;vertical-align:top;${rule}"><bdi><strong>${line.name}</strong></bdi>${details.map(
+    (detail) => html`<br><span style="${small}">${detail}</span>`,
+  )}</th>
+${number(line.quantity)}${columns.listPrice && number(listPrice)}${number(line.unitPrice)}${number(line.total)}</tr>
+`
+}

@@ -1,0 +1,74 @@
+import { plainLines } from '../document/model/parts.js'
+import type { DocumentFact, DocumentLine } from '../document/model/quote-document.js'
+import type { MailContent, OfferContent } from './mail-content.js'
+
+/**
+ * Returns the plain part of a mail. What people have written is on lines of its own, indented where
+ * it has several, so that it can neither look like a total nor turn a number beside it around.
+ */
+export function renderText(content: MailContent): string {
+  const { greeting, text, quotation, files, link, title, notice, facts, offer } = content
+  const blocks: (string | readonly string[] | undefined)[] = [
+    greeting,
+    text,
+    quotation && [...labelled(quotation.label), ...quotation.lines.map((line) => `> ${line}`)],
+    files && [...labelled(files.label), ...files.files.flatMap(({ name, url }) => [name, url])],
+    link && [`${link.label}:`, link.url],
+    notice,
+    [title, ...facts.map(toLine)],
+    ...(offer === undefined ? [] : offerBlocks(offer)),
+    content.signature,
+    content.footer?.split('\n'),
+  ]
+  const shown = blocks.map((block) => [block ?? []].flat().join('\n'))
+  return `${shown.filter((block) => block !== '').join('\n\n')}\n`
+}
+
+function offerBlocks(offer: OfferContent) {
+  const { terms, acceptance } = offer
+  return [
+    ...offer.lines.map((line) => lineBlock(line, offer)),
+    offer.furtherItems,
+    offer.totals.map(({ label, amount }) => toLine({ label, value: amount })),
+    offer.taxNotice,
+    terms.paragraphs.length === 0
+      ? undefined
+      : [...labelled(terms.heading), ...terms.paragraphs.flatMap(plainLines)],
+    acceptance && [...labelled(acceptance.heading), ...acceptance.facts.map(toLine)],
+  ]
+}
+
+function lineBlock(line: DocumentLine, { columns, sku }: OfferContent): readonly string[] {
+  const { name, description, note, discount, facts = [], steps = [], listPrice } = line
+  const details = [
+    ...(line.sku === undefined ? [] : [`${sku} ${oneLine(line.sku)}`]),
+    ...plainLines(description ?? ''),
+    ...plainLines(note ?? ''),
+    ...facts.map(toLine),
+    ...(discount === undefined ? [] : [oneLine(discount)]),
+    ...steps.map(toLine),
+    toLine({ label: columns.quantity, value: line.quantity }),
+    ...(listPrice === undefined || columns.listPrice === undefined
+      ? []
+      : [toLine({ label: columns.listPrice, value: listPrice })]),
+    toLine({ label: columns.unitPrice, value: line.unitPrice }),
+    toLine({ label: columns.total, value: line.total }),
+  ]
+  return [oneLine(name), ...details.map((detail) => `  ${detail}`)]
+}
+
+function labelled(label: string | undefined): readonly string[] {
+  return label === undefined ? [] : [`${label}:`]
+}
+
+function toLine({ label, value }: DocumentFact): string {
+  return `${oneLine(label)}: ${oneLine(value)}`
+}
+
+/**
+ * Returns a value without line breaks, so that nothing of it can look like another line. Spaces
+ * within numbers stay as they are.
+ */
+export function oneLine(value: string): string {
+  return value.replaceAll(/[ \t\n\v\f\r\u0085\u2028\u2029]+/g, ' ').trim()
+}

@@ -1,0 +1,42 @@
+import type { MailStrings } from './mail-strings.js'
+
+export const ar: MailStrings = {
+  greeting: 'مرحبًا {name}،',
+  greetingWithoutName: 'مرحبًا،',
+  open: 'قراءة العرض وقبوله',
+  view: 'فتح العرض',
+  openForSeller: 'فتح العرض في لوحة المبيعات',
+  furtherItems: 'بنود أخرى: {count}',
+  files: 'الملفات',
+  reason: 'السبب',
+  customer: {
+    offer: { subject: '{quote}', text: 'شكرًا لاهتمامكم. هذا هو عرضنا.' },
+    reminder: {
+      subject: 'تذكير: {quote}',
+      text: 'قدمنا لكم هذا العرض وما زال قائمًا. راسلونا إذا كانت لديكم أسئلة.',
+    },
+    accepted: {
+      subject: 'تم القبول: {quote}',
+      text: 'شكرًا لكم. تم قبول العرض. سنتواصل معكم بشأن الخطوات التالية.',
+    },
+    ordered: {
+      subject: 'تم تقديم الطلب: {quote}',
+      text: 'شكرًا لكم. تم تقديم طلبكم، وهو مطابق لهذا العرض.',
+    },
+    declined: {
+      subject: 'تم الرفض: {quote}',
+      text: 'تم رفض العرض. راسلونا إذا غيرتم رأيكم.',
+    },
+    canceled: {
+      subject: 'تم السحب: {quote}',
+      text: 'سحبنا هذا العرض ولم يعد من الممكن قبوله. راسلونا إذا كانت لديكم أسئلة.',
+    },
+    message: { subject: 'رسالة جديدة: {quote}', text: 'كتبنا لكم رسالة:' },
+  },
+  seller: {
+    accepted: { subject: 'تم القبول: {quote}', text: 'تم قبول العرض.' },
+    declined: { subject: 'تم الرفض: {quote}', text: 'تم رفض العرض.' },
+    revision_requested: { subject: 'طلب تعديل: {quote}', text: 'يطلب العميل عرضًا آخر.' },
+    message: { subject: 'رسالة جديدة: {quote}', text: 'كتب العميل رسالة:' },
+  },
+}

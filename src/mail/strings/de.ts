@@ -1,0 +1,45 @@
+import type { MailStrings } from './mail-strings.js'
+
+export const de: MailStrings = {
+  greeting: 'Guten Tag {name},',
+  greetingWithoutName: 'Guten Tag,',
+  open: 'Angebot lesen und annehmen',
+  view: 'Angebot öffnen',
+  openForSeller: 'Im Verkauf öffnen',
+  furtherItems: 'Weitere Positionen: {count}',
+  files: 'Dateien',
+  reason: 'Grund',
+  customer: {
+    offer: { subject: '{quote}', text: 'vielen Dank für Ihr Interesse. Dies ist unser Angebot.' },
+    reminder: {
+      subject: 'Erinnerung: {quote}',
+      text: 'wir haben Ihnen dieses Angebot gemacht, es ist noch offen. Schreiben Sie uns, wenn Sie Fragen haben.',
+    },
+    accepted: {
+      subject: 'Angenommen: {quote}',
+      text: 'vielen Dank. Das Angebot ist angenommen. Wir melden uns zum weiteren Ablauf.',
+    },
+    ordered: {
+      subject: 'Bestellung aufgegeben: {quote}',
+      text: 'vielen Dank. Ihre Bestellung ist aufgegeben. Bestellt ist, was hier angeboten wurde.',
+    },
+    declined: {
+      subject: 'Abgelehnt: {quote}',
+      text: 'das Angebot wurde abgelehnt. Schreiben Sie uns, wenn Sie es sich anders überlegen.',
+    },
+    canceled: {
+      subject: 'Zurückgezogen: {quote}',
+      text: 'wir haben dieses Angebot zurückgezogen, es kann nicht mehr angenommen werden. Schreiben Sie uns, wenn Sie Fragen haben.',
+    },
+    message: { subject: 'Neue Nachricht: {quote}', text: 'wir haben Ihnen geschrieben:' },
+  },
+  seller: {
+    accepted: { subject: 'Angenommen: {quote}', text: 'Das Angebot wurde angenommen.' },
+    declined: { subject: 'Abgelehnt: {quote}', text: 'Das Angebot wurde abgelehnt.' },
+    revision_requested: {
+      subject: 'Änderung gewünscht: {quote}',
+      text: 'Der Kunde bittet um ein anderes Angebot.',
+    },
+    message: { subject: 'Neue Nachricht: {quote}', text: 'Der Kunde hat geschrieben:' },
+  },
+}

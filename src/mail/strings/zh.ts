@@ -1,0 +1,42 @@
+import type { MailStrings } from './mail-strings.js'
+
+export const zh: MailStrings = {
+  greeting: '{name}，您好：',
+  greetingWithoutName: '您好：',
+  open: '查看并接受报价',
+  view: '打开报价单',
+  openForSeller: '在销售后台打开',
+  furtherItems: '其他项目：{count}',
+  files: '文件',
+  reason: '原因',
+  customer: {
+    offer: { subject: '{quote}', text: '感谢您的关注。以下是我们的报价。' },
+    reminder: {
+      subject: '提醒：{quote}',
+      text: '我们已向您发出此报价，目前仍然有效。如有疑问，请与我们联系。',
+    },
+    accepted: {
+      subject: '已接受：{quote}',
+      text: '谢谢。此报价已被接受。我们会就后续步骤与您联系。',
+    },
+    ordered: {
+      subject: '订单已提交：{quote}',
+      text: '谢谢。您的订单已提交，内容与此报价一致。',
+    },
+    declined: {
+      subject: '已拒绝：{quote}',
+      text: '此报价已被拒绝。如果您改变主意，请与我们联系。',
+    },
+    canceled: {
+      subject: '已撤回：{quote}',
+      text: '我们已撤回此报价，不能再接受。如有疑问，请与我们联系。',
+    },
+    message: { subject: '新消息：{quote}', text: '我们给您发了一条消息：' },
+  },
+  seller: {
+    accepted: { subject: '已接受：{quote}', text: '报价已被接受。' },
+    declined: { subject: '已拒绝：{quote}', text: '报价已被拒绝。' },
+    revision_requested: { subject: '请求修改：{quote}', text: '客户希望得到另一份报价。' },
+    message: { subject: '新消息：{quote}', text: '客户发来一条消息：' },
+  },
+}

@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest'
+import { createDocument } from '../../src/document/model/create-document.js'
+import type { QuoteRecord } from '../../src/index.js'
+import {
+  type CreateMailOptions,
+  createMail,
+  type Mail,
+  type MailKind,
+  mailKinds,
+  parseReference,
+} from '../../src/mail/index.js'
+import { kindsFor } from '../../src/mail/kinds.js'
+import { shownText } from '../document/html/tags.js'
+import { fullRequest, sampleEngine } from '../document/sample-quotes.js'
+import { fieldErrorsOf } from '../quote/samples.js'
+import { address, languages, message, optionsFor, recordFor, seller } from './samples.js'
+
+async function mailOf(kind: MailKind, options: CreateMailOptions = {}): Promise<Mail> {
+  const recipient = options.recipient ?? (kind === 'revision_requested' ? 'seller' : 'customer')
+  const created = createMail(await recordFor(kind), kind, {
+    ...optionsFor(kind, recipient),
+    ...options,
+  })
+  if (created.mail === undefined) throw new Error(created.skipped)
+  return created.mail
+}
+
+/** Returns a record with this customer. */
+function withCustomer(record: QuoteRecord, customer: Record<string, unknown>): QuoteRecord {
+  return { ...record, quote: { ...record.quote, customer } as QuoteRecord['quote'] }
+}
+
+const optionErrorsOf = (call: () => unknown) => fieldErrorsOf(call, 'invalid_options')
+
+const all = (['customer', 'seller'] as const).flatMap((recipient) =>
+  kindsFor(recipient).map((kind) => ({ recipient, kind })),
+)
+const withLines: readonly string[] = ['offer', 'reminder', 'accepted', 'ordered']
+
+describe.each(languages)('createMail in %s', (locale) => {
+  it.each(all)(
+    'writes $kind to the $recipient, with the numbers of the document',
+    async ({ kind, recipient }) => {
+      const record = await recordFor(kind)
+      const options = { ...optionsFor(kind, recipient), locale }
+      const { mail } = createMail(record, kind, options)
+      const { subject = '', text = '', html = '', ...rest } = mail ?? {}
+      const document = createDocument(record.quote, { locale, timeZone: 'Europe/Berlin' })
+      expect(rest).toMatchObject({ kind, recipient, lang: locale })
+      expect(subject).toContain(document.title)
+      const shown = shownText(html)
+      for (const part of [text, shown]) {
+        expect(part).toContain(document.title)
+        expect(part).not.toMatch(/[{}]|undefined|null|\[object/)
+      }
+      expect(text).toContain('\nhttps://shop.example/quote/1\n')
+      expect(html).toContain('href="https://shop.example/quote/1"')
+      expect(html).toContain(`<html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}">`)
+      const { facts, lines, totals } = document
+      const amounts = [
+        ...facts.map(({ value }) => value),
+        ...lines.flatMap((line) => [line.name, line.quantity, line.unitPrice, line.total]),
+        ...totals.flatMap(({ label, amount }) => [label, amount]),
+      ]
+      const missing = (part: string) => amounts.filter((amount) => !part.includes(amount))
+      if (withLines.includes(kind)) expect([missing(text), missing(shown)]).toEqual([[], []])
+      else expect(text + shown).not.toContain(totals.at(-1)?.amount)
+    },
+  )
+})
+
+describe('createMail', () => {
+  it('says why there is no mail if the customer has no address', async () => {
+    const record = await recordFor('offer')
+    for (const email of [undefined, '', '  '])
+      expect(createMail(withCustomer(record, { email }), 'offer')).toEqual({
+        skipped: 'no_address',
+      })
+    for (const email of [
+      'Ada',
+      'a@b',
+      'a@x.example, b@x.example',
+      'a@x.example\r\nBcc: b@x.example',
+    ])
+      expect(createMail(withCustomer(record, { email }), 'offer')).toEqual({
+        skipped: 'invalid_address',
+      })
+  })
+
+  it('writes to `to` instead of the customer', async () => {
+    expect((await mailOf('offer', { to: 'buying@x.example' })).to).toBe('buying@x.example')
+    expect((await mailOf('offer')).to).toBe(address)
+    expect(createMail(await recordFor('offer'), 'offer', { to: '' })).toEqual({
+      skipped: 'no_address',
+    })
+  })
+
+  it('says that a mail is outdated if the quote is not what it would say', async () => {
+    for (const kind of mailKinds) {
+      const fitting = new Set(
+        mailKinds.filter(
+          (other) =>
+            createMail(emailed[other] as QuoteRecord, kind, {
+              ...optionsFor(kind, kind === 'revision_requested' ? 'seller' : 'customer'),
+            }).skipped === undefined,
+        ),
+      )
+      expect([kind, [...fitting].sort()]).toEqual([kind, [...(fits[kind] ?? [])].sort()])
+    }
+    const engine = sampleEngine()
+    const created = await engine.createQuote(seller, fullRequest)
+    expect(createMail(created, 'offer')).toEqual({ skipped: 'outdated' })
+    const canceled = await engine.cancelQuote(seller, created.quoteId)
+    expect(createMail(canceled, 'canceled')).toEqual({ skipped: 'outdated' })
+  })
+
+  it('names the store, quote and revision in its reference', async () => {
+    const record = await recordFor('offer')
+    const { mail } = createMail(record, 'offer')
+    const { storeId, quoteId } = record
+    expect(mail?.reference).toMatch(/^[\w-]+$/)
+    expect(parseReference(mail?.reference ?? '')).toEqual({ storeId, quoteId, revision: 1 })
+  })
+
+  it('shows nothing that is for the store only', async () => {
+    const engine = sampleEngine({
+      fields: {
+        quote: {
+          project: { label: 'Project', input: 'text' },
+          margin: { label: 'Margin', input: 'text', internal: true },
+        },
+        line: { cost: { label: 'Cost', input: 'number', internal: true } },
+      } as never,
+    })
+    const { quoteId } = await engine.createQuote(seller, {
+      customer: { email: 'ada@example.com' },
+      products: [{ id: 118, qty: 1, internal_fields: { cost: 12345 } }],
+      fields: { project: 'Library' },
+      internal_fields: { margin: 'secret-margin' },
+    } as never)
+    await engine.sendQuote(seller, quoteId)
+    await engine.acceptQuote(seller, quoteId, { revision: 1 })
+    const record = await engine.orderQuote(seller, quoteId, { order_id: 'secret-order' })
+    const mail = createMail(record, 'ordered', { document: { fields: engine.fields } }).mail
+    const shown = JSON.stringify({ ...mail, reference: '' })
+    expect(shown).toContain('Library')
+    expect(shown).not.toMatch(/secret|12345|12,345|12 345|grace/)
+  })
+
+  it('keeps the reasons of sellers, and shows those of customers to the seller', async () => {
+    const withdrawn = await mailOf('canceled')
+    expect(JSON.stringify(withdrawn)).not.toContain('Sold out')
+    const declined = await mailOf('declined')
+    expect(JSON.stringify(declined)).not.toContain('Too expensive')
+    const told = await mailOf('declined', { recipient: 'seller', to: 'grace@shop.example' })
+    expect(told.text).toContain('Reason:\n> Too expensive\n> for us\n')
+    expect(shownText(told.html)).toContain('Too expensive')
+  })
+
+  it('quotes a message, and links its files', async () => {
+    const { text, html } = await mailOf('message')
+    expect(text).toContain('> Three years.\n> The terms are attached.\n')
+    const url = 'https://shop.example/warranty%20%C3%BC.pdf'
+    expect(text).toContain(`Files:\nwarranty.pdf\n${url}\n`)
+    expect(html).toContain(`href="${url}"`)
+    const files = [
+      { name: 'x', url: 'javascript:alert(1)' },
+      { name: 'y', url: 'no url' },
+    ]
+    const other = await mailOf('message', { message: { ...message, attachments: files } })
+    expect(other.html).not.toContain('alert')
+    expect(other.text).not.toContain('Files')
+  })
+
+  it('greets by a name, unless it could be a link or is too long', async () => {
+    const record = await recordFor('offer')
+    const greeting = (name: string) =>
+      createMail(withCustomer(record, { name, email: address }), 'offer').mail?.text.split('\n')[0]
+    expect(greeting('Dr. J. Lovelace')).toBe('Dear Dr. J. Lovelace,')
+    expect(greeting('Ada\r\nLovelace')).toBe('Dear Ada Lovelace,')
+    for (const name of [
+      '',
+      ' ',
+      'You have won http://x.example',
+      'win at x.example',
+      'a@b',
+      'w'.repeat(81),
+    ])
+      expect(greeting(name)).toBe('Hello,')
+  })
+
+  it('shows up to `maxLines` lines, and the totals of all', async () => {
+    const { text, html } = await mailOf('offer', { maxLines: 2 })
+    expect(text).toContain('Dining table')
+    expect(text).not.toContain('Upholstery')
+    for (const part of [text, html]) expect(part).toContain('Further items: 2')
+    expect(text).toContain('Total: €3,094.80')
+  })
+
+  it('takes strings, sender and options of documents', async () => {
+    const mail = await mailOf('offer', {
+      from: 'Chairs Ltd <sales@chairs.example>',
+      replyTo: 'grace@chairs.example',
+      strings: { greeting: 'Hi {name}!', customer: { offer: { subject: 'For you: {quote}' } } },
+      document: {
+        locale: 'de',
+        seller: ['Stuhl GmbH', 'Berlin'],
+        footer: 'HRB 1',
+        terms: ['Zahlbar in 30 Tagen'],
+        strings: { quote: 'Offerte' },
+      },
+    })
+    expect(mail).toMatchObject({
+      from: 'Chairs Ltd <sales@chairs.example>',
+      replyTo: 'grace@chairs.example',
+      subject: 'For you: Offerte 1',
+      lang: 'de',
+    })
+    expect(mail.text.startsWith('Hi Ada Lovelace!\n\nvielen Dank')).toBe(true)
+    expect(mail.text).toContain(
+      'Bedingungen:\nZahlbar in 30 Tagen\n\nStuhl GmbH\nBerlin\n\nHRB 1\n',
+    )
+  })
+
+  it('cuts a subject to 150 characters', async () => {
+    const subject = `{quote} ${'😀'.repeat(200)}`
+    const mail = await mailOf('offer', { strings: { customer: { offer: { subject } } } })
+    expect([...mail.subject]).toHaveLength(150)
+    expect(mail.subject.isWellFormed()).toBe(true)
+  })
+
+  it('rejects invalid options by their names', async () => {
+    const record = await recordFor('offer')
+    const errors = optionErrorsOf(() =>
+      createMail(record, 'offer', {
+        recipient: 'seller',
+        link: '/quote/1',
+        locale: 'x',
+        from: 'Shop\r\nBcc: x@x.example <a@x.example>',
+        replyTo: 'nobody',
+        maxLines: 0,
+        strings: { greetings: 'x' },
+        document: 1,
+        extra: 1,
+      } as never),
+    )
+    expect(Object.keys(errors).sort()).toEqual([
+      'document',
+      'extra',
+      'from',
+      'link',
+      'locale',
+      'maxLines',
+      'replyTo',
+      'strings.greetings',
+    ])
+    const links = [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'https://x.example/\r\nx',
+      'ü',
+      1,
+      null,
+    ]
+    for (const link of links)
+      expect(optionErrorsOf(() => createMail(record, 'offer', { link } as never))).toHaveProperty(
+        'link',
+      )
+    expect(
+      optionErrorsOf(() => createMail(record, 'offer', { recipient: 'seller', to: 'a@x.example' })),
+    ).toEqual({
+      recipient: "must be 'customer': there are no mails 'offer' to the seller",
+    })
+    expect(optionErrorsOf(() => createMail(record, 'message'))).toHaveProperty('message')
+    expect(
+      optionErrorsOf(() => createMail(record, 'accepted', { recipient: 'seller' })),
+    ).toHaveProperty('to')
+    expect(optionErrorsOf(() => createMail(record, 'toString' as never))).toHaveProperty('kind')
+    expect(
+      optionErrorsOf(() => createMail(record, 'offer', { document: { color: '#fff' } })),
+    ).toHaveProperty('color')
+  })
+
+  it('rejects what is no record', () => {
+    for (const value of [
+      undefined,
+      null,
+      1,
+      {},
+      { quote: {} },
+      { storeId: 's', quoteId: 'q', quote: {} },
+    ])
+      expect(fieldErrorsOf(() => createMail(value as never, 'offer'))).toBeTruthy()
+  })
+})
+
+const emailed: Partial<Record<MailKind, QuoteRecord>> = Object.fromEntries(
+  await Promise.all(mailKinds.map(async (kind) => [kind, await recordFor(kind)])),
+)
+
+/** The records for which a mail of a kind is true. */
+const open: readonly MailKind[] = ['offer', 'reminder', 'message']
+const fits: Partial<Record<MailKind, readonly MailKind[]>> = {
+  offer: open,
+  reminder: open,
+  accepted: ['accepted', 'ordered'],
+  ordered: ['ordered'],
+  declined: ['declined'],
+  canceled: ['canceled'],
+  revision_requested: ['revision_requested'],
+  message: mailKinds,
+}
