@@ -29,4 +29,5 @@ export {
   type ReplayReport,
   type RunReport,
 } from './relay.js'
+export type { DeliveryOutcome, DeliveryTrace } from './trace-delivery.js'
 export { createSecret, type WebhookOptions, webhook } from './webhook.js'

@@ -289,6 +289,80 @@ describe('start and stop', () => {
     expect(other.positions()).toEqual([5])
   })
 
+  it('looks only at the store that is woken, also if it is being delivered', async () => {
+    const ids = ['store-1', 'store-2', 'store-3']
+    const shop = createShop(...ids)
+    let release: () => void = () => undefined
+    const erp = recorder(
+      ({ position }) => position === 2 && new Promise<void>((resolve) => (release = resolve)),
+    )
+    const loads: string[] = []
+    const storage = {
+      ...shop.storage,
+      loadState: (...args: Parameters<typeof shop.storage.loadState>) => {
+        loads.push(args[0])
+        return shop.storage.loadState(...args)
+      },
+    }
+    const stores = vi.fn(() => ids.slice(0, 2))
+    const sleep = (_: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    const relay = shop.relay({ destinations: { erp }, storage, stores, sleep })
+    relay.wake('store-1')
+    expect(loads).toEqual([])
+    relay.start()
+    await vi.waitUntil(() => loads.length === 2)
+
+    for (const storeId of ids) await shop.sell(storeId, 1)
+    relay.wake('store-1')
+    await vi.waitUntil(() => erp.events.length === 1)
+    await shop.sell('store-1')
+    relay.wake('store-1')
+    await vi.waitUntil(() => erp.calls.length === 2)
+    // Later than what is read of the store.
+    await shop.sell('store-1')
+    relay.wake('store-1')
+    release()
+    await vi.waitUntil(() => erp.events.length === 3)
+    expect(erp.events.map(({ storeId }) => storeId)).toEqual(['store-1', 'store-1', 'store-1'])
+    expect(loads.slice(2)).not.toContain('store-2')
+    expect(stores).toHaveBeenCalledTimes(1)
+
+    // One that it doesn't know may be new: a pass asks for the stores.
+    stores.mockReturnValue(ids)
+    relay.wake('store-3')
+    await vi.waitUntil(() => erp.events.length === 5)
+    expect(stores).toHaveBeenCalledTimes(2)
+    await relay.stop()
+    await shop.sell('store-1')
+    loads.length = 0
+    relay.wake('store-1')
+    expect(loads).toEqual([])
+  })
+
+  it('looks again at a store that was woken while it was delivered', async () => {
+    const shop = createShop('store-1')
+    await shop.sell('store-1')
+    let release: () => void = () => undefined
+    const erp = recorder(
+      ({ position }) => position === 1 && new Promise<void>((resolve) => (release = resolve)),
+    )
+    let passes = 0
+    const sleep = (_: number, signal: AbortSignal) => {
+      passes += 1
+      return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    }
+    const relay = shop.relay({ destinations: { erp }, sleep })
+    relay.start()
+    await vi.waitUntil(() => erp.calls.length === 1)
+    await shop.sell('store-1')
+    relay.wake()
+    await vi.waitUntil(() => passes === 2)
+    release()
+    await vi.waitUntil(() => erp.events.length === 2)
+    await relay.stop()
+  })
+
   it('reports stores that cannot be listed, and goes on', async () => {
     const shop = createShop('store-1')
     const erp = recorder()
