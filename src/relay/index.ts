@@ -11,6 +11,8 @@ export {
   type RelayEventType,
   relayEventTypes,
 } from './event.js'
+export type { EventBodyOptions } from './event-body.js'
+export { type JetStreamOptions, type JetStreamPublisher, jetStream } from './jet-stream.js'
 export {
   type DeliveryCall,
   DeliveryError,

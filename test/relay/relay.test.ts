@@ -80,6 +80,35 @@ describe('createRelay delivers', () => {
     await shop.relay({ destinations }).run()
     expect([all, later, latest].map((each) => each.positions())).toEqual([[1, 2, 3], [2, 3], [3]])
   })
+
+  it('from the first look at a store, also if nothing had happened there', async () => {
+    const shop = createShop('store-1')
+    const erp = { ...recorder(), start: 'now' as const }
+    const relay = shop.relay({ destinations: { erp } })
+    await relay.run()
+    shop.clock.now += 1_000
+    await shop.sell('store-1')
+    shop.clock.now += 1_000
+    await relay.run()
+    expect(erp.positions()).toEqual([1])
+  })
+
+  it('the events of so many stores at once', async () => {
+    const ids = ['store-1', 'store-2', 'store-3']
+    const shop = createShop(...ids)
+    for (const storeId of ids) await shop.sell(storeId, 2)
+    let running = 0
+    let most = 0
+    const erp = recorder(async () => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running -= 1
+    })
+    const report = await shop.relay({ destinations: { erp }, maxConcurrent: 2 }).run()
+    expect(report.delivered).toBe(6)
+    expect(most).toBe(2)
+  })
 })
 
 describe('createRelay, if a delivery fails', () => {
@@ -130,6 +159,19 @@ describe('createRelay, if a delivery fails', () => {
     retryAfterMs = 10 ** 12
     await relay.run()
     expect((await relay.health())[0]?.retryAt).toBe(shop.clock.now + 86_400_000)
+  })
+
+  it('attempts it at once if it is enabled while it waits', async () => {
+    const shop = createShop('store-1')
+    await shop.sell('store-1')
+    const erp = recorder((_, { attempt }) => {
+      if (attempt === 1) throw new DeliveryError('busy', { retryAfterMs: 60_000 })
+    })
+    const relay = shop.relay({ destinations: { erp } })
+    await relay.run()
+    expect(await relay.run()).toMatchObject({ delivered: 0, failed: 0 })
+    expect(await relay.enable('store-1', 'erp')).toBe(true)
+    expect(await relay.run()).toMatchObject({ delivered: 1 })
   })
 
   it('stops if the destination disables itself, until it is enabled', async () => {
@@ -287,6 +329,26 @@ describe('start and stop', () => {
     const other = recorder()
     expect((await shop.relay({ destinations: { erp: other } }).run()).delivered).toBe(1)
     expect(other.positions()).toEqual([5])
+  })
+
+  it('waits for what run has in flight, which delivers nothing after it', async () => {
+    const shop = createShop('store-1')
+    await shop.sell('store-1', 2)
+    let release: () => void = () => undefined
+    const erp = recorder(() => new Promise<void>((resolve) => (release = resolve)))
+    const relay = shop.relay({ destinations: { erp } })
+    const running = relay.run()
+    await vi.waitUntil(() => erp.calls.length === 1)
+    let isStopped = false
+    const stopping = relay.stop().then(() => {
+      isStopped = true
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(isStopped).toBe(false)
+    release()
+    await stopping
+    expect((await running).delivered).toBe(1)
+    expect(erp.calls).toHaveLength(1)
   })
 
   it('looks only at the store that is woken, also if it is being delivered', async () => {
