@@ -5,8 +5,8 @@ import { type JetStreamOptions, jetStream } from '../../src/relay/index.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 import { createShop, startTime } from './shop.js'
 
-const servers = process.env.QUOTEWRIGHT_NATS_URL
-const missing = servers === undefined ? 'QUOTEWRIGHT_NATS_URL is not set' : undefined
+const servers = process.env.QUOTEWRIGHT_NATS_URL ?? ''
+const missing = servers === '' ? 'QUOTEWRIGHT_NATS_URL is not set' : undefined
 
 /** Names that no other run on the same server uses. */
 const name = `quotewright_${process.pid}_${process.env.VITEST_POOL_ID ?? 0}`
