@@ -121,6 +121,12 @@ module.exports = {
       to: { path: '^src/engine/operations/list\\.ts$' },
     },
     {
+      name: 'no-import-of-cli',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/cli/' },
+      to: { path: '^src/cli/' },
+    },
+    {
       name: 'no-import-of-index',
       severity: 'error',
       from: { path: '^src/' },

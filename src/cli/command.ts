@@ -30,7 +30,7 @@ export type OptionValues<Options extends OptionDescriptions> = {
 
 /** What a command works with, besides its options. */
 export interface CommandCall {
-  /** Aborts on SIGINT. */
+  /** Aborts on SIGINT and SIGTERM. */
   readonly signal: AbortSignal
   readonly stdin: NodeJS.ReadableStream
   readonly stdout: NodeJS.WritableStream

@@ -14,6 +14,8 @@ import {
 } from './command.js'
 import { databaseOption, openStorage } from './databases.js'
 import { configOption, loadConfig, storeOptions, withStore } from './engine.js'
+import { print } from './print.js'
+import { relayCommand } from './relay.js'
 
 const formatOption = {
   type: 'string',
@@ -173,13 +175,6 @@ const importCommand = defineCommand({
     }),
 })
 
-/** Writes a line, and waits until the output takes more. */
-async function print({ stdout }: CommandCall, line: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    stdout.write(`${line}\n`, (error) => (error ? reject(error) : resolve()))
-  })
-}
-
 const moveStoreCommand = defineCommand({
   name: 'move-store',
   summary: 'Moves a store to another database, while it is in use.',
@@ -233,4 +228,5 @@ export const commands: readonly Command[] = [
   exportCommand,
   importCommand,
   moveStoreCommand,
+  relayCommand,
 ]

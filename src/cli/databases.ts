@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import type { StateStorage } from '../ports/state.js'
 import type { MovableStorage } from '../ports/storage.js'
 import { mysqlStorage } from '../storage/mysql/index.js'
 import { postgresStorage } from '../storage/postgres/index.js'
@@ -17,7 +18,7 @@ export const databaseOption = {
 
 /** A storage that the program has opened. */
 export interface OpenedStorage {
-  readonly storage: MovableStorage
+  readonly storage: MovableStorage & StateStorage
   /** Creates the tables, or brings them to the version of this release. */
   migrate(): Promise<void>
   close(): Promise<void>

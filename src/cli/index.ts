@@ -3,12 +3,18 @@ import { isQuoteError } from '../errors.js'
 import { formatCommandHelp, formatHelp, parseCommand, UsageError } from './command.js'
 import { commands } from './commands.js'
 
-/** The exit code of a program that was ended by SIGINT. */
-const interrupted = 130
+/** The exit codes of a program that was ended by a signal. */
+const interrupted = { SIGINT: 130, SIGTERM: 143 } as const
 
 async function main(args: readonly string[]): Promise<number> {
   const abort = new AbortController()
-  process.once('SIGINT', () => abort.abort())
+  let interruptedCode: number | undefined
+  // Once each: a second one ends a command that does not end by itself.
+  for (const [name, code] of Object.entries(interrupted))
+    process.once(name, () => {
+      interruptedCode = code
+      abort.abort()
+    })
   // A reader such as head has enough.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
@@ -35,9 +41,9 @@ async function main(args: readonly string[]): Promise<number> {
     }
     return await command.run(values, call, argument)
   } catch (error) {
-    if (abort.signal.aborted) {
+    if (interruptedCode !== undefined) {
       progress.log('Interrupted.')
-      return interrupted
+      return interruptedCode
     }
     progress.log(`quotewright: ${describe(error)}`)
     const isUsage =

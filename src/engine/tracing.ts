@@ -1,8 +1,8 @@
 import { tracingChannel } from 'node:diagnostics_channel'
+import { hasSubscribers } from '../ports/tracing-channel.js'
 import type { Role } from '../quote/lifecycle/transitions.js'
 import type { StoreContext } from './arguments.js'
 import { type PagedResult, wrapPages } from './execution/pages.js'
-import { hasSubscribers } from './ports/trace-call.js'
 
 /**
  * What the tracing channel `quotewright.operation` says of a call of a method of an engine; of a

@@ -8,6 +8,7 @@ import {
   type RelayState,
   type StoredProgress,
 } from './progress.js'
+import { type DeliveryOutcome, traceDelivery } from './trace-delivery.js'
 
 /** A destination of a store. */
 export interface Route {
@@ -97,8 +98,9 @@ export async function runTurn(delivery: Delivery, route: Route): Promise<TurnRes
     if (isEnding && !(await save({ lease: newLease() }))) return { ...counts, hasMore: false }
     const { attempts, failingSince } = (current as StoredProgress).progress
     const attempt = attempts + 1
-    const error = await tryDelivery(delivery, destination, wanted, attempt)
-    if (error === undefined) {
+    const error = await tryDelivery(delivery, route, wanted, attempt)
+    const outcome = error === undefined ? 'delivered' : toOutcome(options, attempt, error)
+    if (outcome === 'delivered') {
       counts.delivered += 1
       const delivered = { ...notFailing, position: event.position, lease: newLease() }
       if (!(await save(delivered))) return { ...counts, hasMore: false }
@@ -106,15 +108,14 @@ export async function runTurn(delivery: Delivery, route: Route): Promise<TurnRes
     }
     counts.failed += 1
     const lastError = toErrorText(error)
-    const { retryAfterMs, disable } = Object(error) as Partial<Record<string, unknown>>
     const failing = { attempts: attempt, failingSince: failingSince ?? now(), lastError }
-    if (disable === true) {
+    if (outcome === 'disabled') {
       const disabled = { time: now(), reason: lastError }
       await save({ ...failing, attempts, disabled, lease: null })
       return { ...counts, hasMore: false }
     }
-    if (attempt < options.maxAttempts) {
-      const retryAt = now() + getBackoff(options, attempt, retryAfterMs)
+    if (outcome === 'failed') {
+      const retryAt = now() + getBackoff(options, attempt, Object(error).retryAfterMs)
       await save({ ...failing, retryAt, lease: null })
       return { ...counts, hasMore: false }
     }
@@ -159,19 +160,34 @@ function toWantedEvent(
 
 /** Returns the error of the delivery; undefined if it succeeded. */
 export async function tryDelivery(
-  { options: { timeoutMs, now } }: Pick<Delivery, 'options'>,
-  destination: Destination,
+  { options }: Pick<Delivery, 'options'>,
+  { name, destination }: Omit<Route, 'storeId'>,
   event: DeliveredEvent,
   attempt: number,
 ): Promise<unknown> {
-  try {
-    await callWithTimeout(timeoutMs, 'deliver', ({ signal }) =>
+  const { timeoutMs, now } = options
+  const deliver = () =>
+    callWithTimeout(timeoutMs, 'deliver', ({ signal }) =>
       destination.deliver(event, { signal, attempt, now: now() }),
+    )
+  try {
+    await traceDelivery({ event, destination: name, attempt }, deliver, (error) =>
+      toOutcome(options, attempt, error),
     )
     return undefined
   } catch (error) {
     return error ?? new Error(`deliver has thrown ${String(error)}`)
   }
+}
+
+/** Returns what follows from the error of an attempt. */
+function toOutcome(
+  { maxAttempts }: ResolvedRelayOptions,
+  attempt: number,
+  error: unknown,
+): Exclude<DeliveryOutcome, 'delivered'> {
+  if (Object(error).disable === true) return 'disabled'
+  return attempt < maxAttempts ? 'failed' : 'dead_letter'
 }
 
 function getBackoff(

@@ -11,6 +11,8 @@ export {
   type RelayEventType,
   relayEventTypes,
 } from './event.js'
+export type { EventBodyOptions } from './event-body.js'
+export { type JetStreamOptions, type JetStreamPublisher, jetStream } from './jet-stream.js'
 export {
   type DeliveryCall,
   DeliveryError,
@@ -29,4 +31,5 @@ export {
   type ReplayReport,
   type RunReport,
 } from './relay.js'
+export type { DeliveryOutcome, DeliveryTrace } from './trace-delivery.js'
 export { createSecret, type WebhookOptions, webhook } from './webhook.js'

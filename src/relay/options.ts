@@ -28,7 +28,7 @@ export interface DeliveryCall {
   readonly now: number
 }
 
-/** Where a relay delivers events: a function of the host, or the result of `webhook`. */
+/** Where a relay delivers events: a function of the host, `webhook` or `jetStream`. */
 export interface Destination {
   /**
    * Delivers one event. The event is delivered once this returns or resolves; if it throws, it is
@@ -230,7 +230,7 @@ const optionsSchema = z
           }),
           z.looseObject(
             { deliver: requiredFunction, ...destinationFields },
-            { error: withReceived('must be { deliver }, or the result of webhook') },
+            { error: withReceived('must be { deliver }, or the result of webhook or jetStream') },
           ),
           { error: withReceived('must be an object of destinations by name') },
         )

@@ -85,8 +85,15 @@ export interface Relay {
   start(): void
   /** Stops, and resolves once the deliveries in flight have ended and their leases are given up. */
   stop(): Promise<void>
-  /** Makes `start` look for events at once, for example after a change in the same process. */
-  wake(): void
+  /**
+   * Makes `start` look for events at once, for example after a change in the same process. With the
+   * id of a store, it looks at that store only, unless the relay doesn't know it yet.
+   *
+   * @example
+   * await engine.sendQuote(context, quoteId)
+   * relay.wake(context.storeId)
+   */
+  wake(storeId?: string): void
   /**
    * Delivers what is due now, and resolves when there is nothing more: for cron jobs and tests.
    * Rejects with what `stores` throws. Other errors go to `onError`, and block no other store.
@@ -146,6 +153,10 @@ export function createRelay(relayOptions: RelayOptions): Relay {
   const runLimited = createLimiter(limits)
   /** The drains that are in flight, by the key of their route. */
   const active = new Map<string, Promise<RunReport>>()
+  /** The keys of routes that were woken while they were drained. */
+  const woken = new Set<string>()
+  /** The stores of the last pass. */
+  let knownStores: ReadonlySet<unknown> = new Set()
   let loop: Promise<void> | undefined
   let waiting = new AbortController()
 
@@ -157,16 +168,17 @@ export function createRelay(relayOptions: RelayOptions): Relay {
     }
   }
 
-  async function drain(route: Route): Promise<RunReport> {
+  async function drain(route: Route, key: string): Promise<RunReport> {
     const sum = { delivered: 0, failed: 0, deadLetters: 0 }
     for (let hasMore = true; hasMore && !isStopping; ) {
+      woken.delete(key)
       try {
         // One turn at a time, so that a store with many events leaves room for others.
         const turn = await runLimited(route.name, () => runTurn(delivery, route))
         sum.delivered += turn.delivered
         sum.failed += turn.failed
         sum.deadLetters += turn.deadLetters
-        hasMore = turn.hasMore
+        hasMore = turn.hasMore || woken.has(key)
       } catch (error) {
         report(error, { storeId: route.storeId, destination: route.name })
         hasMore = false
@@ -176,12 +188,19 @@ export function createRelay(relayOptions: RelayOptions): Relay {
   }
 
   function drainOnce(route: Route): Promise<RunReport> {
-    const key = JSON.stringify([route.storeId, route.name])
+    const key = toKey(route)
     const running = active.get(key)
     if (running !== undefined) return running
-    const drained = drain(route).finally(() => active.delete(key))
+    const drained = drain(route, key).finally(() => active.delete(key))
     active.set(key, drained)
     return drained
+  }
+
+  /** Drains again what is drained already: the event may be later than what was read there. */
+  function wakeRoute(route: Route): void {
+    const key = toKey(route)
+    if (active.has(key)) woken.add(key)
+    else void drainOnce(route)
   }
 
   async function listRoutes(): Promise<readonly Route[]> {
@@ -191,20 +210,27 @@ export function createRelay(relayOptions: RelayOptions): Relay {
       const cause = new TypeError('it must return an array of store ids')
       throw new QuoteError('callback_failed', { option: 'stores' }, { cause })
     }
-    return [...new Set(storeIds)].flatMap((storeId) =>
-      [...destinations].map(([name, destination]) => ({ storeId, name, destination })),
-    )
+    knownStores = new Set(storeIds)
+    return [...new Set(storeIds)].flatMap(listRoutesOf)
+  }
+
+  function listRoutesOf(storeId: string): readonly Route[] {
+    return [...destinations].map(([name, destination]) => ({ storeId, name, destination }))
   }
 
   async function runLoop(): Promise<void> {
+    let isWoken = false
     while (!isStopping) {
       try {
-        for (const route of await listRoutes()) drainOnce(route)
+        for (const route of await listRoutes())
+          if (isWoken) wakeRoute(route)
+          else void drainOnce(route)
       } catch (error) {
         report(error, {})
       }
       if (isStopping) break
       await sleep(pollMs, waiting.signal)
+      isWoken = waiting.signal.aborted
       if (!isStopping) waiting = new AbortController()
     }
     await Promise.all(active.values())
@@ -271,7 +297,10 @@ export function createRelay(relayOptions: RelayOptions): Relay {
       isStopping = false
     },
 
-    wake: () => waiting.abort(),
+    wake(storeId) {
+      if (storeId === undefined || !knownStores.has(storeId)) waiting.abort()
+      else if (loop !== undefined && !isStopping) listRoutesOf(storeId).forEach(wakeRoute)
+    },
 
     async run() {
       const reports = await Promise.all((await listRoutes()).map(drainOnce))
@@ -309,7 +338,7 @@ export function createRelay(relayOptions: RelayOptions): Relay {
         const error =
           delivered === undefined
             ? new Error('the store has no such event any more')
-            : await tryDelivery(delivery, destination, delivered, letter.attempts + 1)
+            : await tryDelivery(delivery, { name, destination }, delivered, letter.attempts + 1)
         const next = error === undefined ? null : failedAgain(letter, error, now())
         await state.replaceDeadLetter(storeId, name, stored, next)
         if (error === undefined) counts.delivered += 1
@@ -326,6 +355,10 @@ export function createRelay(relayOptions: RelayOptions): Relay {
       return (await state.save(storeId, name, stored.version, enabled)) !== undefined
     },
   }
+}
+
+function toKey({ storeId, name }: Route): string {
+  return JSON.stringify([storeId, name])
 }
 
 /** Returns a function that runs at most so many functions of a name at once, the others in turn. */

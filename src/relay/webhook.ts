@@ -10,8 +10,7 @@ import {
   optionalPositiveInteger,
   withReceived,
 } from '../validation/schemas/scalars.js'
-import { toIsoTime } from '../validation/times.js'
-import type { DeliveredEvent } from './event.js'
+import { createEventBody, type EventBodyOptions, eventBodyFields } from './event-body.js'
 import { type DeliveryCall, DeliveryError, type Destination, destinationFields } from './options.js'
 import {
   isPrivateAddress,
@@ -21,7 +20,7 @@ import {
 } from './private-addresses.js'
 
 /** Options of `webhook`. */
-export interface WebhookOptions extends Pick<Destination, 'types' | 'start'> {
+export interface WebhookOptions extends Pick<Destination, 'types' | 'start'>, EventBodyOptions {
   /** Where events are posted to, with `https:` or `http:`. */
   readonly url: string
   /**
@@ -32,20 +31,6 @@ export interface WebhookOptions extends Pick<Destination, 'types' | 'start'> {
   readonly secret: string | readonly string[]
   /** Added to every request, for example `authorization`. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /**
-   * Whether the data has the quote as it was after the event: `public` without the fields for the
-   * store only, `all` with them. Messages are never sent.
-   *
-   * @default 'public'
-   */
-  readonly quote?: 'none' | 'public' | 'all' | undefined
-  /**
-   * The form of the body: `{ type, timestamp, data }` as Standard Webhooks recommends, or a
-   * CloudEvent in structured mode.
-   *
-   * @default 'standard'
-   */
-  readonly envelope?: 'standard' | 'cloudevents' | undefined
   /**
    * Allows addresses of this machine and of private networks. Leave it off if others choose the
    * URL: they could reach what only your network can reach.
@@ -65,13 +50,6 @@ export interface WebhookOptions extends Pick<Destination, 'types' | 'start'> {
    * @default 16_384
    */
   readonly maxResponseBytes?: number | undefined
-  /**
-   * Leaves the quote out of a body that would be longer, in bytes. `data.quoteOmitted` is true
-   * then.
-   *
-   * @default 1_048_576
-   */
-  readonly maxBodyBytes?: number | undefined
   /**
    * Resolves names, as `dns.lookup` with `all` does. Not used with `allowPrivateAddresses`.
    *
@@ -110,21 +88,13 @@ const optionsSchema = z.strictObject(
         { error: withReceived('must be an object of headers') },
       )
       .optional(),
-    quote: z
-      .enum(['none', 'public', 'all'], { error: withReceived("must be 'none', 'public' or 'all'") })
-      .optional(),
-    envelope: z
-      .enum(['standard', 'cloudevents'], {
-        error: withReceived("must be 'standard' or 'cloudevents'"),
-      })
-      .optional(),
     allowPrivateAddresses: booleanOption.optional(),
     timeoutMs: optionalPositiveInteger,
     maxResponseBytes: optionalPositiveInteger,
-    maxBodyBytes: optionalPositiveInteger,
     lookup: z
       .custom<Lookup>((value) => typeof value === 'function', { error: 'must be a function' })
       .optional(),
+    ...eventBodyFields,
     ...destinationFields,
   } satisfies { readonly [Name in keyof Required<WebhookOptions>]: z.ZodType },
   { error: withReceived('must be an object') },
@@ -175,7 +145,7 @@ export function webhook(options: WebhookOptions): Destination {
     start,
     async deliver(event, call) {
       assertPublic(url, allowPrivateAddresses)
-      const body = await createBody(options, event)
+      const { text: body } = await createEventBody(event, options)
       const timestamp = Math.floor(call.now / 1_000)
       const signature = keys
         .map((key) => `v1,${sign(key, `${event.id}.${timestamp}.${body}`)}`)
@@ -209,32 +179,6 @@ function assertPublic({ hostname }: URL, allowPrivateAddresses: boolean): void {
 
 function sign(key: Buffer, content: string): string {
   return createHmac('sha256', key).update(content).digest('base64')
-}
-
-async function createBody(options: WebhookOptions, event: DeliveredEvent): Promise<string> {
-  const { quote = 'public', envelope, maxBodyBytes = 1_048_576 } = options
-  const { id, type, time, load, loadPublic, ...facts } = event
-  const timestamp = toIsoTime(time)
-  const wrap = (data: object) =>
-    JSON.stringify(
-      envelope === 'cloudevents'
-        ? {
-            specversion: '1.0',
-            id,
-            source: `/stores/${encodeURIComponent(event.storeId)}`,
-            type,
-            time: timestamp,
-            subject: event.quoteId,
-            datacontenttype: 'application/json',
-            data,
-          }
-        : { type, timestamp, data },
-    )
-  if (quote === 'none') return wrap(facts)
-  const value = quote === 'all' ? (await load())?.quote : await loadPublic()
-  const body = wrap({ ...facts, quote: value ?? null })
-  if (Buffer.byteLength(body) <= maxBodyBytes) return body
-  return wrap({ ...facts, quote: null, quoteOmitted: true })
 }
 
 interface PostOptions {

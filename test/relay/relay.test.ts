@@ -80,6 +80,35 @@ describe('createRelay delivers', () => {
     await shop.relay({ destinations }).run()
     expect([all, later, latest].map((each) => each.positions())).toEqual([[1, 2, 3], [2, 3], [3]])
   })
+
+  it('from the first look at a store, also if nothing had happened there', async () => {
+    const shop = createShop('store-1')
+    const erp = { ...recorder(), start: 'now' as const }
+    const relay = shop.relay({ destinations: { erp } })
+    await relay.run()
+    shop.clock.now += 1_000
+    await shop.sell('store-1')
+    shop.clock.now += 1_000
+    await relay.run()
+    expect(erp.positions()).toEqual([1])
+  })
+
+  it('the events of so many stores at once', async () => {
+    const ids = ['store-1', 'store-2', 'store-3']
+    const shop = createShop(...ids)
+    for (const storeId of ids) await shop.sell(storeId, 2)
+    let running = 0
+    let most = 0
+    const erp = recorder(async () => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running -= 1
+    })
+    const report = await shop.relay({ destinations: { erp }, maxConcurrent: 2 }).run()
+    expect(report.delivered).toBe(6)
+    expect(most).toBe(2)
+  })
 })
 
 describe('createRelay, if a delivery fails', () => {
@@ -130,6 +159,19 @@ describe('createRelay, if a delivery fails', () => {
     retryAfterMs = 10 ** 12
     await relay.run()
     expect((await relay.health())[0]?.retryAt).toBe(shop.clock.now + 86_400_000)
+  })
+
+  it('attempts it at once if it is enabled while it waits', async () => {
+    const shop = createShop('store-1')
+    await shop.sell('store-1')
+    const erp = recorder((_, { attempt }) => {
+      if (attempt === 1) throw new DeliveryError('busy', { retryAfterMs: 60_000 })
+    })
+    const relay = shop.relay({ destinations: { erp } })
+    await relay.run()
+    expect(await relay.run()).toMatchObject({ delivered: 0, failed: 0 })
+    expect(await relay.enable('store-1', 'erp')).toBe(true)
+    expect(await relay.run()).toMatchObject({ delivered: 1 })
   })
 
   it('stops if the destination disables itself, until it is enabled', async () => {
@@ -287,6 +329,100 @@ describe('start and stop', () => {
     const other = recorder()
     expect((await shop.relay({ destinations: { erp: other } }).run()).delivered).toBe(1)
     expect(other.positions()).toEqual([5])
+  })
+
+  it('waits for what run has in flight, which delivers nothing after it', async () => {
+    const shop = createShop('store-1')
+    await shop.sell('store-1', 2)
+    let release: () => void = () => undefined
+    const erp = recorder(() => new Promise<void>((resolve) => (release = resolve)))
+    const relay = shop.relay({ destinations: { erp } })
+    const running = relay.run()
+    await vi.waitUntil(() => erp.calls.length === 1)
+    let isStopped = false
+    const stopping = relay.stop().then(() => {
+      isStopped = true
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(isStopped).toBe(false)
+    release()
+    await stopping
+    expect((await running).delivered).toBe(1)
+    expect(erp.calls).toHaveLength(1)
+  })
+
+  it('looks only at the store that is woken, also if it is being delivered', async () => {
+    const ids = ['store-1', 'store-2', 'store-3']
+    const shop = createShop(...ids)
+    let release: () => void = () => undefined
+    const erp = recorder(
+      ({ position }) => position === 2 && new Promise<void>((resolve) => (release = resolve)),
+    )
+    const loads: string[] = []
+    const storage = {
+      ...shop.storage,
+      loadState: (...args: Parameters<typeof shop.storage.loadState>) => {
+        loads.push(args[0])
+        return shop.storage.loadState(...args)
+      },
+    }
+    const stores = vi.fn(() => ids.slice(0, 2))
+    const sleep = (_: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    const relay = shop.relay({ destinations: { erp }, storage, stores, sleep })
+    relay.wake('store-1')
+    expect(loads).toEqual([])
+    relay.start()
+    await vi.waitUntil(() => loads.length === 2)
+
+    for (const storeId of ids) await shop.sell(storeId, 1)
+    relay.wake('store-1')
+    await vi.waitUntil(() => erp.events.length === 1)
+    await shop.sell('store-1')
+    relay.wake('store-1')
+    await vi.waitUntil(() => erp.calls.length === 2)
+    // Later than what is read of the store.
+    await shop.sell('store-1')
+    relay.wake('store-1')
+    release()
+    await vi.waitUntil(() => erp.events.length === 3)
+    expect(erp.events.map(({ storeId }) => storeId)).toEqual(['store-1', 'store-1', 'store-1'])
+    expect(loads.slice(2)).not.toContain('store-2')
+    expect(stores).toHaveBeenCalledTimes(1)
+
+    // One that it doesn't know may be new: a pass asks for the stores.
+    stores.mockReturnValue(ids)
+    relay.wake('store-3')
+    await vi.waitUntil(() => erp.events.length === 5)
+    expect(stores).toHaveBeenCalledTimes(2)
+    await relay.stop()
+    await shop.sell('store-1')
+    loads.length = 0
+    relay.wake('store-1')
+    expect(loads).toEqual([])
+  })
+
+  it('looks again at a store that was woken while it was delivered', async () => {
+    const shop = createShop('store-1')
+    await shop.sell('store-1')
+    let release: () => void = () => undefined
+    const erp = recorder(
+      ({ position }) => position === 1 && new Promise<void>((resolve) => (release = resolve)),
+    )
+    let passes = 0
+    const sleep = (_: number, signal: AbortSignal) => {
+      passes += 1
+      return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    }
+    const relay = shop.relay({ destinations: { erp }, sleep })
+    relay.start()
+    await vi.waitUntil(() => erp.calls.length === 1)
+    await shop.sell('store-1')
+    relay.wake()
+    await vi.waitUntil(() => passes === 2)
+    release()
+    await vi.waitUntil(() => erp.events.length === 2)
+    await relay.stop()
   })
 
   it('reports stores that cannot be listed, and goes on', async () => {

@@ -29,6 +29,10 @@ const remedies: readonly (readonly [mention: string, remedy: string])[] = [
     'Set QUOTEWRIGHT_MARIADB_URL to a server, such as mysql://root@127.0.0.1:3306/test.',
   ],
   [
+    'QUOTEWRIGHT_NATS_URL',
+    'Set QUOTEWRIGHT_NATS_URL to a server with JetStream, such as nats://127.0.0.1:4222.',
+  ],
+  [
     'QUOTEWRIGHT_GALERA_LIBRARY',
     'Set QUOTEWRIGHT_GALERA_LIBRARY to libgalera_smm.so, such as in /usr/lib/galera.',
   ],

@@ -1,6 +1,7 @@
-import { type TracingChannel, tracingChannel } from 'node:diagnostics_channel'
+import { tracingChannel } from 'node:diagnostics_channel'
 import type { AwaitedFunction } from '../../errors/operation-names.js'
 import type { MaybePromise } from '../../ports/storage.js'
+import { hasSubscribers } from '../../ports/tracing-channel.js'
 
 /**
  * What the tracing channel `quotewright.call` says of a call of a storage, of another port, or of a
@@ -21,14 +22,4 @@ const hostCalls = tracingChannel<unknown, HostCallTrace>('quotewright.call')
 export function traceCall<T>(call: AwaitedFunction, run: () => MaybePromise<T>): MaybePromise<T> {
   if (!hasSubscribers(hostCalls)) return run()
   return hostCalls.tracePromise(async () => run(), { call })
-}
-
-const events = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'] as const
-
-/** Returns true if any of these channels has subscribers. */
-export function hasSubscribers<Trace extends object>(
-  channels: TracingChannel<unknown, Trace>,
-): boolean {
-  // Some runtimes only have that of each channel.
-  return channels.hasSubscribers ?? events.some((event) => channels[event].hasSubscribers)
 }
