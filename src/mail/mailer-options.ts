@@ -84,7 +84,8 @@ export interface MailerOptions extends MailLayoutOptions {
   readonly engine: MailerEngine
   /**
    * Hands a mail to your provider or mail server. The mail is sent once this returns or resolves.
-   * If it throws, it is called again later with the same `key`; throw a `DeliveryError` to say when.
+   * If it throws, it is called again later with the same `key`; throw a `DeliveryError` to say
+   * when.
    * Return `{ rejected }` for an address that will never take it.
    */
   readonly send: (mail: OutgoingMail, call: DeliveryCall) => MaybePromise<SendResult>
