@@ -192,7 +192,7 @@ const changedMail = z.looseObject(
   { error: 'must be a mail, or undefined for none' },
 )
 
-/** @throws QuoteError `invalid_options` if `change` has returned no mail, or one with bad headers */
+/** @throws QuoteError `invalid_options` if `change` has returned no mail, or invalid headers */
 function assertHeaders(mail: Mail): void {
   parseOrThrow(z.object({ change: changedMail }), { change: mail }, 'invalid_options')
 }
