@@ -57,8 +57,18 @@ export type NoMailReason = 'no_address' | 'invalid_address' | 'outdated'
 
 /** A mail, or why there is none. */
 export type CreatedMail =
-  | { readonly mail: Mail; readonly skipped?: undefined }
-  | { readonly mail?: undefined; readonly skipped: NoMailReason }
+  | {
+      /** The mail. */
+      readonly mail: Mail
+      /** Absent. */
+      readonly skipped?: undefined
+    }
+  | {
+      /** Absent. */
+      readonly mail?: undefined
+      /** Why there is none. */
+      readonly skipped: NoMailReason
+    }
 
 const maxSubjectLength = 150
 
