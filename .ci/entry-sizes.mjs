@@ -14,7 +14,7 @@ const maxKilobytes = {
   moving: 55,
   files: 122,
   relay: 60,
-  mail: 90,
+  mail: 80,
   catalogs: 59,
   http: 188,
   document: 68,

@@ -4,7 +4,7 @@ import { operations } from '../src/engine/operations/list.js'
 import { transitions } from '../src/quote/lifecycle/transitions.js'
 
 /** Other users of the engine, and what only tests run. They call some of its operations. */
-const callers = /^src\/(?:customer-page|desk|testing)\//
+const callers = /^src\/(?:customer-page|desk|mail|testing)\//
 
 /** The files of the operations, each with those of one subject. */
 const definitions = /^src\/engine\/operations\/(?!list\.ts$)/

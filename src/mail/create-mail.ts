@@ -57,8 +57,18 @@ export type NoMailReason = 'no_address' | 'invalid_address' | 'outdated'
 
 /** A mail, or why there is none. */
 export type CreatedMail =
-  | { readonly mail: Mail; readonly skipped?: undefined }
-  | { readonly mail?: undefined; readonly skipped: NoMailReason }
+  | {
+      /** The mail. */
+      readonly mail: Mail
+      /** Absent. */
+      readonly skipped?: undefined
+    }
+  | {
+      /** Absent. */
+      readonly mail?: undefined
+      /** Why there is none. */
+      readonly skipped: NoMailReason
+    }
 
 const maxSubjectLength = 150
 
@@ -73,7 +83,7 @@ const maxSubjectLength = 150
  * const record = await engine.sendQuote(seller, quoteId, { expires: '2026-12-31' })
  * const { mail, skipped } = createMail(record, 'offer', { link: links.createUrl(record) })
  * if (mail) await transport.sendMail(mail)
- * else console.log(`nobody was told: ${skipped}`)
+ * else console.log(`no mail: ${skipped}`)
  */
 export function createMail(
   record: QuoteRecord,
@@ -150,8 +160,8 @@ function createContent(
   { recipient, link, message, strings: own, maxLines = 50 }: MailSettings,
 ): MailContent {
   const strings = getStrings(document.lang, own)
-  const texts = strings[recipient] as Partial<Record<MailKind, MailText>>
-  const { subject, text } = texts[kind] as MailText
+  const byKind = strings[recipient] as Partial<Record<MailKind, MailText>>
+  const { subject, text } = byKind[kind] as MailText
   const { hasLines } = describeKind(kind)
   const isForCustomer = recipient === 'customer'
   const values = { quote: document.title }

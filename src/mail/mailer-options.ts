@@ -58,9 +58,28 @@ export type MailOutcome = {
   /** The key of the mail. */
   readonly key: string
 } & (
-  | { readonly type: 'sent'; readonly to: string; readonly id: string | undefined }
-  | { readonly type: 'rejected'; readonly to: string; readonly reason: string }
-  | { readonly type: 'skipped'; readonly reason: MailSkipReason }
+  | {
+      /** `send` has taken the mail. */
+      readonly type: 'sent'
+      /** The address. */
+      readonly to: string
+      /** What `send` has returned as the id of the provider. */
+      readonly id: string | undefined
+    }
+  | {
+      /** `send` has said that the address will never take the mail. */
+      readonly type: 'rejected'
+      /** The address. */
+      readonly to: string
+      /** What `send` has returned as the reason. */
+      readonly reason: string
+    }
+  | {
+      /** There was nothing to send. */
+      readonly type: 'skipped'
+      /** Why. */
+      readonly reason: MailSkipReason
+    }
 )
 
 /**
@@ -84,7 +103,8 @@ export interface MailerOptions extends MailLayoutOptions {
   readonly engine: MailerEngine
   /**
    * Hands a mail to your provider or mail server. The mail is sent once this returns or resolves.
-   * If it throws, it is called again later with the same `key`; throw a `DeliveryError` to say when.
+   * If it throws, it is called again later with the same `key`; throw a `DeliveryError` to say
+   * when.
    * Return `{ rejected }` for an address that will never take it.
    */
   readonly send: (mail: OutgoingMail, call: DeliveryCall) => MaybePromise<SendResult>

@@ -47,7 +47,7 @@ interface Subject {
  *   start: new Date('2026-12-01'),
  *   from: 'Chairs Ltd <sales@chairs.example>',
  *   link: (record) => links.createUrl(record),
- *   send: async ({ key, ...mail }) => ({ id: (await provider.send(mail, { idempotencyKey: key })).id }),
+ *   send: async ({ key, ...mail }) => provider.send(mail, { idempotencyKey: key }),
  * })
  * createRelay({ engine, storage, stores, destinations: { mail } }).start()
  */
@@ -92,7 +92,7 @@ export function mailer(options: MailerOptions): Destination {
     return { type: 'rejected', to, reason: rejected }
   }
 
-  /** Has the time of the event, so that it is recorded once however often the event is delivered. */
+  /** Has the time of the event, so that it is recorded once if the event is delivered again. */
   async function recordDropped(
     { time }: DeliveredEvent,
     { storeId, quoteId, quote }: QuoteRecord,
@@ -192,7 +192,7 @@ const changedMail = z.looseObject(
   { error: 'must be a mail, or undefined for none' },
 )
 
-/** @throws QuoteError `invalid_options` if the function `change` has made something else of a mail */
+/** @throws QuoteError `invalid_options` if `change` has returned no mail, or invalid headers */
 function assertHeaders(mail: Mail): void {
   parseOrThrow(z.object({ change: changedMail }), { change: mail }, 'invalid_options')
 }

@@ -237,7 +237,7 @@ describe('createMail', () => {
         link: '/quote/1',
         locale: 'x',
         from: 'Shop\r\nBcc: x@x.example <a@x.example>',
-        replyTo: 'nobody',
+        replyTo: 'no address',
         maxLines: 0,
         strings: { greetings: 'x' },
         document: 1,

@@ -97,7 +97,7 @@ describe('mailer', () => {
     expect(await mails()).toEqual(['offer to customer'])
   })
 
-  it('mails messages to the other side, and internal ones to nobody', async () => {
+  it('mails messages to the other side, but no internal ones', async () => {
     const { engine, create, relay, sent, outcomes } = shop()
     const quoteId = await create()
     await engine.addMessage(buyer, quoteId, { text: 'How long is the warranty?' })
@@ -196,7 +196,7 @@ describe('mailer', () => {
     expect(await mails()).toEqual(['offer to customer'])
   })
 
-  it('reports an offer to nobody as dropped, once, and goes on', async () => {
+  it('reports an offer without an address as dropped, once, and goes on', async () => {
     const { engine, create, relay, outcomes, sent } = shop()
     const [nameless, invalid, valid] = [
       await create({ name: 'Ada' }),
@@ -367,7 +367,7 @@ describe('mailer', () => {
       timeZone: 'Berlin',
       document: 1,
       strings: { x: 1 },
-      from: 'nobody',
+      from: 'no address',
       replyTo: 'a\r\nb',
       maxLines: -1,
       attachments: [],

@@ -31,7 +31,7 @@ describe('getStrings', () => {
     },
   )
 
-  it('has texts for every kind of mail to each recipient, and no others', () => {
+  it('has strings for every kind of mail to each recipient, and no others', () => {
     for (const recipient of ['customer', 'seller'] as const)
       expect(Object.keys(en[recipient]).sort()).toEqual([...kindsFor(recipient)].sort())
   })
