@@ -26,7 +26,7 @@ export interface JetStreamOptions extends Pick<Destination, 'types' | 'start'>, 
   readonly client: JetStreamPublisher
   /**
    * The subject of a message, or a function that returns it: `{storeId}`, `{type}` and `{quoteId}`
-   * are replaced. Of ids, all that a token of a subject can't have is percent-encoded, dots as well.
+   * are replaced. What a token of a subject cannot have, dots as well, is percent-encoded in ids.
    *
    * @default 'quotes.{storeId}.{type}', such as quotes.shop-1.quote.send
    */
@@ -123,7 +123,7 @@ export function jetStream(options: JetStreamOptions): Destination {
 
 const placeholder = /\{(storeId|type|quoteId)\}/g
 
-/** Returns true if it is a subject that messages can be published to, once it has no placeholders. */
+/** Returns true if messages can be published to it once the placeholders are replaced. */
 function isPattern(value: string): boolean {
   const subject = value.replaceAll(placeholder, 'x')
   return /^[!-~]{1,1000}$/.test(subject) && !/[*>{}]|^\.|\.\.|\.$/.test(subject)

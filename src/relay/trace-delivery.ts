@@ -5,7 +5,8 @@ import type { RelayEvent } from './event.js'
 
 /**
  * How an attempt to deliver an event has ended: `delivered`; `failed`, so that it is repeated;
- * `dead_letter`, as it was the last attempt; or `disabled`, as the destination wants no more events.
+ * `dead_letter`, as it was the last attempt; or `disabled`, as the destination wants no more
+ * events.
  */
 export type DeliveryOutcome = 'delivered' | 'failed' | 'dead_letter' | 'disabled'
 

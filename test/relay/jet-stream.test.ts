@@ -118,7 +118,7 @@ describe.skipIf(missing)(`jetStream on a NATS server (${missing ?? 'here'})`, ()
   })
 
   const errors: readonly [string, Partial<JetStreamOptions>, string][] = [
-    ['a subject without a stream', { subject: 'nobody.{type}' }, 'no stream takes the subject'],
+    ['a subject without a stream', { subject: 'unknown.{type}' }, 'no stream takes the subject'],
     ['another stream', { stream: 'OTHER' }, 'belongs to another stream than OTHER'],
     ['a subject that cannot be', { subject: () => 'a..b' }, 'has returned "a..b"'],
   ]

@@ -80,7 +80,7 @@ describe('the channel quotewright.delivery', () => {
     ])
   })
 
-  it('calls nothing of a channel to which nobody subscribes', async () => {
+  it('calls nothing of a channel without subscribers', async () => {
     const shop = createShop('store-1')
     await shop.sell('store-1')
     const trace = vi.spyOn(Object.getPrototypeOf(tracingChannel('any')), 'tracePromise')
