@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 const maxKilobytes = {
   index: 188,
   sqlite: 61,
-  postgres: 62,
+  postgres: 66,
   mysql: 60,
   ports: 9,
   moving: 55,

@@ -144,6 +144,7 @@ export {
   type QuoteExplanation,
   type ShippingExplanation,
 } from './quote/explain-quote.js'
+export type { DateRange } from './quote/follow-up.js'
 export { endOfDay, statusAt } from './quote/lifecycle/expiry.js'
 export type {
   LifecycleGuard,

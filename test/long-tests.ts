@@ -29,7 +29,7 @@ export const longTests: readonly string[] = [
   'test/storage/identical-records.property.test.ts',
   'test/quote/verify/verify-alterations.property.test.ts',
   // Processes of the command line, processes that are killed, and a server under attack.
-  'test/cli/cli.test.ts',
+  'test/cli/**',
   'test/fault-injection/**',
   'test/examples/serve.test.ts',
   'test/hostile/server.test.ts',

@@ -50,13 +50,14 @@ export async function loadConfig(path: string | undefined): Promise<Config> {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new UsageError(`--config ${path} cannot be loaded: ${reason}`, { cause })
   })
-  const options = exported.default?.default ?? exported.default
+  const switchStore = exported.switchStore ?? exported.default?.switchStore
+  const relay = exported.relay ?? exported.default?.relay
+  const hasOthers = switchStore !== undefined || relay !== undefined
+  const options = exported.default?.default ?? exported.default ?? (hasOthers ? {} : undefined)
   if (typeof options !== 'object' || options === null)
     throw new UsageError(
       `--config ${path} must export an object of engine options by default, such as { catalog }`,
     )
-  const switchStore = exported.switchStore ?? exported.default?.switchStore
-  const relay = exported.relay ?? exported.default?.relay
   if (relay !== undefined && (typeof relay !== 'object' || relay === null))
     throw new UsageError(
       `--config ${path} must export as relay an object of options of createRelay, such as ` +

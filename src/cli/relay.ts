@@ -4,6 +4,7 @@ import type { Destination, RelayOptions } from '../relay/options.js'
 import { createRelay, type Relay } from '../relay/relay.js'
 import type { DeliveryTrace } from '../relay/trace-delivery.js'
 import { webhook } from '../relay/webhook.js'
+import { toIsoTime } from '../validation/times.js'
 import { type CommandCall, defineCommand, type ExitCode, UsageError } from './command.js'
 import { engineOptions, withEngine } from './engine.js'
 import { print } from './print.js'
@@ -155,7 +156,7 @@ function printDeliveries(call: CommandCall): () => void {
     asyncStart: ignore,
     asyncEnd({ event, destination, attempt, outcome, error }: DeliveryTrace) {
       const { id, type, storeId, position, quoteId } = event
-      const time = new Date().toISOString()
+      const time = toIsoTime(Date.now())
       const failure = outcome === 'delivered' ? {} : { error: toMessage(error) }
       const line = { time, outcome, destination, storeId, position, type, id, quoteId, attempt }
       void print(call, JSON.stringify({ ...line, ...failure })).catch(ignore)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { withReceived } from '../validation/schemas/scalars.js'
-import { isDate } from './lifecycle/expiry.js'
+import { isDate } from '../validation/times.js'
 
 /** The first and the last day on which a seller can look at a quote again: both inclusive. */
 const bounds = { first: '2000-01-01', last: '2099-12-31' } as const

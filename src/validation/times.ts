@@ -15,3 +15,13 @@ export function isTime(value: unknown): value is number {
 export function toIsoTime(time: number): string {
   return isTime(time) ? new Date(time).toISOString() : String(time)
 }
+
+const datePattern = /^([1-9][0-9]{3})-([0-9]{2})-([0-9]{2})$/
+
+/** Returns true for a date of the calendar in the form YYYY-MM-DD, from the year 1000. */
+export function isDate(value: unknown): value is string {
+  const [, year, month, day] = (typeof value === 'string' && datePattern.exec(value)) || []
+  if (year === undefined) return false
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+}

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { isTime, maxTime, toIsoTime } from '../../src/validation/times.js'
+import { isDate, isTime, maxTime, toIsoTime } from '../../src/validation/times.js'
 
 const none = [maxTime + 1, -maxTime - 1, Number.MAX_SAFE_INTEGER, Number.NaN, Infinity, 1.5]
 
@@ -29,7 +29,6 @@ describe('toIsoTime', () => {
 const checked: readonly string[] = [
   'src/validation/times.ts',
   'src/document/model/formats.ts',
-  'src/desk/parts/changes.ts',
   // `toJSON` throws for no date.
   'src/errors/error-messages.ts',
   // Checks its results, and gets times that were accepted.
@@ -38,7 +37,9 @@ const checked: readonly string[] = [
   'src/pdf/template/create-inputs.ts',
   'src/desk/lifecycle/action.ts',
   // Of a date that the list has checked.
-  'src/desk/list/load-list.ts',
+  'src/desk/parts/changes.ts',
+  // In an example.
+  'src/mail/mailer.ts',
 ]
 
 describe('every number that becomes a date', () => {
@@ -50,4 +51,37 @@ describe('every number that becomes a date', () => {
     )
     expect(making.toSorted()).toEqual(checked.toSorted())
   })
+})
+
+describe('isDate', () => {
+  it.each(['2026-01-31', '2024-02-29', '2000-02-29', '1000-01-01', '9999-12-31'])(
+    'accepts %s',
+    (date) => expect(isDate(date)).toBe(true),
+  )
+
+  it.each([
+    '2026-02-30',
+    '2026-02-29',
+    '1900-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-1-1',
+    '0999-01-01',
+    '0000-01-01',
+    '10000-01-01',
+    '-2026-01-01',
+    '2026-12-31T00:00:00Z',
+    '2026-12-31\n',
+    ' 2026-12-31',
+    '٢٠٢٦-١٢-٣١',
+    '20261231',
+    '',
+    20_261_231,
+    null,
+    undefined,
+    ['2026-12-31'],
+    { toString: () => '2026-12-31' },
+  ])('rejects %j', (value) => expect(isDate(value)).toBe(false))
 })

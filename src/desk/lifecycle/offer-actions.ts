@@ -1,7 +1,7 @@
 import { getFormats } from '../../document/model/formats.js'
 import { QuoteError } from '../../errors.js'
-import { isDate } from '../../quote/lifecycle/expiry.js'
 import { hasPendingOrder } from '../../quote/lifecycle/lifecycle.js'
+import { isDate } from '../../validation/times.js'
 import type { DeskCall } from '../desk-call.js'
 import { statusActionLabel } from '../parts/names.js'
 import { action, assertConfirmed, confirmation, reasonField, toNumber } from './action.js'

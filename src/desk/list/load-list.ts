@@ -14,9 +14,10 @@ import {
   hostIds,
   mapHostIds,
 } from '../../quote/host-ids.js'
-import { endOfDay, isDate } from '../../quote/lifecycle/expiry.js'
+import { endOfDay } from '../../quote/lifecycle/expiry.js'
 import type { StoreTags } from '../../store/tags.js'
 import type { User } from '../../store/users.js'
+import { isDate } from '../../validation/times.js'
 import type { DeskCall } from '../desk-call.js'
 import { addDays } from '../parts/changes.js'
 import { ifPermitted, loadAllUsers } from '../parts/load.js'

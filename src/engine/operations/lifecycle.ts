@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
 import type { LifecycleInput } from '../../quote/lifecycle/change-status.js'
-import { endOfDay, isDate, isTimeZone } from '../../quote/lifecycle/expiry.js'
+import { endOfDay, isTimeZone } from '../../quote/lifecycle/expiry.js'
 import { maxNameLength, maxReasonLength, shortString } from '../../quote/lifecycle-fields.js'
 import {
   acceptQuote,
@@ -18,7 +18,7 @@ import type { QuoteChange } from '../../quote/quote-record.js'
 import type { StoredRecord } from '../../record/record.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
-import { isTime } from '../../validation/times.js'
+import { isDate, isTime } from '../../validation/times.js'
 import type { StoreContext, UpdateOptions } from '../arguments.js'
 import { acceptAndPlace } from '../commands/place-order.js'
 import { hasOfferPrices, oncePerVersion, priceOffer } from '../commands/pricing.js'

@@ -18,16 +18,6 @@ export function statusAt(quote: Pick<Quote, 'status' | 'expires'>, now: number):
   return status === 'sent' && expires !== undefined && expires <= now ? 'expired' : status
 }
 
-const datePattern = /^([1-9][0-9]{3})-([0-9]{2})-([0-9]{2})$/
-
-/** Returns true for a date of the calendar in the form YYYY-MM-DD, from the year 1000. */
-export function isDate(value: unknown): value is string {
-  const [, year, month, day] = (typeof value === 'string' && datePattern.exec(value)) || []
-  if (year === undefined) return false
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
-  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
-}
-
 const dayMs = 86_400_000
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { endOfDay, isDate } from '../../../src/quote/lifecycle/expiry.js'
+import { endOfDay } from '../../../src/quote/lifecycle/expiry.js'
+import { isDate } from '../../../src/validation/times.js'
 
 const dayMs = 86_400_000
 
