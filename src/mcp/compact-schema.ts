@@ -43,7 +43,16 @@ function compactProperties({ properties = {}, not }: JsonSchema) {
       property.description !== sentBack &&
       (Object.keys(property).length > 0 || required.includes(`"${name}"`)),
   )
-  return Object.fromEntries(kept.map(([name, property]) => [name, compactSchema(property)]))
+  return Object.fromEntries(kept.map(([name, property]) => [name, compactProperty(name, property)]))
+}
+
+/** The fields whose content the host declares. Its schemas are as the host wants them. */
+const hostFields: ReadonlySet<string> = new Set(['customer', 'fields', 'internal_fields'])
+
+function compactProperty(name: string, property: JsonSchema): JsonSchema {
+  if (!hostFields.has(name)) return compactSchema(property)
+  const { properties } = property
+  return { ...compactSchema(property), ...(properties && { properties }) }
 }
 
 /** Merges alternatives that differ in their types only: `{ type: ['integer', 'string'] }`. */

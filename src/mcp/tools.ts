@@ -29,6 +29,7 @@ export const defaultPageLimit = 20
 
 /** What agents need to know of some operations, besides their summary. */
 const guidance: Readonly<Record<string, string>> = {
+  createQuote: 'customer has text fields such as name, email and company',
   updateQuote:
     'product_changes changes or adds single lines; products replaces the list: send every line to keep, by key. null removes a field',
   listQuotes: 'Returns summaries; getQuote has the lines',

@@ -1,6 +1,5 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { StoreContext } from '../engine/arguments.js'
-import type { Page } from '../engine/execution/pages.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import { QuoteError } from '../errors.js'
 import { isCommand } from '../http/routes/route.js'
@@ -81,15 +80,17 @@ function createCall(
   return async ({ context, args, signal }, isPreview) => {
     const { values, options } = parse(args)
     const run = async (more: object): Promise<object> => {
-      const result = await method(context, ...values, { ...options, ...more, signal })
+      const result = await method(context, ...values, { ...more, signal })
       const body = serializeResult(result, route.response)
       if (name !== 'getQuote' || Object.keys(options).length > 0) return body
       return { ...body, possible: possibleOperations(engine, context, result) }
     }
-    if (isPaged) return toTextResult(await loadPage(run, options.limit, maxResultBytes))
-    // A preview has no result to remember.
-    const preview = { preview: true, idempotencyKey: undefined }
-    const body = isPreview ? { is_preview: true, ...(await run(preview)) } : await run({})
+    if (isPaged) return toTextResult(await loadPage(run, options, maxResultBytes))
+    // A preview has no result to remember by a key.
+    const { idempotencyKey: _, ...others } = options
+    const body = isPreview
+      ? { is_preview: true, ...(await run({ ...others, preview: true })) }
+      : await run(options)
     return toTextResult(toBoundedJson(body, maxResultBytes))
   }
 }
@@ -103,13 +104,13 @@ function possibleOperations(engine: QuoteEngine, context: StoreContext, record: 
 
 /** Loads a page again with fewer items as long as it is too large. */
 async function loadPage(
-  load: (options: { readonly limit: number }) => Promise<object>,
-  maxItems: unknown,
+  load: (options: object) => Promise<object>,
+  options: Readonly<Record<string, unknown>>,
   maxBytes: number,
 ): Promise<string> {
-  let limit = typeof maxItems === 'number' ? maxItems : defaultPageLimit
+  let limit = typeof options.limit === 'number' ? options.limit : defaultPageLimit
   for (;;) {
-    const body = await load({ limit })
+    const body = await load({ ...options, limit })
     if (limit === 1) return toBoundedJson(body, maxBytes)
     const json = JSON.stringify(body)
     const bytes = Buffer.byteLength(json)
