@@ -16,6 +16,7 @@ const maxKilobytes = {
   relay: 60,
   catalogs: 59,
   http: 188,
+  mcp: 188,
   document: 68,
   pdf: 59,
   desk: 162,

@@ -49,6 +49,7 @@ describe('the package', () => {
       './files',
       './catalogs',
       './http',
+      './mcp',
       './document',
       './pdf',
       './desk',
