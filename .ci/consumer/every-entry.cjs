@@ -1,4 +1,6 @@
 const { PGlite } = require('@electric-sql/pglite')
+const { Client } = require('@modelcontextprotocol/sdk/client/index.js')
+const { InMemoryTransport } = require('@modelcontextprotocol/sdk/inMemory.js')
 const fc = require('fast-check')
 const Database = require('libsql')
 const root = require('quotewright')
@@ -8,6 +10,7 @@ const desk = require('quotewright/desk')
 const document = require('quotewright/document')
 const files = require('quotewright/files')
 const http = require('quotewright/http')
+const mcp = require('quotewright/mcp')
 const moving = require('quotewright/moving')
 const pdf = require('quotewright/pdf')
 const ports = require('quotewright/ports')
@@ -22,6 +25,7 @@ const {
   useDesk,
   useFiles,
   useHttp,
+  useMcp,
   useMoving,
   usePdf,
   usePorts,
@@ -44,6 +48,7 @@ async function main() {
   await useRelay({ root, relay })
   await useCatalogs({ root, catalogs, Database })
   await useHttp({ root, http })
+  await useMcp({ root, mcp, Client, InMemoryTransport })
   await useDesk({ root, desk })
   await useCustomerPage({ root, customerPage })
   await usePdf({ root, document, pdf })

@@ -1,4 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import fc from 'fast-check'
 import Database from 'libsql'
 import * as root from 'quotewright'
@@ -8,6 +10,7 @@ import * as desk from 'quotewright/desk'
 import * as document from 'quotewright/document'
 import * as files from 'quotewright/files'
 import * as http from 'quotewright/http'
+import * as mcp from 'quotewright/mcp'
 import * as moving from 'quotewright/moving'
 import * as mysql from 'quotewright/mysql'
 import * as pdf from 'quotewright/pdf'
@@ -22,6 +25,7 @@ import {
   useDesk,
   useFiles,
   useHttp,
+  useMcp,
   useMoving,
   useMysql,
   usePdf,
@@ -43,6 +47,7 @@ await useFiles({ root, files })
 await useRelay({ root, relay })
 await useCatalogs({ root, catalogs, Database })
 await useHttp({ root, http })
+await useMcp({ root, mcp, Client, InMemoryTransport })
 await useDesk({ root, desk })
 await useCustomerPage({ root, customerPage })
 await usePdf({ root, document, pdf })
