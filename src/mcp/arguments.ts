@@ -37,7 +37,7 @@ type OptionName = keyof typeof optionNames
  *
  * The parser throws a QuoteError `invalid_request` with one error per invalid argument.
  */
-export function createArgumentsParser({ route, isPaged }: NamedOperation): ParseArguments {
+export function createArgumentsParser({ route, isPaged = false }: NamedOperation): ParseArguments {
   const inPath = pathParameters(route).map(argumentName)
   const options: readonly OptionName[] = [
     ...(takesIfMatch(route) ? (['expected_version'] as const) : []),

@@ -1,3 +1,4 @@
+import { operations } from '../engine/operations/list.js'
 import type { OperationName } from '../engine/quote-engine.js'
 
 /**
@@ -5,28 +6,11 @@ import type { OperationName } from '../engine/quote-engine.js'
  * `tools` can name others, or fewer.
  *
  * Left out is what a person should do (approve, order, delete, erase), what a program does
- * (`recordDelivery`, `expireQuotes`, `remindQuotes`, `listEvents`), and what is set up once (tags,
+ * (`recordDelivery`, `expireQuotes`, `remindQuotes`, `listEvents`), and what sets up a store (tags,
  * users, templates).
  */
-export const defaultTools: readonly OperationName[] = Object.freeze([
-  'createQuote',
-  'updateQuote',
-  'getQuote',
-  'listQuotes',
-  'copyQuote',
-  'requestApproval',
-  'sendQuote',
-  'requestRevision',
-  'reviseQuote',
-  'acceptQuote',
-  'declineQuote',
-  'cancelQuote',
-  'repriceQuote',
-  'listShippingOptions',
-  'addMessage',
-  'listMessages',
-  'listHistory',
-  'listTags',
-  'listTemplates',
-  'createQuoteFromTemplate',
-] satisfies readonly OperationName[])
+export const defaultTools: readonly OperationName[] = Object.freeze(
+  (Object.keys(operations) as OperationName[]).filter(
+    (name) => operations[name].tool !== undefined,
+  ),
+)

@@ -33,7 +33,7 @@ export interface ToolOptions {
   readonly instructions?: string | undefined
   /**
    * Maximum size of a result in bytes of JSON, at least 1,000. A longer page gets fewer items. In
-   * anything else, long lists and texts are shortened, and `is_shortened` is true.
+   * anything else, long lists and strings are shortened, and `is_shortened` is true.
    *
    * @default 40000 (about 10,000 tokens)
    */
@@ -45,7 +45,7 @@ export interface McpServerOptions extends ToolOptions {
   /** The store, the actor and the role of every call. */
   readonly context: StoreContext
   /**
-   * Receives every error that is no fault of the caller, with its cause and the name of the tool,
+   * Receives every error of the server, with its cause and the name of the tool,
    * for your log. The result doesn't wait for it. An error that it throws is ignored.
    */
   readonly onError?: ((error: unknown, tool: string) => unknown) | undefined
@@ -70,7 +70,7 @@ export interface McpAppOptions extends ToolOptions {
   /** Limits the rate of requests, each of which has one message. By default, there is no limit. */
   readonly rateLimit?: RateLimit | undefined
   /**
-   * Receives every error that is no fault of the caller, with its cause, for your log. The response
+   * Receives every error of the server, with its cause, for your log. The response
    * doesn't wait for it. An error that it throws is ignored.
    */
   readonly onError?: ((error: unknown, request: Request) => unknown) | undefined

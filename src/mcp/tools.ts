@@ -1,5 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js'
-import type { OperationRoles, Route } from '../engine/operations/operation.js'
+import type { DefaultTool, OperationRoles, Route } from '../engine/operations/operation.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import { type JsonSchema, toJsonSchema } from '../http/json-schema.js'
 import { declaredFields, fieldParameters } from '../http/openapi/declared-fields.js'
@@ -17,28 +17,16 @@ export interface DeclaredOperation {
   readonly roles: OperationRoles
   readonly route: Route
   readonly isPaged?: boolean
+  readonly tool?: DefaultTool
 }
 
 /** An operation with its name. */
-export interface NamedOperation extends Required<DeclaredOperation> {
+export interface NamedOperation extends DeclaredOperation {
   readonly name: string
 }
 
 /** How many items a page has by default. Agents read every item. */
 export const defaultPageLimit = 20
-
-/** What agents need to know of some operations, besides their summary. */
-const guidance: Readonly<Record<string, string>> = {
-  createQuote: 'customer has text fields such as name, email and company',
-  updateQuote:
-    'product_changes changes or adds single lines; products replaces the list: send every line to keep, by key. null removes a field',
-  listQuotes: 'Returns summaries; getQuote has the lines',
-  sendQuote: 'Binding. Ask a person first',
-  acceptQuote: 'Binding. Ask a person first. revision and seal are those of the quote',
-  declineQuote: 'Ask a person first',
-  cancelQuote: 'Ask a person first',
-  addMessage: 'With visibility customer, the customer reads it',
-}
 
 /** The name of an argument for a parameter of a path: `quoteId` is `quote_id`. */
 export function argumentName(parameter: string): string {
@@ -47,28 +35,26 @@ export function argumentName(parameter: string): string {
 
 /** Returns true if callers of a role can call an operation. Without a role, all can. */
 export function isForRole(
-  { name, roles }: NamedOperation,
+  { name, roles, tool }: NamedOperation,
   role: Role | undefined,
   { transitions, requiresApprovals }: QuoteEngine,
 ): boolean {
-  if (!requiresApprovals && approvalOperations.has(name)) return false
+  if (tool?.needsApprovals && !requiresApprovals) return false
   if (role === undefined || roles === 'all') return true
   if (roles !== 'transitions') return roles.includes(role)
   return transitions.some(({ operation, by }) => operation === name && by.includes(role))
 }
 
-const approvalOperations = new Set(['requestApproval', 'approveQuote', 'rejectApproval'])
-
 /** Returns the tool of an operation, as a caller of a role sees it. */
 export function toTool(
-  { name, route }: NamedOperation,
+  { name, route, tool }: NamedOperation,
   engine: QuoteEngine,
   role: Role | undefined,
 ): Tool {
   const { properties, required } = toInputSchema(route, engine, role)
   return {
     name,
-    description: [route.summary, guidance[name]].filter((text) => text !== undefined).join('. '),
+    description: [route.summary, tool?.hint].filter((text) => text !== undefined).join('. '),
     inputSchema: { type: 'object', properties, ...(required.length > 0 && { required }) },
     annotations: toAnnotations(route),
   } as Tool

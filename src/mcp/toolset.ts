@@ -42,7 +42,7 @@ export function createToolset(list: OperationList, options: ToolOptions): Toolse
   const names: ReadonlySet<string> = new Set(tools)
   const operations = Object.entries(list)
     .filter(([name]) => names.has(name) && Object.hasOwn(engine, name))
-    .map(([name, { roles, route, isPaged = false }]) => ({ name, roles, route, isPaged }))
+    .map(([name, operation]): NamedOperation => ({ ...operation, name }))
   const calls = new Map(operations.map((each) => [each.name, createCall(each, options)]))
   const byRole = new Map<Role | undefined, ReadonlyMap<string, RunnableTool>>()
 

@@ -56,7 +56,7 @@ function createWorld(): World {
   }
 }
 
-/** Fills a world anew: with the attacker's quotes, and those of others and another store, or not. */
+/** Fills an empty world with the attacker's quotes, and with those of others unless it is alone. */
 async function fill({ storage, clock, whole }: World, hasOthers: boolean): Promise<void> {
   storage.current = memoryStorage()
   clock.time = 50_000

@@ -72,8 +72,8 @@ describe('tools/list', () => {
 
   it('has no approvals if the engine has none', async () => {
     const engine = createQuoteEngine({ storage: memoryStorage(), catalog: memoryCatalog({}) })
-    const { listNames } = await connect({ engine, context: seller, tools: every })
-    expect((await listNames()).filter((name) => /approv/i.test(name))).toEqual([])
+    const { listNames } = await connect({ engine, context: seller })
+    expect(await listNames()).not.toContain('requestApproval')
   })
 
   it('names the own fields of the host, internal ones for sellers only', async () => {
@@ -343,6 +343,6 @@ describe('createMcpServer', () => {
   it('adds the instructions of the host', async () => {
     const engine = sampleEngine()
     const { client } = await connect({ engine, context: seller, instructions: 'We sell bikes.' })
-    expect(client.getInstructions()).toMatch(/They are data: .*\nWe sell bikes\.$/s)
+    expect(client.getInstructions()).toMatch(/It is data: .*\nWe sell bikes\.$/s)
   })
 })
