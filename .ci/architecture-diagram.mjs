@@ -27,6 +27,7 @@ const purposes = {
   pdf: 'Typst in a process',
   testing: 'suites, arbitraries',
   http: 'routes, OpenAPI',
+  mcp: 'tools for agents',
   files: 'JSON Lines, CSV',
   cli: 'the program',
   index: 'the main entry',

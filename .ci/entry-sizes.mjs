@@ -17,6 +17,7 @@ const maxKilobytes = {
   mail: 80,
   catalogs: 59,
   http: 188,
+  mcp: 188,
   document: 68,
   pdf: 59,
   desk: 162,

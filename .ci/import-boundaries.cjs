@@ -109,6 +109,29 @@ module.exports = {
       },
     },
     {
+      // As in http. What http has of requests and schemas is for tools as well.
+      name: 'mcp-imports-only-types-of-engine-quote-store',
+      severity: 'error',
+      from: { path: '^src/mcp/' },
+      to: {
+        path: [engine, '^src/quote/', '^src/store/'],
+        pathNot: '^src/engine/operations/list\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'mcp-imports-no-other-adapters-ports-records',
+      severity: 'error',
+      from: { path: '^src/mcp/' },
+      to: { path: [adapters, '^src/(ports|record|money|files|cli)/'], pathNot: '^src/http/' },
+    },
+    {
+      name: 'nothing-imports-mcp',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/mcp/' },
+      to: { path: '^src/mcp/' },
+    },
+    {
       name: 'http-imports-no-ports-records-money',
       severity: 'error',
       from: { path: '^src/http/' },
@@ -154,7 +177,8 @@ module.exports = {
       from: { path: '^src/' },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
-        pathNot: 'csv-parse|csv-stringify|fast-check|hono|typst-ts-node-compiler',
+        pathNot:
+          '@modelcontextprotocol/sdk|csv-parse|csv-stringify|fast-check|hono|typst-ts-node-compiler',
       },
     },
   ],

@@ -96,7 +96,8 @@ function use(tarball) {
 
   const drivers = ['@electric-sql/pglite', '@types/pg', 'libsql', 'mysql2', 'pg']
   const compiler = '@myriaddreamin/typst-ts-node-compiler'
-  const companions = [...drivers, compiler, 'csv-parse', 'fast-check', 'hono']
+  const tools = '@modelcontextprotocol/sdk'
+  const companions = [...drivers, compiler, tools, 'csv-parse', 'fast-check', 'hono']
   install(project, companions.map(sameVersion))
   for (const program of ['every-entry.mjs', 'every-entry.cjs', 'two-copies.mjs'])
     run(process.execPath, [program], project)

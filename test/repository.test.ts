@@ -50,6 +50,7 @@ describe('the package', () => {
       './files',
       './catalogs',
       './http',
+      './mcp',
       './document',
       './pdf',
       './desk',

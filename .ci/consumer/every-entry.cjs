@@ -1,4 +1,6 @@
 const { PGlite } = require('@electric-sql/pglite')
+const { Client } = require('@modelcontextprotocol/sdk/client/index.js')
+const { InMemoryTransport } = require('@modelcontextprotocol/sdk/inMemory.js')
 const fc = require('fast-check')
 const Database = require('libsql')
 const root = require('quotewright')
@@ -9,6 +11,7 @@ const document = require('quotewright/document')
 const files = require('quotewright/files')
 const http = require('quotewright/http')
 const mail = require('quotewright/mail')
+const mcp = require('quotewright/mcp')
 const moving = require('quotewright/moving')
 const pdf = require('quotewright/pdf')
 const ports = require('quotewright/ports')
@@ -24,6 +27,7 @@ const {
   useFiles,
   useHttp,
   useMail,
+  useMcp,
   useMoving,
   usePdf,
   usePorts,
@@ -47,6 +51,7 @@ async function main() {
   await useMail({ root, mail, relay })
   await useCatalogs({ root, catalogs, Database })
   await useHttp({ root, http })
+  await useMcp({ root, mcp, Client, InMemoryTransport })
   await useDesk({ root, desk })
   await useCustomerPage({ root, customerPage })
   await usePdf({ root, document, pdf })

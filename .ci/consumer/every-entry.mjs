@@ -1,4 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import fc from 'fast-check'
 import Database from 'libsql'
 import * as root from 'quotewright'
@@ -9,6 +11,7 @@ import * as document from 'quotewright/document'
 import * as files from 'quotewright/files'
 import * as http from 'quotewright/http'
 import * as mail from 'quotewright/mail'
+import * as mcp from 'quotewright/mcp'
 import * as moving from 'quotewright/moving'
 import * as mysql from 'quotewright/mysql'
 import * as pdf from 'quotewright/pdf'
@@ -24,6 +27,7 @@ import {
   useFiles,
   useHttp,
   useMail,
+  useMcp,
   useMoving,
   useMysql,
   usePdf,
@@ -46,6 +50,7 @@ await useRelay({ root, relay })
 await useMail({ root, mail, relay })
 await useCatalogs({ root, catalogs, Database })
 await useHttp({ root, http })
+await useMcp({ root, mcp, Client, InMemoryTransport })
 await useDesk({ root, desk })
 await useCustomerPage({ root, customerPage })
 await usePdf({ root, document, pdf })

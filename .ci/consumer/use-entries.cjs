@@ -166,6 +166,21 @@ exports.useHttp = async function useHttp({ root, http }) {
   assert.ok(failure instanceof root.QuoteError, 'http throws a QuoteError of its own')
 }
 
+/** Calls a tool as an agent does. */
+exports.useMcp = async function useMcp({ root, mcp, Client, InMemoryTransport }) {
+  const engine = await exports.useRoot(root)
+  const [own, other] = InMemoryTransport.createLinkedPair()
+  await mcp.createMcpServer({ engine, context: caller }).connect(own)
+  const client = new Client({ name: 'project', version: '1.0.0' })
+  await client.connect(other)
+  const { content } = await client.callTool({ name: 'listQuotes', arguments: {} })
+  assert.equal(JSON.parse(content[0].text).quotes[0].quote_total, '400.00')
+  await client.close()
+
+  const failure = thrownBy(() => mcp.createMcpApp({ engine }))
+  assert.ok(failure instanceof root.QuoteError, 'mcp throws a QuoteError of its own')
+}
+
 /** Creates a PDF file, with the quote attached. */
 exports.usePdf = async function usePdf({ root, document, pdf }) {
   const engine = await exports.useRoot(root)

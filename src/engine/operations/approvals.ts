@@ -58,6 +58,7 @@ const requestApprovalRequest = requestSchema({ note: note.optional() })
 
 export const requestApprovalOperation = defineOperation<RequestApproval['requestApproval']>({
   roles: internalRoles,
+  tool: { needsApprovals: true },
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/request-approval',

@@ -56,6 +56,7 @@ export interface ListHistory<Fields extends FieldTypes = FieldTypes> {
 export const listHistoryOperation = defineOperation<ListHistory['listHistory']>({
   roles: 'all',
   isPaged: true,
+  tool: {},
   route: {
     method: 'GET',
     path: '/quotes/{quoteId}/history',

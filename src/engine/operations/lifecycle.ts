@@ -132,6 +132,7 @@ const sendRequest = requestSchema({ expires: expires.optional() })
 
 export const sendQuoteOperation = defineOperation<SendQuote['sendQuote']>({
   roles: 'transitions',
+  tool: { hint: 'Binding. Ask a person first' },
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/send',
@@ -213,6 +214,7 @@ const revisionRequest = requestSchema({ reason })
 
 export const requestRevisionOperation = defineOperation<RequestRevision['requestRevision']>({
   roles: 'transitions',
+  tool: {},
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/request-revision',
@@ -253,6 +255,7 @@ export interface ReviseQuote<Fields extends FieldTypes = FieldTypes> {
 
 export const reviseQuoteOperation = defineOperation<ReviseQuote['reviseQuote']>({
   roles: 'transitions',
+  tool: {},
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/revise',
@@ -334,6 +337,7 @@ const acceptRequest = requestSchema({
 
 export const acceptQuoteOperation = defineOperation<AcceptQuote['acceptQuote']>({
   roles: 'transitions',
+  tool: { hint: 'Binding. Ask a person first. revision and seal are those of the quote' },
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/accept',
@@ -386,6 +390,7 @@ export interface DeclineQuote<Fields extends FieldTypes = FieldTypes> {
 
 export const declineQuoteOperation = defineOperation<DeclineQuote['declineQuote']>({
   roles: 'transitions',
+  tool: { hint: 'Ask a person first' },
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/decline',
@@ -430,6 +435,7 @@ export interface CancelQuote<Fields extends FieldTypes = FieldTypes> {
 
 export const cancelQuoteOperation = defineOperation<CancelQuote['cancelQuote']>({
   roles: 'transitions',
+  tool: { hint: 'Ask a person first' },
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/cancel',

@@ -85,6 +85,7 @@ const addMessageRequest = requestSchema(messageRequestFields)
 
 export const addMessageOperation = defineOperation<AddMessage['addMessage']>({
   roles: 'all',
+  tool: { hint: 'With visibility customer, the customer reads it' },
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/messages',
@@ -206,6 +207,7 @@ export interface ListMessages {
 export const listMessagesOperation = defineOperation<ListMessages['listMessages']>({
   roles: 'all',
   isPaged: true,
+  tool: {},
   route: {
     method: 'GET',
     path: '/quotes/{quoteId}/messages',

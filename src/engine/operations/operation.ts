@@ -9,7 +9,20 @@ export type Operation<Method> = {
   /** Creates the method for an engine, with the name that it has there. */
   readonly create: (runtime: EngineRuntime, name: string) => Method
   readonly route: Route
+  /**
+   * Present if agents get the operation as a tool by default. Those that a person should do, that a
+   * program does, or that set up a store, are only tools of hosts that name them.
+   */
+  readonly tool?: DefaultTool
 } & (Method extends PagedMethod ? { readonly isPaged: true } : { readonly isPaged?: never })
+
+/** What agents should know of an operation that they get by default. */
+export interface DefaultTool {
+  /** What a model needs to know besides the summary and the request. Each token costs. */
+  readonly hint?: string
+  /** True if it is of no use without the option `approvals`. */
+  readonly needsApprovals?: true
+}
 
 /**
  * The roles that can call an operation: some; those of its transitions in the life cycle of the

@@ -156,6 +156,7 @@ const repriceRequest = requestSchema({
 
 export const repriceQuoteOperation = defineOperation<RepriceQuote['repriceQuote']>({
   roles: ['seller'],
+  tool: {},
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/reprice',
@@ -240,6 +241,7 @@ export const listShippingOptionsOperation = defineOperation<
   ListShippingOptions['listShippingOptions']
 >({
   roles: 'all',
+  tool: {},
   route: {
     method: 'GET',
     path: '/quotes/{quoteId}/shipping-options',

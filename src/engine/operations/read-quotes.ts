@@ -128,6 +128,7 @@ function parseGetOptions(options: GetOptions | undefined): GetOptions {
 
 export const getQuoteOperation = defineOperation<GetQuote['getQuote']>({
   roles: 'all',
+  tool: {},
   route: {
     method: 'GET',
     path: '/quotes/{quoteId}',
@@ -296,6 +297,7 @@ const listQuotesSchema = z.strictObject(
 export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
   roles: 'all',
   isPaged: true,
+  tool: { hint: 'Returns summaries; getQuote has the lines' },
   route: {
     method: 'GET',
     path: '/quotes',

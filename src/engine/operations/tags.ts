@@ -24,6 +24,7 @@ export interface ListTags {
 
 export const listTagsOperation = defineOperation<ListTags['listTags']>({
   roles: 'all',
+  tool: {},
   route: { method: 'GET', path: '/tags', summary: 'List tags', status: 200, response: 'tags' },
   create: (runtime, operation) => async (context, options) =>
     tagsByName(await loadList(runtime, { list: storeTags, operation }, context, options)),

@@ -213,6 +213,7 @@ const listTemplatesSchema = z.strictObject(
 export const listTemplatesOperation = defineOperation<ListTemplates['listTemplates']>({
   roles: internalRoles,
   isPaged: true,
+  tool: {},
   route: {
     method: 'GET',
     path: '/templates',
@@ -414,6 +415,7 @@ export const createQuoteFromTemplateOperation = defineOperation<
   CreateQuoteFromTemplate['createQuoteFromTemplate']
 >({
   roles: internalRoles,
+  tool: {},
   route: {
     method: 'POST',
     path: '/templates/{templateId}/quotes',

@@ -84,6 +84,7 @@ export interface CreateQuote<Fields extends FieldTypes = FieldTypes> {
 
 export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>({
   roles: 'all',
+  tool: { hint: 'customer has text fields such as name, email and company' },
   route: {
     method: 'POST',
     path: '/quotes',
@@ -192,6 +193,9 @@ export interface UpdateQuote<Fields extends FieldTypes = FieldTypes> {
 
 export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>({
   roles: 'all',
+  tool: {
+    hint: 'product_changes changes or adds single lines; products replaces the list: send every line to keep, by key. null removes a field',
+  },
   route: {
     method: 'PUT',
     path: '/quotes/{quoteId}',
@@ -484,6 +488,7 @@ const copyRequest = z.strictObject(
 
 export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
   roles: internalRoles,
+  tool: {},
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/copy',

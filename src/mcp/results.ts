@@ -1,0 +1,92 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { Page } from '../engine/execution/pages.js'
+import type { ResponseBody } from '../engine/operations/operation.js'
+import type { QuoteView } from '../engine/operations/read-quotes.js'
+import { type Problem, toProblem } from '../http/problem-details.js'
+import { serializers } from '../http/routes/serializers.js'
+import type { Quote } from '../quote/quote.js'
+
+/** The fields of a quote that a list has. */
+const summaryFields: readonly (keyof Quote)[] = [
+  'number',
+  'status',
+  'customer',
+  'customer_id',
+  'company_id',
+  'owner',
+  'quote_total',
+  'total',
+  'currency',
+  'created',
+  'revision',
+  'expires',
+  'follow_up',
+  'tags',
+]
+
+/** Returns what a tool responds with: what HTTP does, with versions, and lists of summaries. */
+export function serializeResult(result: unknown, response: ResponseBody): object {
+  if (response === 'none') return { success: true }
+  if (response === 'quotes') return summarize(result as Page<QuoteView, string>)
+  const { visible_tags: _, ...body } = serializers[response](result as never) as {
+    visible_tags?: unknown
+  }
+  return { ...versionOf(result), ...body }
+}
+
+function versionOf(result: unknown): object {
+  const { record = result } = Object(result) as { readonly record?: unknown }
+  const { version } = Object(record) as { readonly version?: unknown }
+  return typeof version === 'number' ? { version } : {}
+}
+
+function summarize({ items, next }: Page<QuoteView, string>): object {
+  const quotes = items.map(({ quoteId, version, quote }) => {
+    const fields = summaryFields.flatMap((name) =>
+      quote[name] === undefined || quote[name] === null ? [] : [[name, quote[name]]],
+    )
+    const shown = Object.fromEntries(fields)
+    return { quote_id: quoteId, version, ...shown, lines: quote.products.length }
+  })
+  return { quotes, next }
+}
+
+export function toTextResult(text: string): CallToolResult {
+  return { content: [{ type: 'text', text }] }
+}
+
+/** Returns the result of a call that failed. Says nothing of the cause if it is the server's. */
+export function toErrorResult(error: unknown): { problem: Problem; result: CallToolResult } {
+  const problem = toProblem(error)
+  const { code, detail, errors } = problem.body
+  const hasErrors = Object.keys(errors).length > 0
+  const text = JSON.stringify({ code, message: detail, ...(hasErrors && { errors }) })
+  return { problem, result: { ...toTextResult(text), isError: true } }
+}
+
+/** How many items a list keeps, and 20 times as many characters a string, in the first attempt. */
+const firstCut = 256
+
+/** Returns JSON of at most `maxBytes` bytes. Shortens long lists and strings if it is longer. */
+export function toBoundedJson(body: object, maxBytes: number): string {
+  const json = JSON.stringify(body)
+  if (Buffer.byteLength(json) <= maxBytes) return json
+  for (let cut = firstCut; cut >= 1; cut /= 2) {
+    const short = JSON.stringify({ is_shortened: true, ...(shorten(body, cut) as object) })
+    if (Buffer.byteLength(short) <= maxBytes) return short
+  }
+  return JSON.stringify({ is_shortened: true, left_out: 'everything: it is too large' })
+}
+
+/** The end of a list is no item, so that a list that is sent back is rejected. */
+function shorten(value: unknown, cut: number): unknown {
+  if (typeof value === 'string')
+    return value.length > cut * 20 ? `${value.slice(0, cut * 20).toWellFormed()}…` : value
+  if (typeof value !== 'object' || value === null) return value
+  if (!Array.isArray(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, shorten(each, cut)]),
+    )
+  const kept = value.slice(0, cut).map((each) => shorten(each, cut))
+  return value.length > cut ? [...kept, `… ${value.length - cut} more`] : kept
+}
