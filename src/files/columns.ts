@@ -63,6 +63,7 @@ const isWhole: readonly string[] = [
   'taxes',
   'delivery',
   'approvals',
+  'reminders',
   'price_breaks',
   'fields',
   'internal_fields',

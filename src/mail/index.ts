@@ -17,5 +17,10 @@ export type {
   OutgoingMail,
   SendResult,
 } from './mailer-options.js'
+export {
+  type NodemailerOptions,
+  type NodemailerTransport,
+  nodemailerSend,
+} from './nodemailer-send.js'
 export { type MailReference, parseReference } from './reference.js'
 export type { MailStrings, MailText } from './strings/mail-strings.js'

@@ -1,18 +1,18 @@
 import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
+import { createTransport } from 'nodemailer'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createQuoteEngine, memoryCatalog, memoryStorage } from '../../src/index.js'
-import { type MailerOptions, mailer } from '../../src/mail/index.js'
+import { type MailerOptions, mailer, nodemailerSend } from '../../src/mail/index.js'
+import type { OutgoingMail } from '../../src/mail/mailer-options.js'
 import { createRelay } from '../../src/relay/index.js'
-import { importRecipe } from './import-recipe.js'
 
-type SmtpSend = (options: {
-  readonly url: string
-  readonly domain: string
-}) => MailerOptions['send']
-
-const { smtpSend } = await importRecipe<{ readonly smtpSend: SmtpSend }>('nodemailer')
+/** Returns a `send` to a mail server on this machine. */
+function sendTo(port: number) {
+  const transport = createTransport({ url: `smtp://127.0.0.1:${port}` })
+  return nodemailerSend({ transport, domain: 'chairs.example' })
+}
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -66,7 +66,7 @@ async function mailOffer(port: number, options: Partial<MailerOptions> = {}) {
     start: 'beginning',
     from: 'Stühle & Tische <sales@chairs.example>',
     replyTo: 'grace@chairs.example',
-    send: smtpSend({ url: `smtp://127.0.0.1:${port}`, domain: 'chairs.example' }),
+    send: sendTo(port),
     ...options,
   })
   const now = () => clock.now
@@ -78,11 +78,23 @@ async function mailOffer(port: number, options: Partial<MailerOptions> = {}) {
   return { relay, clock, delivery }
 }
 
+const outgoing: OutgoingMail = {
+  key: 'evt_1',
+  to: 'zoe@example.com',
+  from: 'sales@chairs.example',
+  subject: 'Quote 1',
+  text: 'Dear Zoë',
+  html: '<p>Dear Zoë</p>',
+  attachments: [],
+  reference: 'r',
+} as never
+const call = { signal: new AbortController().signal } as never
+
 const reject = (message: string): SMTPServerOptions => ({
   onRcptTo: (_, __, done) => done(Object.assign(new Error(message), { responseCode: 550 })),
 })
 
-describe('the recipe of nodemailer', () => {
+describe('nodemailerSend', () => {
   it('delivers both parts, the headers and the files to a mail server', async () => {
     const { port, received } = await startServer()
     const content = Buffer.from('%PDF-1.7 ü')
@@ -120,7 +132,7 @@ describe('the recipe of nodemailer', () => {
     const { port, close } = await startServer()
     await close()
     const keys: string[] = []
-    const send = smtpSend({ url: `smtp://127.0.0.1:${port}`, domain: 'chairs.example' })
+    const send = sendTo(port)
     const { relay, clock } = await mailOffer(port, {
       send: (mail, call) => {
         keys.push(mail.key)
@@ -164,5 +176,45 @@ describe('the recipe of nodemailer', () => {
       expect(await relay.run()).toMatchObject({ delivered: 0, failed: 1 })
       expect(await delivery()).toBeUndefined()
     }
+  })
+
+  it('waits for the answer that is missing, and sends a mail once however often it is asked', async () => {
+    let answer = () => {}
+    const isAsked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { port, received } = await startServer(0, {
+      onMailFrom: (_, __, done) => void isAsked.then(() => done()),
+    })
+    const send = sendTo(port)
+    const first = send(outgoing, call)
+    const second = send(outgoing, call)
+    answer()
+    const id = { id: '<evt_1@chairs.example>' }
+    expect([await first, await second, await send(outgoing, call)]).toEqual([id, id, id])
+    expect(received).toHaveLength(1)
+    expect(await send({ ...outgoing, key: 'evt_2' }, call)).toEqual({
+      id: '<evt_2@chairs.example>',
+    })
+    expect(received).toHaveLength(2)
+  })
+
+  it('sends a mail again that has failed', async () => {
+    const { port, close } = await startServer()
+    await close()
+    const send = sendTo(port)
+    await expect(send(outgoing, call)).rejects.toThrow('ECONNREFUSED')
+    const { received } = await startServer(port)
+    expect(await send(outgoing, call)).toEqual({ id: '<evt_1@chairs.example>' })
+    expect(received).toHaveLength(1)
+  })
+
+  it.each([
+    ['transport', { transport: {}, domain: 'chairs.example' }],
+    ['domain', { transport: createTransport({}), domain: 'a>\r\nBcc: x' }],
+    ['domain', { transport: createTransport({}) }],
+    ['url', { transport: createTransport({}), domain: 'chairs.example', url: 'smtp://x' }],
+  ])('rejects an invalid %s', (path, options) => {
+    expect(() => nodemailerSend(options as never)).toThrow(path)
   })
 })
