@@ -164,6 +164,8 @@ function checkCommonConfigurations(project) {
     // The declarations of fast-check do not compile with node10.
     skipLibCheck: true,
   }
+  const strict = { ...init, target: 'es2023', exactOptionalPropertyTypes: true }
+  const nodenext = { ...strict, module: 'nodenext', moduleResolution: 'nodenext' }
   // What `next build` writes into a project without a tsconfig.json.
   const next = {
     target: 'es2017',
@@ -180,7 +182,8 @@ function checkCommonConfigurations(project) {
     isolatedModules: true,
     jsx: 'preserve',
   }
-  const every = ['every-entry.ts', 'without-peers.ts']
+  compile(project, 'nodenext', nodenext, ['agents.ts'])
+  const every = ['every-entry.ts', 'agents.ts', 'without-peers.ts']
   compile(project, 'tsc --init and node10', init, every)
   compile(project, 'the options of Next.js', next, every)
   compile(project, 'the options of Next.js, strict', { ...next, strict: true }, every)

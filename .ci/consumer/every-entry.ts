@@ -1,4 +1,3 @@
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import fc from 'fast-check'
 import Database from 'libsql'
 import { createPool } from 'mysql2/promise'
@@ -19,7 +18,6 @@ import { createDocument } from 'quotewright/document'
 import { type ImportReport, importQuotes } from 'quotewright/files'
 import { createHttpApp, tokenAuthenticator } from 'quotewright/http'
 import { createMail, type Mail, mailer } from 'quotewright/mail'
-import { createMcpApp, createMcpServer, defaultTools, type McpServerOptions } from 'quotewright/mcp'
 import { type MoveReport, moveStore } from 'quotewright/moving'
 import { type MysqlStorage, mysqlStorage } from 'quotewright/mysql'
 import { createPdfRenderer, type PdfRenderer, renderPdf } from 'quotewright/pdf'
@@ -41,12 +39,6 @@ export const inStore: CatalogPort = bigcommerceCatalog(fetch, { stores: () => un
 const engine = createQuoteEngine({ storage: memoryStorage(), catalog })
 const authenticate = tokenAuthenticator({ 'store-1': ['token'] })
 const app = createHttpApp({ engine, authenticate })
-
-const forAgent: McpServerOptions = { engine, context: { storeId: 's' }, tools: defaultTools }
-export const connected: Promise<void> = createMcpServer(forAgent).connect(
-  new StdioServerTransport(),
-)
-export const agents = createMcpApp({ engine, authenticate }).fetch
 
 const site = { secrets: ['secret'.repeat(6)], baseUrl: 'https://shop.example' }
 const user: DeskUser = { storeId: 'store-1', actor: 'ann', name: 'Ann' }

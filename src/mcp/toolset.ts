@@ -41,7 +41,7 @@ export function createToolset(list: OperationList, options: ToolOptions): Toolse
   const { engine, tools = defaultTools } = options
   const names: ReadonlySet<string> = new Set(tools)
   const operations = Object.entries(list)
-    .filter(([name]) => names.has(name) && Object.hasOwn(engine, name))
+    .filter(([name]) => names.has(name) && isMethod(engine, name))
     .map(([name, operation]): NamedOperation => ({ ...operation, name }))
   const calls = new Map(operations.map((each) => [each.name, createCall(each, options)]))
   const byRole = new Map<Role | undefined, ReadonlyMap<string, RunnableTool>>()
@@ -65,6 +65,11 @@ export function createToolset(list: OperationList, options: ToolOptions): Toolse
     byRole.set(role, known)
     return known
   }
+}
+
+/** Returns false for an operation that an engine of another version of the package lacks. */
+function isMethod(engine: object, name: string): boolean {
+  return typeof (engine as Readonly<Record<string, unknown>>)[name] === 'function'
 }
 
 type Method = (context: StoreContext, ...rest: readonly unknown[]) => Promise<unknown>
