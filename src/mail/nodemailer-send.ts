@@ -104,6 +104,6 @@ function toRejection(error: unknown): string | undefined {
     readonly response?: string
   }
   const isRecipient = command === 'RCPT TO' && responseCode === 550
-  // 5.7.x is about the sender: no right to relay, a block list. It is repeated until that is solved.
+  // 5.7.x is about the sender: no right to relay, a block list. It is repeated until solved.
   return isRecipient && !/\b5\.7\.\d/.test(response ?? '') ? response : undefined
 }

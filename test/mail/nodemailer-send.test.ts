@@ -178,10 +178,10 @@ describe('nodemailerSend', () => {
     }
   })
 
-  it('waits for the answer that is missing, and sends a mail once however often it is asked', async () => {
-    let answer = () => {}
+  it('waits for the response that is missing, and sends a mail once however often it is asked', async () => {
+    let respond = () => {}
     const isAsked = new Promise<void>((resolve) => {
-      answer = resolve
+      respond = resolve
     })
     const { port, received } = await startServer(0, {
       onMailFrom: (_, __, done) => void isAsked.then(() => done()),
@@ -189,7 +189,7 @@ describe('nodemailerSend', () => {
     const send = sendTo(port)
     const first = send(outgoing, call)
     const second = send(outgoing, call)
-    answer()
+    respond()
     const id = { id: '<evt_1@chairs.example>' }
     expect([await first, await second, await send(outgoing, call)]).toEqual([id, id, id])
     expect(received).toHaveLength(1)
