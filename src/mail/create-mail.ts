@@ -226,10 +226,10 @@ function getFiles(
 ): MailContent['files'] {
   if (kind !== 'message') return undefined
   const linked = (message?.attachments ?? []).filter(({ url }) => isWebUrl(url))
-  const files = linked.map(({ name, url }) => ({
-    name: oneLine(plainText(name)) || url,
-    url: new URL(url).href,
-  }))
+  const files = linked.map((attachment) => {
+    const url = new URL(attachment.url).href
+    return { name: oneLine(plainText(attachment.name)) || url, url }
+  })
   return files.length === 0 ? undefined : { label, files }
 }
 

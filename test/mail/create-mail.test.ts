@@ -172,6 +172,12 @@ describe('createMail', () => {
     expect(other.text).not.toContain('Files')
   })
 
+  it('names a file without a name by its URL, with control characters encoded', async () => {
+    const attachments = [{ name: '\u0000', url: 'https://x.example/a\u0000b' }]
+    const { text } = await mailOf('message', { message: { ...message, attachments } })
+    expect(text).toContain('Files:\nhttps://x.example/a%00b\nhttps://x.example/a%00b\n')
+  })
+
   it('greets by a name, unless it could be a link or is too long', async () => {
     const record = await recordFor('offer')
     const greeting = (name: string) =>

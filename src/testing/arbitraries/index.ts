@@ -99,6 +99,7 @@ export function quoteArbitraries(
 
   const status = fc.constantFrom(...quoteStatuses)
   const owner = fc.constantFrom('user-1', null)
+  const followUp = fc.constantFrom('2026-12-01', '2099-12-31', null)
   const hasTaxes = options.published
     ? fc.constant(false)
     : fc.integer({ min: 0, max: 2 }).map((each) => each === 2)
@@ -108,6 +109,7 @@ export function quoteArbitraries(
   const quoteWith = (wanted: Arbitrary<StoredStatus>): Arbitrary<Quote> => {
     const statusFor = () => wanted
     const ownerFor = () => owner
+    const followUpFor = () => followUp
     const storeFor = () => products
     const taxedFor = () => hasTaxes
     const taxRoundingFor = () => taxRounding
@@ -125,6 +127,7 @@ export function quoteArbitraries(
         const ids = () => ({
           owner: generate(ownerFor),
           ...mapHostIds(() => generate(ownerFor)),
+          follow_up: generate(followUpFor),
         })
         const sent = generate(fc.boolean) ? { ...change, ...ids() } : change
         const input = { now, products: prices }
