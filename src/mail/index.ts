@@ -19,6 +19,7 @@ export type {
 } from './mailer-options.js'
 export {
   type NodemailerOptions,
+  type NodemailerResult,
   type NodemailerTransport,
   nodemailerSend,
 } from './nodemailer-send.js'

@@ -7,12 +7,13 @@ import type { MailerOptions, OutgoingMail, SendResult } from './mailer-options.j
 /** The part of a transport of nodemailer that is called. */
 export interface NodemailerTransport {
   /** Sends a mail, which has options of nodemailer. */
-  sendMail(mail: {
-    readonly from: string | undefined
-    readonly to: string
-    readonly subject: string
-    readonly messageId: string
-  }): Promise<{ readonly messageId?: string }>
+  sendMail(mail: Pick<OutgoingMail, 'from' | 'to' | 'subject'>): Promise<NodemailerResult>
+}
+
+/** The part of what a transport of nodemailer returns that is read. */
+export interface NodemailerResult {
+  /** The `Message-ID` of the mail. */
+  readonly messageId?: string | undefined
 }
 
 /** Options of `nodemailerSend`. */
