@@ -7,7 +7,7 @@ import type { MailerOptions, OutgoingMail, SendResult } from './mailer-options.j
 /** The part of a transport of nodemailer that is called. */
 export interface NodemailerTransport {
   /** Sends a mail, which has options of nodemailer. */
-  sendMail(mail: Pick<OutgoingMail, 'from' | 'to' | 'subject'>): Promise<NodemailerResult>
+  sendMail(mail: Pick<OutgoingMail, 'to' | 'subject'>): Promise<NodemailerResult>
 }
 
 /** The part of what a transport of nodemailer returns that is read. */
