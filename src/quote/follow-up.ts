@@ -39,7 +39,7 @@ export function followUpTerms(date: string): readonly string[] {
 
 /**
  * Returns the terms of which each quote whose day is in a range has one, and no other quote has
- * any. At most 100.
+ * any. At most 108.
  */
 export function followUpTermsIn({ from = '', to = '9' }: DateRange): readonly string[] {
   const terms = termsBelow('20')

@@ -52,13 +52,17 @@ describe('followUpTermsIn', () => {
       expect(isFound(date, followUpTermsIn({}))).toBe(true)
   })
 
-  it('selects exactly the days of any range, by at most 100 terms', () => {
+  it('has the most terms for a range of all but the first and the last day', () => {
+    expect(followUpTermsIn({ from: '2000-01-02', to: '2099-12-31' })).toHaveLength(108)
+  })
+
+  it('selects exactly the days of any range, by at most 108 terms', () => {
     const limit = fc.option(day, { nil: undefined })
     fc.assert(
       fc.property(limit, limit, day, (from, to, date) => {
         const terms = followUpTermsIn({ from, to })
         expect(terms.length).toBeGreaterThan(0)
-        expect(terms.length).toBeLessThanOrEqual(100)
+        expect(terms.length).toBeLessThanOrEqual(108)
         const near = [date, from, to].filter((each) => each !== undefined)
         const around = near.flatMap((each) =>
           [-1, 0, 1].map((days) => toDay(Date.parse(each) + days * dayMs)),
