@@ -99,7 +99,8 @@ function getDestinations(
   const { webhook: url, types, start } = values
   if (configured?.destinations !== undefined && url !== undefined)
     throw new UsageError(
-      '--webhook cannot be used with a --config that exports relay.destinations: add a webhook there',
+      '--webhook cannot be used with a --config that exports relay.destinations: ' +
+        'add a webhook there',
     )
   if (configured?.destinations !== undefined) return configured.destinations
   if (url === undefined)

@@ -1,3 +1,4 @@
+import { quoteStatuses } from '../quote/lifecycle/transitions.js'
 import type { Quote } from '../quote/quote.js'
 import type { RelayEventType } from '../relay/event.js'
 
@@ -14,19 +15,14 @@ interface KindDescription {
   fits(quote: Quote): boolean
 }
 
-const closedStatuses: readonly string[] = [
-  'accepted',
-  'canceled',
-  'declined',
-  'draft',
+/** `expired` is what a quote that is `sent` is shown as from its expiry on. */
+const closedStatuses: ReadonlySet<string> = new Set([
   'expired',
-  'new',
-  'ordered',
-  'revision_requested',
-]
+  ...quoteStatuses.filter((status) => status !== 'sent'),
+])
 
 /** Statuses of the host's own leave an offer open. */
-const isOpen = ({ seal, status }: Quote) => seal !== undefined && !closedStatuses.includes(status)
+const isOpen = ({ seal, status }: Quote) => seal !== undefined && !closedStatuses.has(status)
 const isAccepted = ({ acceptance, status }: Quote) =>
   acceptance !== undefined && status !== 'canceled'
 
