@@ -11,6 +11,7 @@ import {
   withReceived,
 } from '../validation/schemas/scalars.js'
 import { isTime } from '../validation/times.js'
+import { type DueOffersEngine, type DueOffersOptions, dueOffersSchema } from './due-offers.js'
 import {
   type DeliveredEvent,
   type RelayEngine,
@@ -83,8 +84,11 @@ export class DeliveryError extends Error {
 
 /** Options of `createRelay`. */
 export interface RelayOptions {
-  /** Lists the events. Its `permit` sees the role `system` and the actor `relay`. */
-  readonly engine: RelayEngine
+  /**
+   * Lists the events, and with `dueOffers` records some. Its `permit` sees the role `system` and
+   * the actor `relay`.
+   */
+  readonly engine: RelayEngine & Partial<DueOffersEngine>
   /** Keeps the positions: the storage of the engine. Every storage of quotewright can. */
   readonly storage: StateStorage
   /** The ids of the stores, or a function that lists them. It is called for each pass. */
@@ -94,6 +98,17 @@ export interface RelayOptions {
    * the name: a destination that is renamed begins again.
    */
   readonly destinations: Readonly<Record<string, Destination>>
+  /**
+   * Records the offers of the stores that expire, and reminders of those that are open, so that
+   * they are delivered as the events `quote.expire` and `quote.remind`. With any number of
+   * processes, each is recorded once.
+   *
+   * @default Nothing is recorded.
+   *
+   * @example
+   * { reminders: [{ rule: 'expires-soon', days_before_expiry: 3 }] }
+   */
+  readonly dueOffers?: DueOffersOptions | undefined
   /**
    * Pause between two passes of `start`, in milliseconds.
    *
@@ -172,8 +187,10 @@ export interface RelayErrorPlace {
 export interface ResolvedRelayOptions
   extends Omit<
     { readonly [Name in keyof Required<RelayOptions>]: NonNullable<RelayOptions[Name]> },
-    'stores' | 'destinations'
+    'engine' | 'stores' | 'destinations' | 'dueOffers'
   > {
+  readonly engine: RelayEngine & DueOffersEngine
+  readonly dueOffers: DueOffersOptions | undefined
   readonly stores: () => MaybePromise<readonly string[]>
   readonly destinations: ReadonlyMap<string, Destination>
 }
@@ -237,6 +254,7 @@ const optionsSchema = z
         .refine((value) => Object.keys(value).length > 0, {
           error: 'must have at least one destination',
         }),
+      dueOffers: dueOffersSchema,
       pollMs: optionalPositiveInteger,
       timeoutMs: optionalPositiveInteger,
       leaseMs: optionalPositiveInteger,
@@ -251,6 +269,11 @@ const optionsSchema = z
     } satisfies { readonly [Name in keyof Required<RelayOptions>]: z.ZodType },
     { error: withReceived('must be an object') },
   )
+  .superRefine(({ engine, dueOffers }, context) => {
+    if (dueOffers === undefined || hasMethods(engine, ['expireQuotes', 'remindQuotes'])) return
+    const message = 'must have the methods expireQuotes and remindQuotes for the option dueOffers'
+    context.addIssue({ code: 'custom', path: ['engine'], message })
+  })
   .superRefine(({ leaseMs = 60_000, timeoutMs = 15_000 }, context) => {
     if (leaseMs >= 3 * timeoutMs) return
     const message = `must be at least three times timeoutMs, ${3 * timeoutMs}; received ${leaseMs}`
@@ -262,10 +285,11 @@ export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions
   parseOrThrow(optionsSchema, options, 'invalid_options')
   const { stores, destinations } = options
   return {
-    engine: options.engine,
+    engine: options.engine as RelayEngine & DueOffersEngine,
     storage: options.storage,
     stores: typeof stores === 'function' ? stores : () => stores,
     destinations: new Map(Object.entries(destinations)),
+    dueOffers: options.dueOffers,
     pollMs: options.pollMs ?? 1_000,
     timeoutMs: options.timeoutMs ?? 15_000,
     leaseMs: options.leaseMs ?? 60_000,

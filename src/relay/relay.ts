@@ -3,6 +3,7 @@ import { QuoteError } from '../errors.js'
 import type { StoragePage } from '../ports/storage.js'
 import { isValidId } from '../validation/identifiers.js'
 import { type Delivery, failedAgain, type Route, runTurn, tryDelivery } from './deliver.js'
+import { recordDueOffers } from './due-offers.js'
 import { relayContext, toRelayEvent } from './event.js'
 import { type RelayErrorPlace, type RelayOptions, resolveRelayOptions } from './options.js'
 import { createRelayState, type DeadLetter } from './progress.js'
@@ -96,6 +97,7 @@ export interface Relay {
   wake(storeId?: string): void
   /**
    * Delivers what is due now, and resolves when there is nothing more: for cron jobs and tests.
+   * With `dueOffers`, it records first which offers are due.
    * Rejects with what `stores` throws. Other errors go to `onError`, and block no other store.
    */
   run(): Promise<RunReport>
@@ -156,9 +158,13 @@ export function createRelay(relayOptions: RelayOptions): Relay {
   /** The keys of routes that were woken while they were drained. */
   const woken = new Set<string>()
   /** The stores of the last pass. */
-  let knownStores: ReadonlySet<unknown> = new Set()
+  let knownStores: ReadonlySet<string> = new Set()
   let loop: Promise<void> | undefined
   let waiting = new AbortController()
+  /** When `start` looks for offers that are due, and the check that runs. */
+  let nextCheck = 0
+  let checking: Promise<void> | undefined
+  let checks = new AbortController()
 
   const report = (error: unknown, at: RelayErrorPlace) => {
     try {
@@ -203,15 +209,42 @@ export function createRelay(relayOptions: RelayOptions): Relay {
     else void drainOnce(route)
   }
 
-  async function listRoutes(): Promise<readonly Route[]> {
+  /** Records which offers are due in each store, one after the other, and delivers the events. */
+  async function checkOffers(storeIds: Iterable<string>): Promise<void> {
+    const { dueOffers } = options
+    if (dueOffers === undefined) return
+    const { signal } = checks
+    for (const storeId of storeIds) {
+      const onError = (error: unknown) => report(error, { storeId })
+      await recordDueOffers(engine, relayContext(storeId), dueOffers, { signal, onError })
+      if (signal.aborted) return
+      if (loop !== undefined) listRoutesOf(storeId).forEach(wakeRoute)
+    }
+  }
+
+  /** Checks in the background, so that events are delivered meanwhile. */
+  function startCheck(): void {
+    if (checking !== undefined || now() < nextCheck) return
+    nextCheck = now() + (options.dueOffers?.intervalMs ?? 3_600_000)
+    checking = checkOffers(knownStores).finally(() => {
+      checking = undefined
+    })
+  }
+
+  async function listStores(): Promise<readonly string[]> {
     const storeIds = await options.stores()
     const isList = Array.isArray(storeIds) && storeIds.every(isValidId)
     if (!isList) {
       const cause = new TypeError('it must return an array of store ids')
       throw new QuoteError('callback_failed', { option: 'stores' }, { cause })
     }
+    return [...new Set(storeIds)]
+  }
+
+  async function listRoutes(): Promise<readonly Route[]> {
+    const storeIds = await listStores()
     knownStores = new Set(storeIds)
-    return [...new Set(storeIds)].flatMap(listRoutesOf)
+    return storeIds.flatMap(listRoutesOf)
   }
 
   function listRoutesOf(storeId: string): readonly Route[] {
@@ -225,6 +258,7 @@ export function createRelay(relayOptions: RelayOptions): Relay {
         for (const route of await listRoutes())
           if (isWoken) wakeRoute(route)
           else void drainOnce(route)
+        if (options.dueOffers !== undefined) startCheck()
       } catch (error) {
         report(error, {})
       }
@@ -233,6 +267,7 @@ export function createRelay(relayOptions: RelayOptions): Relay {
       isWoken = waiting.signal.aborted
       if (!isStopping) waiting = new AbortController()
     }
+    await checking
     await Promise.all(active.values())
   }
 
@@ -285,16 +320,19 @@ export function createRelay(relayOptions: RelayOptions): Relay {
       if (loop !== undefined) return
       isStopping = false
       waiting = new AbortController()
+      nextCheck = 0
       loop = runLoop()
     },
 
     async stop() {
       isStopping = true
       waiting.abort()
+      checks.abort()
       await loop
       await Promise.all(active.values())
       loop = undefined
       isStopping = false
+      checks = new AbortController()
     },
 
     wake(storeId) {
@@ -303,6 +341,7 @@ export function createRelay(relayOptions: RelayOptions): Relay {
     },
 
     async run() {
+      if (options.dueOffers !== undefined) await checkOffers(await listStores())
       const reports = await Promise.all((await listRoutes()).map(drainOnce))
       const sum = (name: keyof RunReport) => reports.reduce((total, each) => total + each[name], 0)
       return {
