@@ -115,6 +115,7 @@ export type {
   OrderPort,
   PlaceOrderRequest,
   PlaceOrderResult,
+  StorageTransaction,
   TransactionRunner,
 } from './ports/orders.js'
 export { takePage } from './ports/pages.js'

@@ -36,7 +36,11 @@ import { type PricingOptions, pricingSchema } from './pricing-options.js'
 import type { ScopeOption } from './scope.js'
 
 /** Options of an engine with operations of these names. */
-export interface EngineOptions<Operation extends string, Fields extends OwnFields = OwnFields> {
+export interface EngineOptions<
+  Operation extends string,
+  Fields extends OwnFields = OwnFields,
+  Client = unknown,
+> {
   /** Stores quotes, tags, history, events and idempotency records. */
   readonly storage: StoragePort
   /** Returns the current prices of products. Called when a quote gets new products. */
@@ -120,7 +124,7 @@ export interface EngineOptions<Operation extends string, Fields extends OwnField
    * Places the orders of accepted quotes: with `place: 'accept'` together with the acceptance.
    * Without it, `orderQuote` takes the id of an order that the host has placed.
    */
-  readonly orders?: OrderOptions | undefined
+  readonly orders?: OrderOptions<Client> | undefined
   /** How quotes get their numbers. By default, from 1 on, when they are first sent. */
   readonly numbers?: NumberOptions | undefined
   /**

@@ -53,8 +53,8 @@ export type OperationName = keyof OperationMethods
 export type Permit<Fields extends FieldTypes = FieldTypes> = PermitOf<OperationName, Fields>
 
 /** Options of a quote engine. Only `storage` and `catalog` are required. */
-export interface QuoteEngineOptions<Fields extends OwnFields = OwnFields>
-  extends EngineOptions<OperationName, Fields> {}
+export interface QuoteEngineOptions<Fields extends OwnFields = OwnFields, Client = unknown>
+  extends EngineOptions<OperationName, Fields, Client> {}
 
 /** What a caller can do with a quote. */
 export interface PossibleOperations {
@@ -165,8 +165,8 @@ export interface QuoteEngine<Fields extends FieldTypes = FieldTypes>
  *   { customer: { name: 'Grace' }, products: [{ id: 118, qty: 2 }] },
  * )
  */
-export function createQuoteEngine<const Fields extends OwnFields = OwnFields>(
-  options: QuoteEngineOptions<Fields>,
+export function createQuoteEngine<const Fields extends OwnFields = OwnFields, Client = unknown>(
+  options: QuoteEngineOptions<Fields, Client>,
 ): QuoteEngine<FieldTypesOf<Fields>> {
   const { run, close } = createInFlightTracker()
   const runtime = createRuntime(resolveOptions(options as EngineOptions<never>), run)

@@ -38,8 +38,19 @@ export interface OrderPort {
   placeOrder(request: PlaceOrderRequest, call: PortCallOptions): MaybePromise<PlaceOrderResult>
 }
 
-/** The option `orders` of the engine: the port, and when and where it places orders. */
-export interface OrderOptions extends OrderPort {
+/**
+ * The option `orders` of the engine: the port, and when and where it places orders.
+ *
+ * @typeParam Client The client of the transactions of `transaction`, from which it is inferred.
+ */
+export interface OrderOptions<Client = unknown> extends OrderPort {
+  placeOrder(
+    request: PlaceOrderRequest,
+    call: PortCallOptions & {
+      /** With `transaction`, the client of the transaction in which the order is placed. */
+      readonly client: Client
+    },
+  ): MaybePromise<PlaceOrderResult>
   /**
    * When an order is placed: `'order'` by `orderQuote` only, `'accept'` by `acceptQuote` as well,
    * called by your program, the HTTP app, the customer's page or the desk.
@@ -63,7 +74,7 @@ export interface OrderOptions extends OrderPort {
    * @example
    * transaction: (run) => db.transaction((tx) => run(drizzleClient(tx)))
    */
-  readonly transaction?: TransactionRunner | undefined
+  readonly transaction?: TransactionRunner<Client> | undefined
   /**
    * Receives the error of an order that could not be placed once its quote was accepted, and the
    * accepted quote. Not called with `transaction`: `acceptQuote` rejects with the error then.
@@ -72,4 +83,18 @@ export interface OrderOptions extends OrderPort {
 }
 
 /** Runs a function in a transaction, which is committed if it resolves, and else rolled back. */
-export type TransactionRunner = (run: (client: unknown) => Promise<void>) => MaybePromise<unknown>
+export type TransactionRunner<Client = unknown> = (
+  run: (client: Client) => Promise<void>,
+) => MaybePromise<unknown>
+
+/**
+ * A transaction runner of one of the storages. `createQuoteEngine` infers the type of `call.client`
+ * from it.
+ */
+export type StorageTransaction<Client> = TransactionRunner<Client> & {
+  /**
+   * The name of the function. Without this member, TypeScript would not infer `Client`: it skips
+   * calls of generic functions that return a function, but not those that return an intersection.
+   */
+  readonly name: string
+}

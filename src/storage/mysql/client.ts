@@ -32,9 +32,10 @@ export interface MysqlPoolConnection extends MysqlConnection {
 }
 
 /** The part of a pool that `mysqlStorage` uses. A pool of `mysql2/promise` has it. */
-export interface MysqlPool extends MysqlConnection {
+export interface MysqlPool<Connection extends MysqlPoolConnection = MysqlPoolConnection>
+  extends MysqlConnection {
   /** Returns a connection that nothing else uses until it is released. */
-  getConnection(): Promise<MysqlPoolConnection>
+  getConnection(): Promise<Connection>
 }
 
 /** Runs statements, and maps driver errors to errors with a remedy. */

@@ -1,5 +1,5 @@
-import type { TransactionRunner } from '../../ports/orders.js'
-import { assertPool, type MysqlPool } from './client.js'
+import type { StorageTransaction } from '../../ports/orders.js'
+import { assertPool, type MysqlPool, type MysqlPoolConnection } from './client.js'
 
 /**
  * Returns a function that runs another one in a transaction on a connection of the pool, for the
@@ -10,7 +10,9 @@ import { assertPool, type MysqlPool } from './client.js'
  * @example
  * const orders = { place: 'accept', transaction: mysqlTransaction(pool), placeOrder }
  */
-export function mysqlTransaction(pool: MysqlPool): TransactionRunner {
+export function mysqlTransaction<Connection extends MysqlPoolConnection>(
+  pool: MysqlPool<Connection>,
+): StorageTransaction<Connection> {
   assertPool(pool)
   return async (run) => {
     const connection = await pool.getConnection()

@@ -1,5 +1,5 @@
 import { QuoteError } from '../../errors.js'
-import type { TransactionRunner } from '../../ports/orders.js'
+import type { StorageTransaction, TransactionRunner } from '../../ports/orders.js'
 import { hasMethods } from '../../validation/database-library.js'
 import { describeKind } from '../../validation/describe-value.js'
 import type { PostgresClient } from './client.js'
@@ -21,6 +21,16 @@ export interface PostgresInstance {
   transaction(run: (client: PostgresClient) => Promise<void>): Promise<unknown>
 }
 
+/** The client that functions in a transaction get: what `connect` or `transaction` provide. */
+type ClientOf<Pool> = Pool extends { transaction(run: (client: infer Client) => never): unknown }
+  ? Client
+  : // `connect` of `pg` has two signatures: the one that takes a callback comes second.
+    Pool extends { connect: { (): Promise<infer Client>; (...args: never): unknown } }
+    ? unknown extends Client
+      ? PostgresClient
+      : Client
+    : PostgresClient
+
 /**
  * Returns a function that runs another one in a transaction on a connection of the pool, for the
  * option `orders.transaction`. With a library such as Drizzle, pass its own function instead.
@@ -31,7 +41,13 @@ export interface PostgresInstance {
  * @example
  * const orders = { place: 'accept', transaction: postgresTransaction(pool), placeOrder }
  */
-export function postgresTransaction(pool: PostgresPool | PostgresInstance): TransactionRunner {
+export function postgresTransaction<Pool extends PostgresPool | PostgresInstance>(
+  pool: Pool,
+): StorageTransaction<ClientOf<Pool>> {
+  return createRunner(pool) as StorageTransaction<never>
+}
+
+function createRunner(pool: PostgresPool | PostgresInstance): TransactionRunner<PostgresClient> {
   if (hasMethods(pool, ['transaction']))
     return (run) => (pool as PostgresInstance).transaction((client) => run(client))
   if (hasMethods(pool, ['connect'])) return (run) => runInTransaction(pool as PostgresPool, run)

@@ -1,5 +1,5 @@
 import { QuoteError } from '../../../errors.js'
-import type { TransactionRunner } from '../../../ports/orders.js'
+import type { StorageTransaction } from '../../../ports/orders.js'
 import { assertDatabase, type SqliteDatabase } from '../client.js'
 import { type Begin, createBegin, tryRollback, WriteLockHeld } from '../write-lock.js'
 
@@ -25,11 +25,13 @@ const pauseMs = 10
  * const transaction = sqliteTransaction(new DatabaseSync('quotes.sqlite'))
  * const orders = { place: 'accept', transaction, placeOrder }
  */
-export function sqliteTransaction(database: SqliteDatabase): TransactionRunner {
+export function sqliteTransaction<Database extends SqliteDatabase>(
+  database: Database,
+): StorageTransaction<Database> {
   assertDatabase(database)
   let begin: Begin | undefined
   let last: Promise<unknown> = Promise.resolve()
-  const runNow = async (run: (client: SqliteDatabase) => Promise<void>) => {
+  const runNow = async (run: (client: Database) => Promise<void>) => {
     assertOwnConnection(database)
     begin ??= createBegin(database)
     const { commit, rollback } = await takeWriteLock(database, begin)
