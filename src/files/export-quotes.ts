@@ -84,20 +84,28 @@ export const delimiterOption = z
   })
   .optional()
 
+const formatOption = z.enum(fileFormats, {
+  error: withReceived(`must be ${fileFormats.join(' or ')}`),
+})
+
+/** The options of a file that are single values. */
+export const fileFields = {
+  format: formatOption.optional(),
+  rows: z.enum(['quotes', 'lines'], { error: withReceived('must be quotes or lines') }).optional(),
+  bom: booleanOption.optional(),
+  delimiter: delimiterOption,
+}
+
 const optionsSchema = z.strictObject(
   {
-    format: z.enum(fileFormats, { error: withReceived(`must be ${fileFormats.join(' or ')}`) }),
+    ...fileFields,
+    format: formatOption,
     filter: z.custom<object>((value) => typeof value === 'object').optional(),
     fields: z
       .array(column, { error: withReceived('must be an array of columns') })
       .min(1, { error: 'must have at least one column' })
       .max(1_000, { error: 'must have at most 1000 columns' })
       .optional(),
-    rows: z
-      .enum(['quotes', 'lines'], { error: withReceived('must be quotes or lines') })
-      .optional(),
-    bom: booleanOption.optional(),
-    delimiter: delimiterOption,
     onProgress: optionalFunction,
     signal: optionalSignal,
   },

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { operations } from '../engine/operations/list.js'
+import { type StoreRoute, storeRoutes } from '../files/routes.js'
 import { checkOptions } from '../validation/schemas/app-options.js'
 import { createSignalRunner } from './client-signal.js'
 import { createOpenApiDocument, type DocumentOptions } from './openapi/document.js'
@@ -13,7 +14,8 @@ import {
 } from './problem-details.js'
 import { reportError } from './report-error.js'
 import { operationHandler } from './routes/operation-handler.js'
-import { type NamedRoute, type RouteList, servedOperations, toHonoPath } from './routes/route.js'
+import { type RouteList, type ServedRoute, servedOperations, toHonoPath } from './routes/route.js'
+import { storeHandler } from './routes/store-handler.js'
 
 /**
  * Creates a Hono app that serves the operations of an engine: the published interface, and every
@@ -29,15 +31,25 @@ import { type NamedRoute, type RouteList, servedOperations, toHonoPath } from '.
  * serve({ fetch: createHttpApp({ engine, authenticate }).fetch })
  */
 export function createHttpApp(options: HttpAppOptions): Hono {
-  checkOptions(httpOptionsSchema(Object.keys(operations)), options)
-  return createAppOf(operations, options)
+  const names = [...Object.keys(operations), ...storeRoutes.map(({ name }) => name)]
+  checkOptions(httpOptionsSchema(names), options)
+  return createAppOf(operations, options, storeRoutes)
 }
 
-/** Creates the app that serves a list of operations. */
-export function createAppOf(list: RouteList, options: HttpAppOptions): Hono {
+/** Creates the app that serves a list of operations, and functions that call them. */
+export function createAppOf(
+  list: RouteList,
+  options: HttpAppOptions,
+  functions: readonly StoreRoute[] = [],
+): Hono {
   const { engine, maxBodyBytes = 2 ** 20, prefix = defaultPrefix, baseUrl = '' } = options
   const location = `${baseUrl}${prefix}`
   const served = servedOperations(list, engine, options.operations)
+  const servedFunctions = functions.filter(({ name, calls }) =>
+    options.operations === undefined
+      ? calls.every((each) => typeof engine[each] === 'function')
+      : (options.operations as readonly string[]).includes(name),
+  )
   const runtime = { options, maxBodyBytes, location, withClientSignal: createSignalRunner() }
   const app = new Hono()
 
@@ -55,7 +67,12 @@ export function createAppOf(list: RouteList, options: HttpAppOptions): Hono {
       path: `${prefix}${toHonoPath(operation.route)}`,
       handler: operationHandler(operation, runtime),
     })),
-    documentRoute(prefix, served, {
+    ...servedFunctions.map((route) => ({
+      method: route.route.method,
+      path: `${prefix}${toHonoPath(route.route)}`,
+      handler: storeHandler(route, runtime),
+    })),
+    documentRoute(prefix, [...served, ...servedFunctions], {
       serverUrl: location,
       challenge: options.challenge,
       fields: engine.fields,
@@ -67,7 +84,7 @@ export function createAppOf(list: RouteList, options: HttpAppOptions): Hono {
 /** Serves the OpenAPI document, which is created with the first request. */
 function documentRoute(
   prefix: string,
-  served: readonly NamedRoute[],
+  served: readonly ServedRoute[],
   documentOptions: DocumentOptions,
 ): MountedRoute {
   let json: string | undefined

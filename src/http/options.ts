@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { StoreContext } from '../engine/arguments.js'
 import type { OperationName, QuoteEngine } from '../engine/quote-engine.js'
+import type { StoreRouteName } from '../files/routes.js'
 import { isAddress, validAddress, visibleAscii } from '../validation/addresses.js'
 import {
   appOptionsSchema,
@@ -56,12 +57,13 @@ export interface HttpAppOptions {
    */
   readonly challenge?: string | undefined
   /**
-   * The operations to serve, by the names of the engine's methods. Requests of all others get 404,
+   * The operations to serve, by the names of the engine's methods, and the functions `exportQuotes`,
+   * `exportCustomer` and `eraseCustomer`. Requests of all others get 404,
    * or 405 if their path has other methods.
    *
    * @default all
    */
-  readonly operations?: readonly OperationName[] | undefined
+  readonly operations?: readonly (OperationName | StoreRouteName)[] | undefined
 }
 
 /**

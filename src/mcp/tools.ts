@@ -66,7 +66,7 @@ function toAnnotations(route: Route): NonNullable<Tool['annotations']> {
     readOnlyHint: false,
     // What creates something changes nothing that exists.
     destructiveHint: route.status !== 201,
-    idempotentHint: route.method === 'DELETE' || route.takesNo === 'idempotencyKey',
+    idempotentHint: route.method === 'DELETE' || !takesIdempotencyKey(route),
     openWorldHint: false,
   }
 }

@@ -92,7 +92,7 @@ export const addMessageOperation = defineOperation<AddMessage['addMessage']>({
     summary: 'Add a message to the thread of a quote',
     body: () => addMessageRequest,
     example: { text: 'We can deliver on Friday.', visibility: 'customer' },
-    takesNo: 'expectedVersion',
+    takesNo: ['expectedVersion'],
     status: 201,
     response: 'message',
   },

@@ -62,10 +62,10 @@ export interface Route {
   /** Parses the query string of a `GET` route to options of the method. By default, it has none. */
   readonly query?: z.ZodType<object>
   /**
-   * What this command does not take, so that its header is ignored: `expectedVersion` if it does
-   * not change the quote in its path, `idempotencyKey` if it can be repeated without one.
+   * What this command does not take, so that a header of it is ignored: `expectedVersion` if it
+   * does not change the quote in its path, `idempotencyKey` if it can be repeated without one.
    */
-  readonly takesNo?: 'expectedVersion' | 'idempotencyKey'
+  readonly takesNo?: readonly ('expectedVersion' | 'idempotencyKey' | 'preview')[]
   /** The status of a successful response. */
   readonly status: 200 | 201 | 204
   /** What the body of a successful response is. */

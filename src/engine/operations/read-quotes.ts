@@ -280,8 +280,13 @@ export interface ListQuotes<Fields extends FieldTypes = FieldTypes> {
 const maxQuotes = 200
 const orders = ['newest', 'oldest', 'updated', 'expires'] as const satisfies readonly ListOrder[]
 
+/** Accepts the order of a list. */
+export const listOrder = z
+  .enum(orders, { error: withReceived(`must be one of ${orders.join(', ')}`) })
+  .optional()
+
 const listFields = {
-  order: z.enum(orders, { error: withReceived(`must be one of ${orders.join(', ')}`) }).optional(),
+  order: listOrder,
   after: z
     .string({ error: withReceived('must be the next of a page') })
     .optional()

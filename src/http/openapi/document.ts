@@ -3,11 +3,11 @@ import type { OwnFields } from '../../quote/own-fields/declarations.js'
 import { type JsonSchema, toJsonSchema } from '../json-schema.js'
 import { commandQuery, emptyQuery } from '../request/query.js'
 import {
-  isCommand,
-  type NamedRoute,
   pathParameters,
+  type ServedRoute,
   takesIdempotencyKey,
   takesIfMatch,
+  takesPreview,
 } from '../routes/route.js'
 import { declaredFields, fieldParameters } from './declared-fields.js'
 import { problemComponents, problemResponses } from './problem-responses.js'
@@ -33,7 +33,7 @@ export interface DocumentOptions {
  * @param operations In the order in which the document lists them.
  */
 export function createOpenApiDocument(
-  operations: readonly NamedRoute[],
+  operations: readonly ServedRoute[],
   { serverUrl, challenge, fields }: DocumentOptions,
 ): object {
   return {
@@ -56,7 +56,7 @@ export function createOpenApiDocument(
 }
 
 function getPaths(
-  operations: readonly NamedRoute[],
+  operations: readonly ServedRoute[],
   fields: OwnFields | undefined,
 ): Readonly<Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {}
@@ -67,7 +67,7 @@ function getPaths(
   return paths
 }
 
-function getOperation(operation: NamedRoute, fields: OwnFields | undefined): object {
+function getOperation(operation: ServedRoute, fields: OwnFields | undefined): object {
   const { name, route } = operation
   return {
     operationId: name,
@@ -78,11 +78,19 @@ function getOperation(operation: NamedRoute, fields: OwnFields | undefined): obj
   }
 }
 
-function toRequestBody({ name, route }: NamedRoute, body: NonNullable<Route['body']>): object {
+function toRequestBody({ name, route }: ServedRoute, body: NonNullable<Route['body']>): object {
   const schema = { $ref: `#/components/schemas/${requestName(name)}` }
   const content = { schema, ...(route.example && { example: route.example }) }
   const required = !body().safeParse(undefined).success
   return { required, content: { 'application/json': content } }
+}
+
+const text = { schema: { type: 'string' } }
+
+/** The types of files. */
+const fileContent = {
+  quoteFile: { 'application/jsonl': text, 'text/csv': text },
+  customerFile: { 'application/jsonl': text },
 }
 
 const etag = {
@@ -93,9 +101,11 @@ const etag = {
 const location = { description: 'The URL of what was created', schema: { type: 'string' } }
 
 function successResponses(
-  { status, response }: Route,
+  { status, response }: ServedRoute['route'],
   fields: OwnFields | undefined,
 ): Readonly<Record<string, object>> {
+  if (response === 'quoteFile' || response === 'customerFile')
+    return { [status]: { description: 'A file', content: fileContent[response] } }
   if (response === 'none') return { [status]: { description: 'Done, or done by a preview' } }
   const content = { 'application/json': { schema: responseSchema(response, fields) } }
   if (response === 'quote' || response === 'template' || response === 'repriced')
@@ -143,14 +153,14 @@ const idempotencyKey = {
 }
 
 /** Returns the parameters of an operation: in the path, in the query string, in headers. */
-function getParameters({ route }: NamedRoute, fields: OwnFields | undefined): readonly object[] {
+function getParameters({ route }: ServedRoute, fields: OwnFields | undefined): readonly object[] {
   const inPath = pathParameters(route).map((name) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   }))
-  const query = isCommand(route) ? commandQuery : (route.query ?? emptyQuery)
+  const query = takesPreview(route) ? commandQuery : (route.query ?? emptyQuery)
   const properties = Object.entries(toJsonSchema(query).properties ?? {})
   const named = properties.flatMap(([name, schema]) =>
     // An object has a parameter for each of its fields.
@@ -177,7 +187,7 @@ function requestName(operation: string): string {
 
 /** Returns the schemas of the bodies of operations, by name. */
 function requestComponents(
-  operations: readonly NamedRoute[],
+  operations: readonly ServedRoute[],
   fields: OwnFields | undefined,
 ): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(
@@ -192,13 +202,13 @@ const success = { const: true, description: 'Ignored, so that a response can be 
 const idInPath = { type: 'string', description: 'Only the id in the path' }
 
 /** The fields of a response that the body of a PUT can have, besides `success`. */
-const responseFields: Partial<Record<Route['response'], object>> = {
+const responseFields: Partial<Record<ServedRoute['route']['response'], object>> = {
   quote: { quote_id: idInPath, visible_tags: { description: success.description } },
   template: { template_id: idInPath },
 }
 
 function bodySchema(
-  { method, response }: Route,
+  { method, response }: ServedRoute['route'],
   body: NonNullable<Route['body']>,
   fields: OwnFields | undefined,
 ): JsonSchema {

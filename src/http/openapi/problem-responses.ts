@@ -1,4 +1,4 @@
-import { isCommand, type NamedRoute, takesIfMatch, versionedParameter } from '../routes/route.js'
+import { isCommand, type ServedRoute, takesIfMatch, versionedParameter } from '../routes/route.js'
 
 const problemContent = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
@@ -51,7 +51,7 @@ export function problemComponents(): Readonly<Record<string, object>> {
 }
 
 /** Returns the responses to the errors that an operation can have, by status. */
-export function problemResponses({ route }: NamedRoute): Readonly<Record<string, object>> {
+export function problemResponses({ route }: ServedRoute): Readonly<Record<string, object>> {
   const hasBody = route.body !== undefined
   const statuses: readonly (readonly [ProblemStatus, isPossible: boolean])[] = [
     [400, isCommand(route)],

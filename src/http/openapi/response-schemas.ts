@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ResponseBody } from '../../engine/operations/operation.js'
+import type { StoreResponse } from '../../files/routes.js'
 import type { OwnFields } from '../../quote/own-fields/declarations.js'
 import { productLineSchema, quoteSchema } from '../../quote/quote-schema.js'
 import { messageSchema } from '../../store/messages.js'
@@ -120,7 +121,17 @@ const names: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodType, str
   [problem, 'Problem'],
 ])
 
-const responses: Readonly<Record<Exclude<ResponseBody, 'none'>, z.ZodType>> = {
+/** The bodies that are JSON. */
+type JsonResponse =
+  | Exclude<ResponseBody, 'none'>
+  | Exclude<StoreResponse, 'quoteFile' | 'customerFile'>
+
+const remainingQuote = z.object({
+  quote_id: quoteId,
+  reason: z.string().meta({ description: 'Why the quote was not erased' }),
+})
+
+const responses: Readonly<Record<JsonResponse, z.ZodType>> = {
   createdQuote: z.object({ quote_id: quoteId, quote: quoteSchema, success }),
   quote: storedQuote.extend({ success }),
   quotes: z.object({ quotes: z.array(storedQuote), next: z.string().optional(), success }),
@@ -143,6 +154,12 @@ const responses: Readonly<Record<Exclude<ResponseBody, 'none'>, z.ZodType>> = {
     next: z.string().optional(),
     success,
   }),
+  erasure: z.object({
+    quote_ids: z.array(quoteId).meta({ description: 'The quotes that were erased' }),
+    template_ids: z.array(z.string()).meta({ description: 'The templates that were erased' }),
+    remaining: z.array(remainingQuote),
+    success,
+  }),
 }
 
 function conversion(fields: OwnFields | undefined): ConversionOptions {
@@ -151,10 +168,7 @@ function conversion(fields: OwnFields | undefined): ConversionOptions {
 }
 
 /** Returns the JSON schema of a response's body. */
-export function responseSchema(
-  response: Exclude<ResponseBody, 'none'>,
-  fields: OwnFields | undefined,
-): JsonSchema {
+export function responseSchema(response: JsonResponse, fields: OwnFields | undefined): JsonSchema {
   return toReferenceOrSchema(responses[response], conversion(fields))
 }
 

@@ -6,6 +6,7 @@ export interface NodeRequest {
   readonly headers?: Readonly<Record<string, unknown>>
   readonly body?: unknown
   readonly _body?: unknown
+  destroy?(): unknown
 }
 
 /** Returns the Node request behind a Hono context, if `@hono/node-server` serves it. */

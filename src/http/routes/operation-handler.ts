@@ -13,6 +13,7 @@ import { HttpProblem } from '../problem-details.js'
 import { hasBody, loadJsonBody } from '../request/body.js'
 import { hostHasReadBody } from '../request/host-body.js'
 import { commandQuery, createQueryParser, emptyQuery } from '../request/query.js'
+import { jsonResponse, noStore } from './json-response.js'
 import {
   isCommand,
   type NamedRoute,
@@ -131,19 +132,6 @@ function createdPath(result: unknown, response: ResponseBody): string | undefine
   if (response === 'createdTemplate')
     return `/templates/${encodeURIComponent((result as TemplateRecord).templateId)}`
   return undefined
-}
-
-const noStore = { 'cache-control': 'no-store' }
-
-function jsonResponse(
-  body: object,
-  status: number,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { ...headers, 'content-type': 'application/json', ...noStore },
-  })
 }
 
 /**

@@ -1,11 +1,15 @@
 import type { Route } from '../../engine/operations/operation.js'
 import type { QuoteEngine } from '../../engine/quote-engine.js'
+import type { StoreRoute } from '../../files/routes.js'
 
 /** An operation with its name. */
 export interface NamedRoute {
   readonly name: string
   readonly route: Route
 }
+
+/** A route with its name: of an operation, or of a function that calls several. */
+export type ServedRoute = NamedRoute | Pick<StoreRoute, 'name' | 'route'>
 
 /** Operations by name. */
 export type RouteList = Readonly<Record<string, { readonly route: Route }>>
@@ -59,11 +63,16 @@ export function takesIfMatch(route: Pick<Route, 'method' | 'path' | 'takesNo'>):
   return (
     isCommand(route) &&
     versionedParameter(route) !== undefined &&
-    route.takesNo !== 'expectedVersion'
+    route.takesNo?.includes('expectedVersion') !== true
   )
 }
 
 /** Returns true for a command that takes an `Idempotency-Key`. */
 export function takesIdempotencyKey(route: Pick<Route, 'method' | 'takesNo'>): boolean {
-  return isCommand(route) && route.takesNo !== 'idempotencyKey'
+  return isCommand(route) && route.takesNo?.includes('idempotencyKey') !== true
+}
+
+/** Returns true for a command that takes `preview`. */
+export function takesPreview(route: Pick<Route, 'method' | 'takesNo'>): boolean {
+  return isCommand(route) && route.takesNo?.includes('preview') !== true
 }

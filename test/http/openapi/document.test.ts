@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../../src/engine/operations/list.js'
+import { storeRoutes } from '../../../src/files/routes.js'
 import { documentVersion } from '../../../src/http/openapi/document.js'
 import { sampleApp } from '../sample-app.js'
 import { documentedOperations, sampleDocument } from './document.js'
@@ -18,7 +19,8 @@ describe('createOpenApiDocument', () => {
       method.toUpperCase(),
       path,
     ])
-    const expected = Object.entries(operations).map(([name, { route }]) => [
+    const named = Object.entries(operations).map(([name, { route }]) => ({ name, route }))
+    const expected = [...named, ...storeRoutes].map(({ name, route }) => [
       name,
       route.method,
       route.path,

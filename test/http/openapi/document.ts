@@ -1,9 +1,10 @@
 import { operations } from '../../../src/engine/operations/list.js'
+import { storeRoutes } from '../../../src/files/routes.js'
 import { createOpenApiDocument } from '../../../src/http/openapi/document.js'
 import { servedOperations } from '../../../src/http/routes/route.js'
 import { sampleEngine } from '../sample-app.js'
 
-const served = servedOperations(operations, sampleEngine())
+const served = [...servedOperations(operations, sampleEngine()), ...storeRoutes]
 
 /** The document of all operations. Tests read any field of it. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read any field of a document
