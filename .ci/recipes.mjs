@@ -1,5 +1,6 @@
-// Runs the recipes of Next.js and Prisma, which are too big for devDependencies: installs each in a
-// temporary folder, with this package as it would be published, and runs the code of the Markdown.
+// Runs the recipes of Next.js, Prisma and S3, which need too much for devDependencies: installs
+// each in a temporary folder, with this package as it would be published, and runs the code of the
+// Markdown.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,6 +19,7 @@ try {
   const tarball = pack()
   await next(tarball)
   await prisma(tarball)
+  s3(tarball)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
@@ -111,6 +113,30 @@ async function prisma(tarball) {
     await query(server, `drop database ${name} with (force)`)
   }
   console.log('prisma: runs as documented')
+}
+
+function s3(tarball) {
+  const [upload, download] = blocksOf('s3', ['ts', 'ts'])
+  const project = createProject('s3', {
+    'upload.ts': upload,
+    'download.ts': download,
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: {
+        strict: true,
+        target: 'es2023',
+        module: 'nodenext',
+        types: ['node'],
+        skipLibCheck: true,
+      },
+    }),
+  })
+  const same = ['@aws-sdk/client-s3', '@aws-sdk/lib-storage', '@types/node', 'typescript']
+  install(project, [tarball, ...same.map(sameVersion), 's3rver@3'])
+  run(process.execPath, [join(project, 'node_modules/typescript/bin/tsc')], project)
+  copyFileSync('.ci/s3-round-trip.mjs', join(project, 's3-round-trip.mjs'))
+  const args = ['--test', '--test-reporter=dot', 's3-round-trip.mjs']
+  run(process.execPath, args, project)
+  console.log('s3: runs as documented')
 }
 
 /** The code of a recipe: its blocks in these languages, which are all that it has. */
