@@ -126,7 +126,7 @@ function localTime(time: number, timeZone: string): string {
     timeZoneName: 'longOffset',
   }).formatToParts(time)
   const value = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  const [offset = 'Z'] = /[+-]\d\d:\d\d/.exec(value('timeZoneName')) ?? []
+  const [offset = '+00:00'] = /[+-]\d\d:\d\d/.exec(value('timeZoneName')) ?? []
   return `${value('hour')}:${value('minute')}:${value('second')}${offset}`
 }
 
@@ -143,7 +143,7 @@ function revisionReference({ revision }: Quote, id: string): UblElement | undefi
   ]
 }
 
-/** Returns the fields of the customer that a party has, and those that the options replace. */
+/** Returns the fields of the customer that a party has, or what the options have instead. */
 function getBuyer(customer: Customer, { buyer = {} }: UblSettings): UblParty {
   const fields = partyFields.filter((name) => Object.hasOwn(customer, name))
   return { ...Object.fromEntries(fields.map((name) => [name, customer[name]])), ...buyer }
@@ -185,7 +185,7 @@ function partyElement(party: UblParty, { taxScheme }: UblSettings): UblElement {
       [
         'PartyLegalEntity',
         [
-          ['RegistrationName', name],
+          ['RegistrationName', company],
           ['CompanyID', text('registration_id')],
         ],
       ],

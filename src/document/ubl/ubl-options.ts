@@ -46,8 +46,8 @@ export interface UblQuotationOptions {
   /** Who offers: a `company` or a `name`, and whatever else the reader of the document needs. */
   readonly seller: UblParty
   /**
-   * What is known of the buyer besides the customer of the quote, such as `tax_id`. A field here
-   * replaces that of the customer.
+   * What is known of the buyer besides the customer of the quote, whose fields of these names are
+   * taken. A field here replaces that of the customer.
    *
    * @default the customer of the quote
    */
@@ -94,8 +94,7 @@ const notBlank = (expected: string) =>
     .string({ error: withReceived(expected) })
     .refine((value) => xmlText(value) !== '', { error: withReceived(expected) })
 
-/** The fields of a party that customers have as well. */
-const customerShape = {
+const partyShape = {
   company: text,
   name: text,
   address: text,
@@ -106,17 +105,13 @@ const customerShape = {
   country: text,
   email: text,
   phone: text,
-}
-
-/** The names of the fields of customers that a quotation has. */
-export const partyFields = Object.keys(customerShape) as (keyof typeof customerShape)[]
-
-const partyShape = {
-  ...customerShape,
   tax_id: text,
   registration_id: text,
   endpoint: text,
 } satisfies Record<keyof UblParty, z.ZodType>
+
+/** The names of the fields of a party. */
+export const partyFields = Object.keys(partyShape) as (keyof UblParty)[]
 
 const party = z.strictObject(partyShape, {
   error: withReceived('must be an object, such as { company: "Stuhl & Tisch GmbH" }'),

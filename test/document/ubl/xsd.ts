@@ -4,8 +4,8 @@ import {
   XmlBufferInputProvider,
   XmlDocument,
   XmlLibError,
-  xmlRegisterInputProvider,
   XsdValidator,
+  xmlRegisterInputProvider,
 } from 'libxml2-wasm'
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 
@@ -30,7 +30,8 @@ const aggregates: Readonly<Record<string, string>> = {
   BuyerCustomerParty: 'Party',
   Party: 'EndpointID? PartyName? PostalAddress? PartyTaxScheme? PartyLegalEntity? Contact?',
   PartyName: 'Name',
-  PostalAddress: 'StreetName? AdditionalStreetName? CityName? PostalZone? CountrySubentity? Country?',
+  PostalAddress:
+    'StreetName? AdditionalStreetName? CityName? PostalZone? CountrySubentity? Country?',
   Country: 'IdentificationCode? Name?',
   PartyTaxScheme: 'CompanyID TaxScheme',
   TaxScheme: 'ID Name?',
@@ -185,7 +186,9 @@ function toValidate(xsd: XmlDocument): Validate {
 export function textsAt(xml: string, xpath: string): readonly string[] {
   const document = XmlDocument.fromString(xml)
   try {
-    return document.find(xpath, { ...namespaces, q: namespaces.Quotation }).map(({ content }) => content)
+    return document
+      .find(xpath, { ...namespaces, q: namespaces.Quotation })
+      .map(({ content }) => content)
   } finally {
     document.dispose()
   }
