@@ -182,14 +182,30 @@ function toValidate(xsd: XmlDocument): Validate {
   }
 }
 
-/** Returns the texts of the elements at an XPath below the document, such as `cbc:ID`. */
-export function textsAt(xml: string, xpath: string): readonly string[] {
+/** Finds in a document by XPath, such as `cbc:ID`. */
+export interface QuotationReader {
+  texts(xpath: string): readonly string[]
+  count(xpath: string): number
+}
+
+/** Returns what a function reads in a document, which is in memory only meanwhile. */
+export function readQuotation<Result>(
+  xml: string,
+  read: (reader: QuotationReader) => Result,
+): Result {
   const document = XmlDocument.fromString(xml)
+  const find = (xpath: string) => document.find(xpath, namespaces)
   try {
-    return document
-      .find(xpath, { ...namespaces, q: namespaces.Quotation })
-      .map(({ content }) => content)
+    return read({
+      texts: (xpath) => find(xpath).map(({ content }) => content),
+      count: (xpath) => find(xpath).length,
+    })
   } finally {
     document.dispose()
   }
+}
+
+/** Returns the texts of the elements at an XPath below the document, such as `cbc:ID`. */
+export function textsAt(xml: string, xpath: string): readonly string[] {
+  return readQuotation(xml, ({ texts }) => texts(xpath))
 }
