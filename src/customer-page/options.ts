@@ -68,9 +68,9 @@ export interface CustomerPageOptions {
   /** Creates PDF files: `renderPdf` of `quotewright/pdf`. Without it, customers print the page. */
   readonly renderPdf?: ((document: QuoteDocument) => Promise<Uint8Array>) | undefined
   /**
-   * Creates the offer as UBL, for the ERP of the customer, with the options that the offer is shown with:
-   * `(record, document) => createUblQuotation(record, { seller, document })`. Without it, there are
-   * no such files.
+   * Creates the offer as UBL, for the ERP of the customer. Called with the options that the offer
+   * is shown with: `(record, document) => createUblQuotation(record, { seller, document })`.
+   * Without it, there are no such files.
    */
   readonly createUbl?:
     | ((record: QuoteRecord, document: DocumentOptions) => string | PromiseLike<string>)

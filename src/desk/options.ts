@@ -141,9 +141,9 @@ export interface DeskOptions {
   /** Creates PDF files: `renderPdf` of `quotewright/pdf`. Without it, documents are printed. */
   readonly renderPdf?: ((document: QuoteDocument) => Promise<Uint8Array>) | undefined
   /**
-   * Creates an offer as UBL, for the ERP of the buyer, with the options that the offer is shown with:
-   * `(record, document) => createUblQuotation(record, { seller, document })`. Without it, there are
-   * no such files.
+   * Creates an offer as UBL, for the ERP of the buyer. Called with the options that the offer is
+   * shown with: `(record, document) => createUblQuotation(record, { seller, document })`. Without
+   * it, there are no such files.
    */
   readonly createUbl?:
     | ((record: QuoteRecord, document: DocumentOptions) => string | PromiseLike<string>)

@@ -17,9 +17,9 @@ import {
 import { toUblXml, type UblElement, xmlText } from './xml.js'
 
 /**
- * Returns an offer as a `Quotation` of UBL 2.3 (OASIS Universal Business Language), which the ERP of
- * a buyer reads: an XML document, to be sent as UTF-8. Pure: the same record and options always give
- * the same document.
+ * Returns an offer as a `Quotation` of UBL 2.3 (OASIS Universal Business Language), which the ERP
+ * of a buyer reads: an XML document, to be sent as UTF-8. Pure: the same record and options always
+ * give the same document.
  *
  * It has what the customer reads in {@link createDocument}, and nothing that is for the store only.
  * All amounts are those of the quote, net, and add up as UBL defines it.

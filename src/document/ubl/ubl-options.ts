@@ -35,8 +35,8 @@ export interface UblParty {
   /** The number in the register of companies. */
   readonly registration_id?: string | undefined
   /**
-   * The electronic address in the network of the documents: `0192:991825827`, the code of the scheme
-   * (four digits or two letters) before a colon, or any other address without one.
+   * The electronic address in the network of the documents: `0192:991825827`, the code of the
+   * scheme (four digits or two letters) before a colon, or any other address without one.
    */
   readonly endpoint?: string | undefined
 }

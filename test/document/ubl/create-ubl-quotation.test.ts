@@ -14,7 +14,7 @@ import {
   sampleEngine,
   sentQuote,
 } from '../sample-quotes.js'
-import { createPartValidator, textsAt } from './xsd.js'
+import { createPartValidator, stringsAt } from './xsd.js'
 
 const seller = {
   company: 'Stuhl & Tisch GmbH',
@@ -60,20 +60,20 @@ function resealed(quote: Quote, changes: Partial<Quote>): Quote {
 const totals = (xml: string) =>
   Object.fromEntries(
     ['LineExtension', 'TaxExclusive', 'TaxInclusive', 'AllowanceTotal', 'ChargeTotal', 'Payable']
-      .map((name) => [name, textsAt(xml, `cac:QuotedMonetaryTotal/cbc:${name}Amount`)[0]])
+      .map((name) => [name, stringsAt(xml, `cac:QuotedMonetaryTotal/cbc:${name}Amount`)[0]])
       .filter(([, amount]) => amount !== undefined),
   )
 
 describe('createUblQuotation', () => {
   it('identifies the offer, its revision and how long it is valid', async () => {
     const xml = valid(await offer(fullRequest))
-    expect(textsAt(xml, 'cbc:UBLVersionID')).toEqual(['2.3'])
-    expect(textsAt(xml, 'cbc:ID')).toEqual(['1'])
-    expect(textsAt(xml, 'cbc:IssueDate')).toEqual(['2026-11-22'])
-    expect(textsAt(xml, 'cac:ValidityPeriod/*')).toEqual(['2026-12-31'])
-    expect(textsAt(xml, 'cbc:PricingCurrencyCode')).toEqual(['EUR'])
-    expect(textsAt(xml, 'cbc:LineCountNumeric')).toEqual(['4'])
-    expect(textsAt(xml, 'cac:AdditionalDocumentReference/cbc:VersionID')).toEqual(['1'])
+    expect(stringsAt(xml, 'cbc:UBLVersionID')).toEqual(['2.3'])
+    expect(stringsAt(xml, 'cbc:ID')).toEqual(['1'])
+    expect(stringsAt(xml, 'cbc:IssueDate')).toEqual(['2026-11-22'])
+    expect(stringsAt(xml, 'cac:ValidityPeriod/*')).toEqual(['2026-12-31'])
+    expect(stringsAt(xml, 'cbc:PricingCurrencyCode')).toEqual(['EUR'])
+    expect(stringsAt(xml, 'cbc:LineCountNumeric')).toEqual(['4'])
+    expect(stringsAt(xml, 'cac:AdditionalDocumentReference/cbc:VersionID')).toEqual(['1'])
   })
 
   it('has the number of the revision that the quote was sent with', async () => {
@@ -81,13 +81,13 @@ describe('createUblQuotation', () => {
     await engine.reviseQuote(context, quoteId)
     const { quote } = await engine.sendQuote(context, quoteId)
     const xml = valid(quote)
-    expect(textsAt(xml, 'cbc:ID')).toEqual(['1'])
-    expect(textsAt(xml, 'cac:AdditionalDocumentReference/cbc:VersionID')).toEqual(['2'])
+    expect(stringsAt(xml, 'cbc:ID')).toEqual(['1'])
+    expect(stringsAt(xml, 'cac:AdditionalDocumentReference/cbc:VersionID')).toEqual(['2'])
   })
 
   it('has the id of the quote if it has no number', async () => {
     const quote = await offer(fullRequest, { numbers: { assign: 'never' } })
-    expect(textsAt(valid(quote), 'cbc:ID')).toEqual(['q-1'])
+    expect(stringsAt(valid(quote), 'cbc:ID')).toEqual(['q-1'])
   })
 
   it.each([
@@ -98,7 +98,7 @@ describe('createUblQuotation', () => {
   ])('writes the end %s in %s as its last day, or day and time', async (time, timeZone, end) => {
     const quote = resealed(await offer(fullRequest), { expires: Date.parse(time) })
     const xml = valid(quote, { document: { timeZone } })
-    expect(textsAt(xml, 'cac:ValidityPeriod/*')).toEqual(end)
+    expect(stringsAt(xml, 'cac:ValidityPeriod/*')).toEqual(end)
   })
 
   it('has no ValidityPeriod if the offer does not expire', async () => {
@@ -110,21 +110,21 @@ describe('createUblQuotation', () => {
     const customer = { ...fullRequest.customer, tax_id: 'DE987654321', name: 'Ada' }
     const xml = valid(await offer({ ...fullRequest, customer }), { buyer: { name: 'Bob' } })
     const party = 'cac:SellerSupplierParty/cac:Party'
-    expect(textsAt(xml, `${party}/cac:PartyName/cbc:Name`)).toEqual(['Stuhl & Tisch GmbH'])
-    expect(textsAt(xml, `${party}/cbc:EndpointID[@schemeID='9930']`)).toEqual(['DE123456789'])
-    expect(textsAt(xml, `${party}/cac:PostalAddress//cbc:*`)).toEqual([
+    expect(stringsAt(xml, `${party}/cac:PartyName/cbc:Name`)).toEqual(['Stuhl & Tisch GmbH'])
+    expect(stringsAt(xml, `${party}/cbc:EndpointID[@schemeID='9930']`)).toEqual(['DE123456789'])
+    expect(stringsAt(xml, `${party}/cac:PostalAddress//cbc:*`)).toEqual([
       'Lindenallee 4',
       'Leipzig',
       '04109',
       'DE',
     ])
-    expect(textsAt(xml, `${party}/cac:PartyTaxScheme//cbc:*`)).toEqual(['DE123456789', 'VAT'])
-    expect(textsAt(xml, `${party}/cac:PartyLegalEntity/cbc:CompanyID`)).toEqual(['HRB 12345'])
-    expect(textsAt(xml, `${party}/cac:Contact/*`)).toEqual(['Grace Hopper', 'grace@example.com'])
+    expect(stringsAt(xml, `${party}/cac:PartyTaxScheme//cbc:*`)).toEqual(['DE123456789', 'VAT'])
+    expect(stringsAt(xml, `${party}/cac:PartyLegalEntity/cbc:CompanyID`)).toEqual(['HRB 12345'])
+    expect(stringsAt(xml, `${party}/cac:Contact/*`)).toEqual(['Grace Hopper', 'grace@example.com'])
     const buyer = 'cac:BuyerCustomerParty/cac:Party'
-    expect(textsAt(xml, `${buyer}/cac:PartyName/cbc:Name`)).toEqual(['Analytical Engines GmbH'])
-    expect(textsAt(xml, `${buyer}/cac:PartyTaxScheme/cbc:CompanyID`)).toEqual(['DE987654321'])
-    expect(textsAt(xml, `${buyer}/cac:Contact/cbc:Name`)).toEqual(['Bob'])
+    expect(stringsAt(xml, `${buyer}/cac:PartyName/cbc:Name`)).toEqual(['Analytical Engines GmbH'])
+    expect(stringsAt(xml, `${buyer}/cac:PartyTaxScheme/cbc:CompanyID`)).toEqual(['DE987654321'])
+    expect(stringsAt(xml, `${buyer}/cac:Contact/cbc:Name`)).toEqual(['Bob'])
     expect(xml).not.toContain('hidden-4711')
   })
 
@@ -132,8 +132,8 @@ describe('createUblQuotation', () => {
     const customer = { name: 'Ada', state: 'CA', country: 'Utopia' }
     const xml = valid(await offer({ ...fullRequest, customer }, { tax: undefined }))
     const buyer = 'cac:BuyerCustomerParty/cac:Party'
-    expect(textsAt(xml, `${buyer}//cbc:*`)).toEqual(['Ada', 'CA', 'Utopia'])
-    expect(textsAt(xml, `${buyer}/cac:PostalAddress/cac:Country/cbc:Name`)).toEqual(['Utopia'])
+    expect(stringsAt(xml, `${buyer}//cbc:*`)).toEqual(['Ada', 'CA', 'Utopia'])
+    expect(stringsAt(xml, `${buyer}/cac:PostalAddress/cac:Country/cbc:Name`)).toEqual(['Utopia'])
   })
 
   it('has no BuyerCustomerParty if nothing is known of the customer', async () => {
@@ -156,9 +156,9 @@ describe('createUblQuotation', () => {
     const { quote } = await engine.sendQuote(context, quoteId)
     const document = { locale: 'de', terms: ['14 Tage', ' '], fields: engine.fields }
     const xml = valid(quote, { document })
-    expect(textsAt(xml, 'cbc:Note')).toEqual(['14 Tage', 'Region: east'])
-    expect(textsAt(xml, '//cac:AdditionalItemProperty/*')).toEqual(['Gravur', 'Für Ada'])
-    expect(textsAt(xml, 'cac:AllowanceCharge/cbc:AllowanceChargeReason')).toEqual([
+    expect(stringsAt(xml, 'cbc:Note')).toEqual(['14 Tage', 'Region: east'])
+    expect(stringsAt(xml, '//cac:AdditionalItemProperty/*')).toEqual(['Gravur', 'Für Ada'])
+    expect(stringsAt(xml, 'cac:AllowanceCharge/cbc:AllowanceChargeReason')).toEqual([
       'Framework contract (5\u00a0%)',
       'Rabatt',
       'Versand (By van)',
@@ -168,14 +168,14 @@ describe('createUblQuotation', () => {
 
   it('writes discounts, shipping and taxes that add up to the total', async () => {
     const xml = valid(await offer(fullRequest))
-    expect(textsAt(xml, 'cac:AllowanceCharge[cbc:ChargeIndicator="false"]/cbc:Amount')).toEqual([
+    expect(stringsAt(xml, 'cac:AllowanceCharge[cbc:ChargeIndicator="false"]/cbc:Amount')).toEqual([
       '134.83',
       '20.00',
     ])
-    expect(textsAt(xml, 'cac:AllowanceCharge[cbc:ChargeIndicator="true"]/cbc:Amount')).toEqual([
+    expect(stringsAt(xml, 'cac:AllowanceCharge[cbc:ChargeIndicator="true"]/cbc:Amount')).toEqual([
       '59.00',
     ])
-    expect(textsAt(xml, 'cac:TaxTotal//cbc:*')).toEqual([
+    expect(stringsAt(xml, 'cac:TaxTotal//cbc:*')).toEqual([
       ...['494.13', '2600.67', '494.13', '19'],
       ...['VAT', 'VAT'],
     ])
@@ -206,14 +206,14 @@ describe('createUblQuotation', () => {
     await engine.updateQuote(context, quoteId, { product_order: ['1-3', '1-1', '1-4', '1-2'] })
     const xml = valid((await engine.sendQuote(context, quoteId)).quote)
     const item = 'cac:QuotationLine/cac:LineItem'
-    expect(textsAt(xml, `${item}/cbc:ID`)).toEqual(['1-3', '1-1', '1-4', '1-2'])
-    expect(textsAt(xml, `${item}/cac:Item/cac:SellersItemIdentification/cbc:ID`)).toEqual([
+    expect(stringsAt(xml, `${item}/cbc:ID`)).toEqual(['1-3', '1-1', '1-4', '1-2'])
+    expect(stringsAt(xml, `${item}/cac:Item/cac:SellersItemIdentification/cbc:ID`)).toEqual([
       '305',
       'HC-118',
       'HC-204',
     ])
-    expect(textsAt(xml, `${item}/cbc:Note`)).toEqual(['Second floor'])
-    expect(textsAt(xml, `${item}/cac:Item/cbc:Description`)).toEqual([
+    expect(stringsAt(xml, `${item}/cbc:Note`)).toEqual(['Second floor'])
+    expect(stringsAt(xml, `${item}/cac:Item/cbc:Description`)).toEqual([
       'Solid oak, oiled.\nDelivered assembled.',
     ])
   })
@@ -227,8 +227,8 @@ describe('createUblQuotation', () => {
       { name: 'Odd', price: '1', qty: 5, unit: 'constructor' },
     ]
     const xml = valid(await offer({ ...fullRequest, products }), { units: { roll: 'XRO' } })
-    expect(textsAt(xml, '//cbc:Quantity/@unitCode')).toEqual(['C62', 'MTK', 'HUR', 'XRO', 'ZZ'])
-    expect(textsAt(xml, '//cac:AdditionalItemProperty/*')).toEqual(['Unit', 'constructor'])
+    expect(stringsAt(xml, '//cbc:Quantity/@unitCode')).toEqual(['C62', 'MTK', 'HUR', 'XRO', 'ZZ'])
+    expect(stringsAt(xml, '//cac:AdditionalItemProperty/*')).toEqual(['Unit', 'constructor'])
   })
 
   it('writes unit prices with all their decimals, and what was taken off the list price', async () => {
@@ -238,20 +238,24 @@ describe('createUblQuotation', () => {
     ]
     const request = { customer: {}, products, currency: 'EUR' }
     const xml = valid(await offer(request, { pricing: { unitPriceDecimals: 4 } }))
-    expect(textsAt(xml, '//cbc:PriceAmount')).toEqual(['0.0625', '0.06'])
-    expect(textsAt(xml, '//cac:Price/cac:AllowanceCharge/*')).toEqual(['false', '0.025', '0.0875'])
-    expect(textsAt(xml, '//cac:LineItem/cbc:LineExtensionAmount')).toEqual(['62.50', '6.00'])
+    expect(stringsAt(xml, '//cbc:PriceAmount')).toEqual(['0.0625', '0.06'])
+    expect(stringsAt(xml, '//cac:Price/cac:AllowanceCharge/*')).toEqual([
+      'false',
+      '0.025',
+      '0.0875',
+    ])
+    expect(stringsAt(xml, '//cac:LineItem/cbc:LineExtensionAmount')).toEqual(['62.50', '6.00'])
   })
 
   it('writes a percentage of a line as an allowance of the line', async () => {
     const products = [{ id: 305, qty: 3, discount_percent: '12.5' }]
     const xml = valid(await offer({ customer: {}, products, currency: 'EUR' }))
-    expect(textsAt(xml, '//cac:LineItem/cac:AllowanceCharge/*')).toEqual([
+    expect(stringsAt(xml, '//cac:LineItem/cac:AllowanceCharge/*')).toEqual([
       ...['false', 'Discount (12.5%)', '0.125'],
       ...['9.34', '74.70'],
     ])
-    expect(textsAt(xml, '//cbc:PriceAmount')).toEqual(['24.90'])
-    expect(textsAt(xml, '//cac:LineItem/cbc:LineExtensionAmount')).toEqual(['65.36'])
+    expect(stringsAt(xml, '//cbc:PriceAmount')).toEqual(['24.90'])
+    expect(stringsAt(xml, '//cac:LineItem/cbc:LineExtensionAmount')).toEqual(['65.36'])
   })
 
   it('writes prices that contain taxes without them, after the discounts', async () => {
@@ -263,12 +267,12 @@ describe('createUblQuotation', () => {
     const xml = valid(await offer(request, { pricing: { pricesIncludeTax: true } }))
     // 240.00 − 20.00 = 220.00 contain 35.13; 59.00 contain 9.42.
     const item = 'cac:QuotationLine/cac:LineItem'
-    expect(textsAt(xml, `${item}/cbc:*[contains(local-name(), "Amount")]`)).toEqual([
+    expect(stringsAt(xml, `${item}/cbc:*[contains(local-name(), "Amount")]`)).toEqual([
       ...['184.87', '220.00', '35.13'],
     ])
-    expect(textsAt(xml, `${item}/cac:Price/*`)).toEqual(['184.87', '3'])
-    expect(textsAt(xml, 'cac:AllowanceCharge/cbc:Amount')).toEqual(['49.58'])
-    expect(textsAt(xml, 'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount')).toEqual(['234.45'])
+    expect(stringsAt(xml, `${item}/cac:Price/*`)).toEqual(['184.87', '3'])
+    expect(stringsAt(xml, 'cac:AllowanceCharge/cbc:Amount')).toEqual(['49.58'])
+    expect(stringsAt(xml, 'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount')).toEqual(['234.45'])
     expect(totals(xml)).toEqual({
       LineExtension: '184.87',
       TaxExclusive: '234.45',
@@ -290,7 +294,7 @@ describe('createUblQuotation', () => {
       currency: 'EUR',
     }
     const xml = valid(await offer(request, { tax, pricing: { pricesIncludeTax: true } }))
-    expect(textsAt(xml, '//cac:LineItem/cbc:*[contains(local-name(), "Amount")]')).toEqual([
+    expect(stringsAt(xml, '//cac:LineItem/cbc:*[contains(local-name(), "Amount")]')).toEqual([
       ...['67.23', '80.68', '13.45'],
     ])
     expect(totals(xml)).toEqual({
@@ -314,8 +318,8 @@ describe('createUblQuotation', () => {
   it('writes the ids of what it conforms to, and the code of the tax', async () => {
     const ids = { customizationId: 'urn:example:trns', profileId: 'urn:example:bis' }
     const xml = valid(await offer(fullRequest), { ...ids, taxScheme: 'GST' })
-    expect(textsAt(xml, 'cbc:CustomizationID | cbc:ProfileID')).toEqual(Object.values(ids))
-    expect(new Set(textsAt(xml, '//cac:TaxScheme/cbc:ID'))).toEqual(new Set(['GST']))
+    expect(stringsAt(xml, 'cbc:CustomizationID | cbc:ProfileID')).toEqual(Object.values(ids))
+    expect(new Set(stringsAt(xml, '//cac:TaxScheme/cbc:ID'))).toEqual(new Set(['GST']))
   })
 
   it('writes an offer that was accepted as it was sent', async () => {

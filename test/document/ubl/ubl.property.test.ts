@@ -11,7 +11,7 @@ import {
   createPartValidator,
   findUblSchemas,
   readQuotation,
-  textsAt,
+  stringsAt,
   type Validate,
 } from './xsd.js'
 
@@ -88,8 +88,8 @@ describe('createUblQuotation', () => {
         const xml = write(withStrings(quote, value), value)
         expect(validate(xml)).toEqual([])
         const expected = [xmlText(value)].filter((text) => text !== '')
-        expect(textsAt(xml, 'cbc:Note')).toEqual(expected)
-        expect(textsAt(xml, 'cac:SellerSupplierParty//cbc:StreetName')).toEqual(expected)
+        expect(stringsAt(xml, 'cbc:Note')).toEqual(expected)
+        expect(stringsAt(xml, 'cac:SellerSupplierParty//cbc:StreetName')).toEqual(expected)
       }),
     )
   })
@@ -110,26 +110,28 @@ describe('createUblQuotation', () => {
   it('has amounts that add up to the total of the quote', () => {
     fc.assert(
       fc.property(offers, (quote) =>
-        readQuotation(write(quote), ({ texts }) => {
-          const total = (name: string) => sum(texts(`cac:QuotedMonetaryTotal/cbc:${name}Amount`))
+        readQuotation(write(quote), ({ strings }) => {
+          const total = (name: string) => sum(strings(`cac:QuotedMonetaryTotal/cbc:${name}Amount`))
           const changes = (isCharge: boolean) =>
-            sum(texts(`cac:AllowanceCharge[cbc:ChargeIndicator="${isCharge}"]/cbc:Amount`))
+            sum(strings(`cac:AllowanceCharge[cbc:ChargeIndicator="${isCharge}"]/cbc:Amount`))
           const lines = total('LineExtension')
           const net = lines - changes(false) + changes(true)
-          const tax = sum(texts('cac:TaxTotal/cbc:TaxAmount'))
-          expect(sum(texts('//cac:LineItem/cbc:LineExtensionAmount'))).toBe(lines)
+          const tax = sum(strings('cac:TaxTotal/cbc:TaxAmount'))
+          expect(sum(strings('//cac:LineItem/cbc:LineExtensionAmount'))).toBe(lines)
           expect(changes(false)).toBe(total('AllowanceTotal'))
           expect(changes(true)).toBe(total('ChargeTotal'))
-          expect(texts('cac:QuotedMonetaryTotal/cbc:PayableAmount')).toEqual([quote.amounts?.total])
+          expect(strings('cac:QuotedMonetaryTotal/cbc:PayableAmount')).toEqual([
+            quote.amounts?.total,
+          ])
           expect(net + tax).toBe(total('Payable'))
-          const hasTaxes = texts('cac:TaxTotal').length > 0
+          const hasTaxes = strings('cac:TaxTotal').length > 0
           expect(hasTaxes).toBe(quote.taxes !== undefined)
           expect(total('TaxExclusive')).toBe(hasTaxes ? net : 0n)
           expect(total('TaxInclusive')).toBe(hasTaxes ? total('Payable') : 0n)
-          expect(sum(texts('cac:TaxTotal/cac:TaxSubtotal/cbc:TaxAmount'))).toBe(tax)
+          expect(sum(strings('cac:TaxTotal/cac:TaxSubtotal/cbc:TaxAmount'))).toBe(tax)
           const parts = [
-            ...texts('//cac:LineItem/cbc:TotalTaxAmount'),
-            ...texts('cac:AllowanceCharge/cac:TaxTotal/cbc:TaxAmount'),
+            ...strings('//cac:LineItem/cbc:TotalTaxAmount'),
+            ...strings('cac:AllowanceCharge/cac:TaxTotal/cbc:TaxAmount'),
           ]
           expect(sum(parts)).toBe(tax)
         }),
@@ -140,11 +142,11 @@ describe('createUblQuotation', () => {
   it('has the lines of the quote to the cent, unless their prices contain taxes', () => {
     fc.assert(
       fc.property(offers, (quote) =>
-        readQuotation(write(quote), ({ texts }) => {
+        readQuotation(write(quote), ({ strings }) => {
           if (quote.taxes?.inclusive || quote.taxes?.removed) {
-            const withTax = sum(texts('//cac:LineItem/cbc:TaxInclusiveLineExtensionAmount'))
+            const withTax = sum(strings('//cac:LineItem/cbc:TaxInclusiveLineExtensionAmount'))
             const shipping = sum(
-              texts('cac:AllowanceCharge//cbc:TaxAmount | //cbc:ChargeTotalAmount'),
+              strings('cac:AllowanceCharge//cbc:TaxAmount | //cbc:ChargeTotalAmount'),
             )
             expect(withTax + shipping).toBe(toUnits(quote.amounts?.total ?? ''))
             return
@@ -154,16 +156,16 @@ describe('createUblQuotation', () => {
           const ordered = [...new Set([...(order ?? []), ...byKey.keys()])].map((key) =>
             byKey.get(key),
           )
-          expect(texts('//cac:LineItem/cbc:LineExtensionAmount')).toEqual(
+          expect(strings('//cac:LineItem/cbc:LineExtensionAmount')).toEqual(
             ordered.map((line) => line?.quote_total),
           )
-          expect(texts('//cac:LineItem/cbc:Quantity')).toEqual(
+          expect(strings('//cac:LineItem/cbc:Quantity')).toEqual(
             ordered.map((line) => `${line?.qty}`),
           )
-          expect(texts('cac:AllowanceCharge[cbc:ChargeIndicator="false"]/cbc:Amount')).toEqual(
+          expect(strings('cac:AllowanceCharge[cbc:ChargeIndicator="false"]/cbc:Amount')).toEqual(
             discounts.map(({ amount }) => amount),
           )
-          expect(texts('cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount')).toEqual(
+          expect(strings('cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount')).toEqual(
             (quote.taxes?.rates ?? []).map(({ base }) => base),
           )
         }),
@@ -174,10 +176,10 @@ describe('createUblQuotation', () => {
   it('has prices that give the amount of each line, rounded once', () => {
     fc.assert(
       fc.property(offers, (quote) =>
-        readQuotation(write(quote), ({ texts, count }) => {
+        readQuotation(write(quote), ({ strings, count }) => {
           const half = one / 10n ** BigInt(quote.decimals ?? 2) / 2n
           for (let line = 1; line <= count('cac:QuotationLine'); line += 1) {
-            const at = (path: string) => texts(`cac:QuotationLine[${line}]/cac:LineItem/${path}`)
+            const at = (path: string) => strings(`cac:QuotationLine[${line}]/cac:LineItem/${path}`)
             const [qty = '', base = '1'] = [
               ...at('cbc:Quantity'),
               ...at('cac:Price/cbc:BaseQuantity'),

@@ -184,7 +184,7 @@ function toValidate(xsd: XmlDocument): Validate {
 
 /** Finds in a document by XPath, such as `cbc:ID`. */
 export interface QuotationReader {
-  texts(xpath: string): readonly string[]
+  strings(xpath: string): readonly string[]
   count(xpath: string): number
 }
 
@@ -197,7 +197,7 @@ export function readQuotation<Result>(
   const find = (xpath: string) => document.find(xpath, namespaces)
   try {
     return read({
-      texts: (xpath) => find(xpath).map(({ content }) => content),
+      strings: (xpath) => find(xpath).map(({ content }) => content),
       count: (xpath) => find(xpath).length,
     })
   } finally {
@@ -205,7 +205,7 @@ export function readQuotation<Result>(
   }
 }
 
-/** Returns the texts of the elements at an XPath below the document, such as `cbc:ID`. */
-export function textsAt(xml: string, xpath: string): readonly string[] {
-  return readQuotation(xml, ({ texts }) => texts(xpath))
+/** Returns the strings of the elements at an XPath below the document, such as `cbc:ID`. */
+export function stringsAt(xml: string, xpath: string): readonly string[] {
+  return readQuotation(xml, ({ strings }) => strings(xpath))
 }
