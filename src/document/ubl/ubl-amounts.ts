@@ -136,8 +136,7 @@ class AmountWriter {
   }
 
   /** Returns the sum of what a rate is the tax of, without taxes. */
-  #base({ name, rate, base }: TaxTotal, { portions }: QuoteTaxes): Amount {
-    if (this.#hasNetPrices) return parse(base)
+  #base({ name, rate }: TaxTotal, { portions }: QuoteTaxes): Amount {
     const taxed = portions.filter((each) => each.name === name && each.rate === rate)
     const keys = new Set(taxed.map(({ line }) => line))
     return sum([...keys].map((key) => this.#netOf(key)))

@@ -128,6 +128,43 @@ describe('createUblQuotation', () => {
     expect(xml).not.toContain('hidden-4711')
   })
 
+  it.each([
+    ['0192:991825827', '0192', '991825827'],
+    ['EM:ada@example.com', 'EM', 'ada@example.com'],
+    ['ada@example.com', undefined, 'ada@example.com'],
+    ['https://example.com/as4', undefined, 'https://example.com/as4'],
+    ['E:1', undefined, 'E:1'],
+  ])('writes the endpoint %s with its scheme', async (endpoint, scheme, id) => {
+    const own = { company: 'A', endpoint, phone: '+49 30 1', 'address-2': 'Hof' }
+    const xml = valid(await offer(fullRequest), { seller: own })
+    const party = 'cac:SellerSupplierParty/cac:Party'
+    expect(stringsAt(xml, `${party}/cbc:EndpointID`)).toEqual([id])
+    expect(stringsAt(xml, `${party}/cbc:EndpointID/@schemeID`)).toEqual(scheme ? [scheme] : [])
+    expect(stringsAt(xml, `${party}//cbc:*`).slice(1)).toEqual(['A', 'Hof', 'A', '+49 30 1'])
+  })
+
+  it('writes what each of several rates is the tax of, if prices contain them', async () => {
+    const tax: QuoteEngineOptions['tax'] = {
+      calculateTaxes: ({ lines }) => {
+        const [chair, table] = lines.map(({ key }) => key) as [string, string]
+        return {
+          rates: [
+            { name: 'VAT', rate: '19', lines: [chair] },
+            { name: 'VAT', rate: '7', lines: [table] },
+          ],
+        }
+      },
+    }
+    const products = [
+      { name: 'Chair', price: '119.00', qty: 1 },
+      { name: 'Table', price: '107.00', qty: 1 },
+    ]
+    const request = { customer: {}, products, currency: 'EUR' }
+    const xml = valid(await offer(request, { tax, pricing: { pricesIncludeTax: true } }))
+    expect(stringsAt(xml, '//cbc:TaxableAmount')).toEqual(['100.00', '100.00'])
+    expect(stringsAt(xml, 'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxAmount')).toEqual(['19.00', '7.00'])
+  })
+
   it('writes a person without a company, and a country that is no code', async () => {
     const customer = { name: 'Ada', state: 'CA', country: 'Utopia' }
     const xml = valid(await offer({ ...fullRequest, customer }, { tax: undefined }))
