@@ -402,6 +402,16 @@ describe('createUblQuotation', () => {
     fieldErrorsOf(() => createUblQuotation(value as never, options))
   })
 
+  it('says what a record must be', async () => {
+    const quote = await offer(fullRequest)
+    const messages = [{ quote }, { quote, quoteId: 7 }, { quote, quoteId: ' \u0001' }, {}].map(
+      (value) => fieldErrorsOf(() => createUblQuotation(value as never, options))[''],
+    )
+    expect(new Set(messages)).toEqual(
+      new Set(['must be a record with quoteId and quote, received an object']),
+    )
+  })
+
   it('rejects a quote instead of its record', async () => {
     const quote = await offer(fullRequest)
     expect(fieldErrorsOf(() => createUblQuotation(quote as never, options))).toEqual({
