@@ -18,7 +18,7 @@ const maxKilobytes = {
   catalogs: 59,
   http: 188,
   mcp: 188,
-  document: 68,
+  document: 76,
   pdf: 59,
   desk: 162,
   'customer-page': 98,

@@ -62,6 +62,8 @@ export function createCustomerPage(options: CustomerPageOptions): Hono {
       app.all(`${prefix}/:token/offer.html`, handleFile(runtime, 'html'))
       if (options.renderPdf !== undefined)
         app.all(`${prefix}/:token/offer.pdf`, handleFile(runtime, 'pdf'))
+      if (options.createUbl !== undefined)
+        app.all(`${prefix}/:token/offer.xml`, handleFile(runtime, 'xml'))
     },
   })
 }

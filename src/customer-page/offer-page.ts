@@ -12,7 +12,7 @@ import { attachmentHeader } from '../pages/file-name.js'
 import { errorSummary, type LabelOf } from '../pages/forms/error-summary.js'
 import { field, getId } from '../pages/forms/field.js'
 import type { Form } from '../pages/forms/form.js'
-import { callHost, documentOptionsFrom } from '../pages/host-function.js'
+import { callHost, createUblText, documentOptionsFrom } from '../pages/host-function.js'
 import type { Html } from '../pages/layout.js'
 import { pdfBytes } from '../pages/pdf-bytes.js'
 import { timeElement } from '../pages/time.js'
@@ -21,7 +21,7 @@ import type { OwnFields } from '../quote/own-fields/declarations.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { Attachment, Message } from '../store/messages.js'
 import { isLocale } from '../validation/locale.js'
-import type { CustomerAction, Offer, OfferState } from './offer.js'
+import { type CustomerAction, notFoundProblem, type Offer, type OfferState } from './offer.js'
 import type { CustomerPageOptions } from './options.js'
 import type { PageCall, PageRuntime } from './page-call.js'
 import { pageResponse } from './page-response.js'
@@ -66,6 +66,7 @@ export async function showOffer(
 interface PageView extends LocalizedStrings {
   readonly offer: Offer
   readonly document: QuoteDocument
+  readonly documentOptions: DocumentOptions
   readonly formats: Formats
   /** The name of the seller. */
   readonly seller: string
@@ -96,6 +97,7 @@ async function createView(options: CustomerPageOptions, offer: Offer): Promise<P
     ...localized,
     offer,
     document: createDocument(shown.quote, own),
+    documentOptions: own,
     formats: getFormats(own.locale ?? locale, own.timeZone ?? timeZone),
     seller: own.seller?.find((line) => line.trim() !== '') ?? localized.strings.seller,
   }
@@ -166,7 +168,7 @@ function offerMain(
   const header = html`<a class="skip" href="#main">${strings.skip}</a>
 <header class="masthead no-print"><div>
   <span class="seller"><bdi>${seller}</bdi></span>
-  ${downloads(call, strings)}
+  ${downloads(call, view)}
 </div></header>`
   const main = html`${notices(view, outcome)}
 <div class="offer">
@@ -185,13 +187,17 @@ ${messagesSection(call, view, outcome.attempt)}
   return { header, main }
 }
 
-function downloads({ options, url, token }: PageCall, strings: PageStrings) {
+function downloads({ options, url, token }: PageCall, { offer, strings }: PageView) {
   return html`<nav aria-label="${strings.download}"><ul>
     ${
       options.renderPdf !== undefined &&
       html`<li><a href="${url(`/${token}/offer.pdf`)}">${strings.downloadPdf}</a></li>`
     }
     <li><a href="${url(`/${token}/offer.html`)}" download>${strings.downloadHtml}</a></li>
+    ${
+      hasUbl(options, offer) &&
+      html`<li><a href="${url(`/${token}/offer.xml`)}" download>${strings.downloadUbl}</a></li>`
+    }
     <li><button type="button" class="quiet" id="print" hidden>${strings.print}</button></li>
   </ul></nav>`
 }
@@ -460,16 +466,27 @@ function acceptanceFacts(
   </dl>`
 }
 
+/** A program could take a canceled offer for one that stands, so there is no such file of it. */
+function hasUbl({ createUbl }: CustomerPageOptions, { state }: Offer): boolean {
+  return createUbl !== undefined && state !== 'canceled'
+}
+
 /** A file that customers can save. */
-export type OfferFile = 'pdf' | 'html'
+export type OfferFile = 'pdf' | 'html' | 'xml'
 
 const types: Readonly<Record<OfferFile, string>> = {
   pdf: 'application/pdf',
   html: 'text/html; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
 }
 
-/** Responds with an offer as a file. Browsers save it, and never show it at this address. */
+/**
+ * Responds with an offer as a file. Browsers save it, and never show it at this address.
+ *
+ * @throws HttpProblem `not_found` if the offer has no such file
+ */
 export async function fileResponse(call: PageCall, offer: Offer, file: OfferFile) {
+  if (file === 'xml' && !hasUbl(call.options, offer)) throw notFoundProblem()
   const view = await loadView(call, offer)
   const notice = fileNotice(view)
   const document = notice === undefined ? view.document : { ...view.document, notice }
@@ -478,16 +495,17 @@ export async function fileResponse(call: PageCall, offer: Offer, file: OfferFile
     'content-disposition': attachmentHeader(document.title, file),
   }
   const { method } = call.c.req
-  const body = method === 'HEAD' ? null : await getContent(call, document, file)
+  const body = method === 'HEAD' ? null : await getContent(call, { ...view, document }, file)
   return new Response(body, { headers })
 }
 
 async function getContent(
   { options }: PageCall,
-  document: QuoteDocument,
+  { document, documentOptions, offer }: PageView,
   file: OfferFile,
 ): Promise<string | Uint8Array<ArrayBuffer>> {
   if (file === 'html') return renderHtml(document)
+  if (file === 'xml') return createUblText(options, offer.shown, documentOptions)
   return pdfBytes(await options.renderPdf?.(document))
 }
 

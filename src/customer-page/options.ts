@@ -68,6 +68,14 @@ export interface CustomerPageOptions {
   /** Creates PDF files: `renderPdf` of `quotewright/pdf`. Without it, customers print the page. */
   readonly renderPdf?: ((document: QuoteDocument) => Promise<Uint8Array>) | undefined
   /**
+   * Creates the offer as UBL, for the ERP of the customer. Called with the options that the offer
+   * is shown with: `(record, document) => createUblQuotation(record, { seller, document })`.
+   * Without it, there are no such files.
+   */
+  readonly createUbl?:
+    | ((record: QuoteRecord, document: DocumentOptions) => string | PromiseLike<string>)
+    | undefined
+  /**
    * The language of the page and its formats, as a BCP 47 tag, or a function that returns it. There
    * are strings in English, German, French, Arabic, Chinese and Japanese.
    *
@@ -165,6 +173,7 @@ export const customerPageOptionsSchema = appOptionsSchema<CustomerPageOptions>({
   baseUrl: baseUrl.optional(),
   document: documentSource.optional(),
   renderPdf: optionalFunction,
+  createUbl: optionalFunction,
   locale: orFunction(locale).optional(),
   timeZone: timeZone.optional(),
   strings: pageStrings.optional(),

@@ -141,6 +141,14 @@ export interface DeskOptions {
   /** Creates PDF files: `renderPdf` of `quotewright/pdf`. Without it, documents are printed. */
   readonly renderPdf?: ((document: QuoteDocument) => Promise<Uint8Array>) | undefined
   /**
+   * Creates an offer as UBL, for the ERP of the buyer. Called with the options that the offer is
+   * shown with: `(record, document) => createUblQuotation(record, { seller, document })`. Without
+   * it, there are no such files.
+   */
+  readonly createUbl?:
+    | ((record: QuoteRecord, document: DocumentOptions) => string | PromiseLike<string>)
+    | undefined
+  /**
    * Returns the address of the page on which the customer accepts a quote that was sent:
    * `createUrl` of `customerLinks`. If it fails, the quote is shown without the address.
    */
@@ -207,6 +215,7 @@ export const deskOptionsSchema = appOptionsSchema<DeskOptions>({
   searchProducts: optionalFunction,
   document: documentSource.optional(),
   renderPdf: optionalFunction,
+  createUbl: optionalFunction,
   customerUrl: optionalFunction,
   timeoutMs,
   validDays: optionalIntegerBetween(1, 3_650),

@@ -1,6 +1,6 @@
 import { activityRoute } from './activity/activity-page.js'
 import type { DeskRoute } from './desk-call.js'
-import { htmlFile, pdfFile, showDocument } from './documents/documents.js'
+import { htmlFile, pdfFile, showDocument, ublFile } from './documents/documents.js'
 import { productsRoute } from './edit/find-products.js'
 import { newPreviewRoute, previewRoute } from './edit/live-preview.js'
 import { showHistory } from './history/history-page.js'
@@ -32,6 +32,7 @@ const documentRoutes: readonly DeskRoute[] = [
   { path: '/quotes/:quoteId/document', get: showDocument },
   { path: '/quotes/:quoteId/document.pdf', get: pdfFile },
   { path: '/quotes/:quoteId/document.html', get: htmlFile },
+  { path: '/quotes/:quoteId/document.xml', get: ublFile },
 ]
 
 /** Every page of the desk. A path with fixed words stands before those with parameters. */

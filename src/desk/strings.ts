@@ -762,11 +762,13 @@ const english = {
     ofVersion: (version: number) => `Document of version ${version}`,
     pdf: 'Download PDF',
     html: 'Download HTML',
+    ubl: 'Download UBL',
     printHint: 'To print it, use the print command of your browser: it prints the document only.',
     versions: 'Versions of the document',
     now: 'As it is now',
     asSent: (revision: number) => `Revision ${revision} as sent`,
     noPdf: 'There are no PDF files: print the document, or save it',
+    noUbl: 'There is no UBL file: only an offer that was sent has one',
   },
   messages: {
     title: 'Messages',

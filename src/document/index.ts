@@ -1,5 +1,6 @@
 /**
- * Quotes as documents: what the customer reads, as a model of strings, and as HTML.
+ * Quotes as documents: what the customer reads, as a model of strings, and as HTML; and what the
+ * customer's programs read, as UBL.
  *
  * @module quotewright/document
  */
@@ -22,3 +23,5 @@ export type {
   QuoteDocument,
 } from './model/quote-document.js'
 export type { UnitForms } from './model/units.js'
+export { createUblQuotation } from './ubl/create-ubl-quotation.js'
+export type { UblParty, UblQuotationOptions } from './ubl/ubl-options.js'

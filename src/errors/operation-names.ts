@@ -41,6 +41,7 @@ export type PortMethodNames = {
 export type PageFunctionName =
   | 'actor'
   | 'authenticate'
+  | 'createUbl'
   | 'customerUrl'
   | 'document'
   | 'locale'

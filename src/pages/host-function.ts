@@ -1,5 +1,7 @@
+import type { DocumentOptions } from '../document/model/document-options.js'
 import type { PageFunctionName } from '../errors/operation-names.js'
 import { QuoteError } from '../errors.js'
+import type { QuoteRecord } from '../quote/quote.js'
 import { describeKind } from '../validation/describe-value.js'
 
 /** How long pages wait for a function of the host by default, in milliseconds. */
@@ -40,6 +42,25 @@ export async function callHost<T>(
 /** Returns the error of a function that has returned something else than it must. */
 export function wrongResult(option: string, expected: string, received: unknown): TypeError {
   return new TypeError(`${option} must return ${expected}, received ${describeKind(received)}`)
+}
+
+/** The options of pages that have UBL files. */
+interface UblFileOptions extends HostFunctionOptions {
+  readonly createUbl?:
+    | ((record: QuoteRecord, document: DocumentOptions) => string | PromiseLike<string>)
+    | undefined
+}
+
+/** Returns an offer as UBL, as the function `createUbl` of the host has returned it. */
+export async function createUblText(
+  options: UblFileOptions,
+  record: QuoteRecord,
+  document: DocumentOptions,
+): Promise<string> {
+  const call = () => options.createUbl?.(record, document)
+  const text: unknown = await callHost(options, 'createUbl', call)
+  if (typeof text === 'string' && text !== '') return text
+  throw wrongResult('createUbl', 'the text of a file', text)
 }
 
 /** Returns the options of a document that a function of the host has returned. */

@@ -119,7 +119,8 @@ export function explainQuote(quote: Quote): QuoteExplanation {
 
 const parse = (value: number | string) => parseUnitAmount(value) as Amount
 
-function portionsByLine(
+/** Returns the taxes of each line, by its key, and those of shipping. */
+export function portionsByLine(
   taxes: Pick<QuoteTaxes, 'portions'> | undefined,
 ): ReadonlyMap<string, TaxPortion[]> {
   const byLine = new Map<string, TaxPortion[]>()

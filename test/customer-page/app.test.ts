@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createCustomerPage } from '../../src/customer-page/app.js'
 import { customerLinks } from '../../src/customer-page/links.js'
 import { en } from '../../src/customer-page/strings/en.js'
+import { createUblQuotation, type DocumentOptions } from '../../src/document/index.js'
+import type { QuoteRecord } from '../../src/quote/quote.js'
 import { buyer, links, samplePage, secrets, seller, site, start } from './sample-page.js'
 
 const policy = "default-src 'none'"
@@ -25,6 +27,7 @@ describe('createCustomerPage', () => {
       baseUrl: 'ü',
       document: 7,
       renderPdf: true,
+      createUbl: '<Quotation/>',
       locale: 'not a locale',
       timeZone: 'Mars',
       strings: { accept: 7 },
@@ -247,6 +250,70 @@ describe('offer.pdf and offer.html', () => {
     const record = await send()
     await get(`${links.createUrl(record)}/offer.html`)
     expect((await engine.getQuote(buyer, record.quoteId)).version).toBe(record.version)
+  })
+})
+
+describe('offer.xml', () => {
+  const ofSeller = { company: 'Stuhl & Tisch GmbH' }
+  const createUbl = (record: QuoteRecord, document: DocumentOptions) =>
+    createUblQuotation(record, { seller: ofSeller, document })
+
+  it('is the offer as UBL, as it is shown, with a link on the page', async () => {
+    const options = { createUbl, locale: 'de', document: { terms: ['14 Tage'] } }
+    const { engine, send, get } = samplePage(options)
+    const record = await send({ discounts: [{ type: 'percent', value: 5 }] })
+    const url = links.createUrl(record)
+    expect((await get(url)).text).toContain('/offer.xml" download>UBL (XML)</a>')
+    const file = await get(`${url}/offer.xml`)
+    expect(file.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    expect(file.headers.get('content-disposition')).toContain('filename="Angebot 1.xml"')
+    expectSecretHeaders(file.headers)
+    expect(file.text).toBe(
+      createUbl(await engine.getQuote(buyer, record.quoteId), {
+        ...options.document,
+        locale: 'de',
+      }),
+    )
+    expect(file.text).toContain('<cbc:Note>14 Tage</cbc:Note>')
+    expect(file.text).toContain('Rabatt')
+    expect((await get(`${url}/offer.xml`, { method: 'HEAD' })).text).toBe('')
+  })
+
+  it('is that of the revision of the link, also while another one is prepared', async () => {
+    const { engine, send, get } = samplePage({ createUbl })
+    const record = await send()
+    const url = links.createUrl(record)
+    await engine.reviseQuote(seller, record.quoteId)
+    const sent = await get(`${url}/offer.xml`)
+    await engine.updateQuote(seller, record.quoteId, { products: [{ id: 'chair', qty: 5 }] })
+    await engine.sendQuote(seller, record.quoteId)
+    expect((await get(`${url}/offer.xml`)).text).toBe(sent.text)
+    expect(sent.text).toContain('<cbc:VersionID>1</cbc:VersionID>')
+  })
+
+  it('is not found without createUbl, and of a canceled offer', async () => {
+    const { engine, send, get } = samplePage({ createUbl })
+    const record = await send()
+    const url = links.createUrl(record)
+    await engine.cancelQuote(seller, record.quoteId)
+    expect((await get(`${url}/offer.xml`)).status).toBe(404)
+    expect((await get(url)).text).not.toContain('offer.xml')
+    const without = samplePage()
+    const other = links.createUrl(await without.send())
+    expect((await without.get(`${other}/offer.xml`)).status).toBe(404)
+    expect((await without.get(other)).text).not.toContain('offer.xml')
+  })
+
+  it('reports a createUbl that throws or returns no text', async () => {
+    for (const create of [
+      () => '',
+      () => undefined,
+      () => Promise.reject(new Error('no seller')),
+    ]) {
+      const { send, get, errors } = samplePage({ createUbl: create as never })
+      expect((await get(`${links.createUrl(await send())}/offer.xml`)).status).toBe(500)
+      expect(errors).toHaveLength(1)
+    }
   })
 })
 

@@ -33,6 +33,10 @@ const remedies: readonly (readonly [mention: string, remedy: string])[] = [
     'Set QUOTEWRIGHT_NATS_URL to a server with JetStream, such as nats://127.0.0.1:4222.',
   ],
   [
+    'QUOTEWRIGHT_UBL_SCHEMAS',
+    'Set QUOTEWRIGHT_UBL_SCHEMAS to the folder xsdrt of UBL 2.3, as OASIS publishes it.',
+  ],
+  [
     'QUOTEWRIGHT_GALERA_LIBRARY',
     'Set QUOTEWRIGHT_GALERA_LIBRARY to libgalera_smm.so, such as in /usr/lib/galera.',
   ],

@@ -57,6 +57,7 @@ export const ar: PageStrings = {
   download: 'حفظ هذا العرض',
   downloadPdf: 'PDF',
   downloadHtml: 'صفحة ويب',
+  downloadUbl: 'UBL (XML)',
   print: 'طباعة',
   checkFields: 'لم يُرسل شيء بعد. يرجى التحقق:',
   errorName: 'أدخلوا اسمكم.',

@@ -61,6 +61,7 @@ export const de: PageStrings = {
   download: 'Angebot sichern',
   downloadPdf: 'PDF',
   downloadHtml: 'Webseite',
+  downloadUbl: 'UBL (XML)',
   print: 'Drucken',
   checkFields: 'Es wurde noch nichts gesendet. Bitte prüfen Sie:',
   errorName: 'Geben Sie Ihren Namen ein.',

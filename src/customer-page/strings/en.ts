@@ -59,6 +59,7 @@ export const en: PageStrings = {
   download: 'Save this offer',
   downloadPdf: 'PDF',
   downloadHtml: 'Web page',
+  downloadUbl: 'UBL (XML)',
   print: 'Print',
   checkFields: 'Nothing was sent yet. Please check:',
   errorName: 'Enter your name.',

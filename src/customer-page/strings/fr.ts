@@ -59,6 +59,7 @@ export const fr: PageStrings = {
   download: 'Enregistrer ce devis',
   downloadPdf: 'PDF',
   downloadHtml: 'Page web',
+  downloadUbl: 'UBL (XML)',
   print: 'Imprimer',
   checkFields: 'Rien n’a encore été envoyé. Veuillez vérifier :',
   errorName: 'Saisissez votre nom.',

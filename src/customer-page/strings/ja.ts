@@ -58,6 +58,7 @@ export const ja: PageStrings = {
   download: '見積を保存',
   downloadPdf: 'PDF',
   downloadHtml: 'ウェブページ',
+  downloadUbl: 'UBL (XML)',
   print: '印刷',
   checkFields: 'まだ送信されていません。次の項目をご確認ください：',
   errorName: 'お名前を入力してください。',

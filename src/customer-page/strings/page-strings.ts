@@ -121,6 +121,8 @@ export interface PageStrings {
   readonly downloadPdf: string
   /** Web page */
   readonly downloadHtml: string
+  /** UBL (XML) */
+  readonly downloadUbl: string
   /** Print */
   readonly print: string
   // What is wrong with a form.

@@ -57,6 +57,7 @@ export const zh: PageStrings = {
   download: '保存此报价',
   downloadPdf: 'PDF',
   downloadHtml: '网页',
+  downloadUbl: 'UBL (XML)',
   print: '打印',
   checkFields: '尚未发送任何内容。请检查：',
   errorName: '请输入您的姓名。',

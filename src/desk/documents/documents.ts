@@ -10,7 +10,7 @@ import type { QuoteDocument } from '../../document/model/quote-document.js'
 import { HttpProblem } from '../../http/problem-details.js'
 import { documentStylesPath } from '../../pages/document-stylesheet.js'
 import { attachmentHeader } from '../../pages/file-name.js'
-import { callHost, documentOptionsFrom } from '../../pages/host-function.js'
+import { callHost, createUblText, documentOptionsFrom } from '../../pages/host-function.js'
 import type { Html } from '../../pages/layout.js'
 import { pdfBytes } from '../../pages/pdf-bytes.js'
 import { securityHeaders } from '../../pages/security-headers.js'
@@ -69,7 +69,7 @@ export const showDocument: ShowPage = async (call) => {
   })
 }
 
-function documentHeader(call: DeskCall, { current, record }: LoadedDocument): Html {
+function documentHeader(call: DeskCall, { current, record, document }: LoadedDocument): Html {
   const { options, url } = call
   const strings = call.strings.documents
   const path = `/quotes/${encodeURIComponent(current.quoteId)}`
@@ -85,6 +85,11 @@ function documentHeader(call: DeskCall, { current, record }: LoadedDocument): Ht
           html`<a class="button primary" href="${url(`${path}/document.pdf${query}`)}">${strings.pdf}</a>`
         }
         <a class="button" href="${url(`${path}/document.html${query}`)}">${strings.html}</a>
+        ${
+          options.createUbl !== undefined &&
+          document.notice === undefined &&
+          html`<a class="button" href="${url(`${path}/document.xml${query}`)}">${strings.ubl}</a>`
+        }
       </span>
     </div>
     ${revisionLinks(call, { current, record })}
@@ -130,6 +135,21 @@ export const htmlFile: ShowPage = async (call) => {
   return fileResponse(renderHtml(document), 'text/html; charset=utf-8', disposition)
 }
 
+/** Responds with an offer as UBL, if the host has a function for it. Others are no offers. */
+export const ublFile: ShowPage = async (call) => {
+  const { options, strings } = call
+  const loaded = await loadDocument(call)
+  const { document, record } = loaded
+  if (options.createUbl === undefined || document.notice !== undefined)
+    throw new HttpProblem('not_found', strings.documents.noUbl)
+  const text = await createUblText(options, record, loaded.options)
+  return fileResponse(
+    text,
+    'application/xml; charset=utf-8',
+    attachmentHeader(document.title, 'xml'),
+  )
+}
+
 /** Browsers save the file. They never show it at this address, where its values could run code. */
 function fileResponse(
   body: string | Uint8Array<ArrayBuffer> | null,
@@ -152,6 +172,7 @@ interface LoadedDocument {
   /** The version that the document shows. */
   readonly record: QuoteRecord
   readonly document: QuoteDocument
+  readonly options: DocumentOptions
 }
 
 /**
@@ -166,7 +187,7 @@ async function loadDocument(call: DeskCall): Promise<LoadedDocument> {
   const selected = selectedVersion(call, quoteId)
   const record = selected === undefined ? current : await engine.getQuote(user, quoteId, selected)
   const options = await call.documentOptions(record)
-  return { current, record, document: createDocument(record.quote, options) }
+  return { current, record, document: createDocument(record.quote, options), options }
 }
 
 function selectedVersion(call: DeskCall, quoteId: string) {

@@ -3,6 +3,7 @@ import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import { type FieldErrors, QuoteError } from '../../errors.js'
 import type { FieldProps, SelectOption } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
+import { localDate } from '../../quote/lifecycle/expiry.js'
 import type { LifecycleOperation } from '../../quote/lifecycle/transitions.js'
 import type { ApprovalOperation } from '../../quote/operations/approvals.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
@@ -264,28 +265,14 @@ export function suggestedExpiry(
   now: number,
 ): SuggestedExpiry {
   const { timeZone = 'UTC', validDays } = options
-  const min = getDate(now, timeZone)
+  const min = localDate(now, timeZone)
   // The day of that instant ends after it. What is stored can be no time at all.
   if (validMs !== undefined && isTime(now + validMs))
-    return { min, value: getDate(now + validMs, timeZone) }
+    return { min, value: localDate(now + validMs, timeZone) }
   return { min, value: validDays === undefined ? undefined : addDays(min, validDays) }
 }
 
 /** Returns when a change of the quote would be stored: the time of a quote never goes back. */
 export function nextTime({ updated }: Pick<QuoteRecord, 'updated'>): number {
   return isTime(updated) ? Math.max(Date.now(), updated) : Date.now()
-}
-
-/** Returns the day in a time zone: YYYY-MM-DD. */
-function getDate(time: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(time)
-  const value = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  return `${value('year').padStart(4, '0')}-${value('month')}-${value('day')}`
 }

@@ -83,6 +83,7 @@ import * as z from 'zod'
 export interface DocumentSettings {
   readonly locale: string
   readonly direction: 'ltr' | 'rtl'
+  readonly timeZone: string
   readonly formats: Formats
   readonly strings: DocumentStrings
   /** Returns the name of a country by its code, or the string itself. */
@@ -186,6 +187,7 @@ function getSettings(options: DocumentOptions): DocumentSettings {
   return {
     locale: Intl.getCanonicalLocales(locale)[0] ?? 'en',
     direction: getDirection(locale),
+    timeZone,
     formats: getFormats(locale, timeZone),
     strings: { ...getStrings(locale), ...Object.fromEntries(own) },
     countryName: countryNames(locale),

@@ -20,24 +20,36 @@ import type {
 
 /** Returns the number, dates and revision of a quote, and the own fields that are shown. */
 export function quoteFacts(quote: Quote, settings: DocumentSettings): DocumentFact[] {
-  const { strings, formats, fields: own } = settings
-  const { number, revision = 0, sent, created, expires, customer } = quote
-  return getFacts([
+  const { strings, formats } = settings
+  const { number, revision = 0, sent, created, expires } = quote
+  const facts = getFacts([
     [strings.number, number],
     [strings.revision, revision > 1 ? formats.number(revision) : undefined],
     [strings.date, getDay(sent ?? created, settings)],
     [strings.validUntil, expires === undefined ? undefined : getEnd(expires, settings)],
-    ...fieldTexts(quote.fields, own.quote, settings),
+  ])
+  return [...facts, ...ownFacts(quote, settings)]
+}
+
+/** Returns the own fields of a quote and its customer that are shown. */
+export function ownFacts({ fields, customer }: Quote, settings: DocumentSettings): DocumentFact[] {
+  const { fields: own } = settings
+  return getFacts([
+    ...fieldTexts(fields, own.quote, settings),
     ...fieldTexts(customer, own.customer, settings),
   ])
 }
 
 /** Returns why a document is not an offer, or undefined if it is one. */
 export function getNotice(quote: Quote, { strings }: DocumentSettings): string | undefined {
+  if (quote.status === 'canceled') return strings.canceledNotice
+  return isAsSent(quote) ? undefined : strings.draftNotice
+}
+
+/** Returns true if a quote has the content that was sent, whatever has become of the offer. */
+export function isAsSent(quote: Quote): boolean {
   const { status, seal } = quote
-  if (status === 'canceled') return strings.canceledNotice
-  const isOffer = status !== 'new' && status !== 'draft' && seal === sealOf(quote)
-  return isOffer ? undefined : strings.draftNotice
+  return status !== 'new' && status !== 'draft' && seal === sealOf(quote)
 }
 
 /** Returns who accepted a quote, and when. Undefined if its current revision is not accepted. */
@@ -239,23 +251,27 @@ function getLabel(
 
 /** Returns what a quote adds up to. There is only the total if it is the sum of the lines. */
 export function documentTotals(quote: Quote, settings: DocumentSettings): DocumentTotal[] {
-  const { formats, strings } = settings
-  const { quote_total: lines, amounts } = quote
   const currency = quote.currency ?? settings.currency
-  const money = (amount: string) => formats.money(amount, currency)
+  const money = (amount: string) => settings.formats.money(amount, currency)
+  return totalRows(quote, settings).map((row) => ({ ...row, amount: money(row.amount) }))
+}
+
+/** Returns the same with the amounts as the quote has them: decimal strings. */
+export function totalRows(quote: Quote, settings: DocumentSettings): DocumentTotal[] {
+  const { strings } = settings
+  const { quote_total: lines, amounts } = quote
   const changes = [
     ...discountRows(quote, settings),
     ...shippingRow(quote, strings),
     ...taxRows(quote, settings),
   ]
-  const all: DocumentTotal[] = [
+  return [
     ...(changes.length > 0
       ? [{ type: 'lines' as const, label: strings.subtotal, amount: lines }]
       : []),
     ...changes,
     { type: 'total', label: strings.total, amount: amounts?.total ?? lines },
   ]
-  return all.map((row) => ({ ...row, amount: money(row.amount) }))
 }
 
 function discountRows({ discounts = [] }: Quote, settings: DocumentSettings): DocumentTotal[] {

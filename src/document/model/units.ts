@@ -25,6 +25,8 @@ export const pluralCategories = ['zero', 'one', 'two', 'few', 'many', 'other'] a
 
 /** A unit in each language: its only form, or those of its plural categories. */
 interface UnitWords {
+  /** The code of UN/ECE Recommendation 20, or of 21 after an X. */
+  readonly code: string
   readonly en: readonly [one: string, other: string]
   readonly de: readonly [one: string, other: string]
   readonly fr: readonly [one: string, other: string]
@@ -36,6 +38,7 @@ interface UnitWords {
 /** Usual units by their English names. Abbreviations, such as kg, are the same in each number. */
 const usualUnits: Readonly<Record<string, UnitWords>> = {
   piece: {
+    code: 'H87',
     en: ['piece', 'pieces'],
     de: ['Stück', 'Stück'],
     fr: ['pièce', 'pièces'],
@@ -44,6 +47,7 @@ const usualUnits: Readonly<Record<string, UnitWords>> = {
     ja: '個',
   },
   pair: {
+    code: 'PR',
     en: ['pair', 'pairs'],
     de: ['Paar', 'Paar'],
     fr: ['paire', 'paires'],
@@ -52,6 +56,7 @@ const usualUnits: Readonly<Record<string, UnitWords>> = {
     ja: '組',
   },
   set: {
+    code: 'SET',
     en: ['set', 'sets'],
     de: ['Satz', 'Sätze'],
     fr: ['lot', 'lots'],
@@ -60,6 +65,7 @@ const usualUnits: Readonly<Record<string, UnitWords>> = {
     ja: 'セット',
   },
   box: {
+    code: 'XBX',
     en: ['box', 'boxes'],
     de: ['Karton', 'Kartons'],
     fr: ['boîte', 'boîtes'],
@@ -68,6 +74,7 @@ const usualUnits: Readonly<Record<string, UnitWords>> = {
     ja: '箱',
   },
   bottle: {
+    code: 'XBO',
     en: ['bottle', 'bottles'],
     de: ['Flasche', 'Flaschen'],
     fr: ['bouteille', 'bouteilles'],
@@ -76,6 +83,7 @@ const usualUnits: Readonly<Record<string, UnitWords>> = {
     ja: '本',
   },
   ream: {
+    code: 'RM',
     en: ['ream', 'reams'],
     de: ['Ries', 'Ries'],
     fr: ['rame', 'rames'],
@@ -84,6 +92,7 @@ const usualUnits: Readonly<Record<string, UnitWords>> = {
     ja: '連',
   },
   pallet: {
+    code: 'XPX',
     en: ['pallet', 'pallets'],
     de: ['Palette', 'Paletten'],
     fr: ['palette', 'palettes'],
@@ -92,6 +101,7 @@ const usualUnits: Readonly<Record<string, UnitWords>> = {
     ja: 'パレット',
   },
   hour: {
+    code: 'HUR',
     en: ['hour', 'hours'],
     de: ['Stunde', 'Stunden'],
     fr: ['heure', 'heures'],
@@ -100,6 +110,7 @@ const usualUnits: Readonly<Record<string, UnitWords>> = {
     ja: '時間',
   },
   day: {
+    code: 'DAY',
     en: ['day', 'days'],
     de: ['Tag', 'Tage'],
     fr: ['jour', 'jours'],
@@ -108,6 +119,7 @@ const usualUnits: Readonly<Record<string, UnitWords>> = {
     ja: '日',
   },
   month: {
+    code: 'MON',
     en: ['month', 'months'],
     de: ['Monat', 'Monate'],
     fr: ['mois', 'mois'],
@@ -115,6 +127,37 @@ const usualUnits: Readonly<Record<string, UnitWords>> = {
     zh: '个月',
     ja: 'か月',
   },
+}
+
+/** Codes of UN/ECE Recommendation 20 by the abbreviations of units. */
+const abbreviationCodes: Readonly<Record<string, string>> = {
+  mm: 'MMT',
+  cm: 'CMT',
+  m: 'MTR',
+  km: 'KMT',
+  in: 'INH',
+  ft: 'FOT',
+  yd: 'YRD',
+  m2: 'MTK',
+  'm²': 'MTK',
+  m3: 'MTQ',
+  'm³': 'MTQ',
+  ml: 'MLT',
+  l: 'LTR',
+  L: 'LTR',
+  g: 'GRM',
+  kg: 'KGM',
+  t: 'TNE',
+  oz: 'ONZ',
+  lb: 'LBR',
+  min: 'MIN',
+  h: 'HUR',
+}
+
+/** Returns the code of a usual unit by UN/ECE Recommendation 20. Undefined for any other unit. */
+export function usualUnitCode(unit: string): string | undefined {
+  if (Object.hasOwn(usualUnits, unit)) return usualUnits[unit]?.code
+  return Object.hasOwn(abbreviationCodes, unit) ? abbreviationCodes[unit] : undefined
 }
 
 /** Returns the word of a unit beside a quantity; the unit itself if it has no words. */
@@ -143,7 +186,7 @@ function getRules(locale: string): Intl.PluralRules {
   return new Intl.PluralRules(locale, { maximumFractionDigits: 3 })
 }
 
-function getForms(words: UnitWords[keyof UnitWords]): UnitForms {
+function getForms(words: UnitWords[Exclude<keyof UnitWords, 'code'>]): UnitForms {
   if (typeof words === 'string') return { other: words }
   if (words.length === 2) return { one: words[0], other: words[1] }
   return { few: words[0], many: words[1], other: words[2] }

@@ -32,7 +32,7 @@ const dayMs = 86_400_000
  */
 export function endOfDay(date: string, timeZone: string): number {
   const noon = Date.parse(`${date}T12:00:00Z`)
-  const isLater = (time: number) => localDate(time, timeZone) > toComparable(date)
+  const isLater = (time: number) => toComparable(localDate(time, timeZone)) > toComparable(date)
   // Local time is at most a day ahead of UTC or behind it.
   let before = noon - 2 * dayMs
   let after = noon + 2 * dayMs
@@ -72,10 +72,11 @@ function getFormatter(timeZone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-function localDate(time: number, timeZone: string): string {
+/** Returns the day that a time is on in a time zone: YYYY-MM-DD, with more digits from 10000 on. */
+export function localDate(time: number, timeZone: string): string {
   const parts = getFormatter(timeZone).formatToParts(time)
   const value = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  return toComparable(`${value('year')}-${value('month')}-${value('day')}`)
+  return `${value('year').padStart(4, '0')}-${value('month')}-${value('day')}`
 }
 
 /** Returns a date in a form in which the year 10000 comes after 9999. */

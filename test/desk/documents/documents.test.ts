@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createDesk } from '../../../src/desk/app.js'
 import type { DeskOptions } from '../../../src/desk/options.js'
+import { createUblQuotation } from '../../../src/document/index.js'
 import type { QuoteDocument } from '../../../src/document/model/quote-document.js'
 import { statusEngine } from '../lifecycle/quotes-in-every-status.js'
 import { markup, request, sampleDesk, seller, stranger, textOf, unescaped } from '../sample-desk.js'
@@ -98,6 +99,25 @@ describe('the files of a document', () => {
     expect(html.headers.get('content-disposition')).toContain('attachment; filename="Quote 1.html"')
     expect(html.html).toMatch(/^<!doctype html>/i)
     expect((await desk.get(path)).html).toContain(`href="/desk${path}.pdf"`)
+  })
+
+  it('has an offer as UBL, and not what was not sent', async () => {
+    const createUbl: DeskOptions['createUbl'] = (record, document) =>
+      createUblQuotation(record, { seller: { company: 'Stuhl & Tisch' }, document })
+    const { desk, createIn, path } = await sample({ createUbl, document: { currency: 'EUR' } })
+    const offer = `/quotes/${await createIn('sent')}/document`
+    expect((await desk.get(offer)).html).toContain(`href="/desk${offer}.xml"`)
+    const file = await desk.get(`${offer}.xml`)
+    expect(file.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    expect(file.headers.get('content-disposition')).toContain('filename="Quote 2.xml"')
+    expect(file.html).toContain('<cbc:Name>Stuhl &amp; Tisch</cbc:Name>')
+    expect((await desk.get(path)).html).not.toContain('document.xml')
+    expect((await desk.get(`${path}.xml`)).status).toBe(404)
+    expect((await desk.get(`${path}.xml?revision=1`)).status).toBe(200)
+    const without = await sample()
+    const sent = `/quotes/${await without.createIn('sent')}/document`
+    expect((await without.desk.get(`${sent}.xml`)).status).toBe(404)
+    expect((await without.desk.get(sent)).html).not.toContain('document.xml')
   })
 
   it('report a renderPdf that returns no file, instead of an empty one', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createDocument } from '../../../src/document/model/create-document.js'
 import type { DocumentOptions } from '../../../src/document/model/document-options.js'
-import { unitWords } from '../../../src/document/model/units.js'
+import { unitWords, usualUnitCode } from '../../../src/document/model/units.js'
 import { newQuote } from '../sample-quotes.js'
 
 describe('unitWords', () => {
@@ -78,5 +78,22 @@ describe('the option units of createDocument', () => {
       code: 'invalid_options',
       details: { errors: { [path]: expect.any(String) } },
     })
+  })
+})
+
+describe('usualUnitCode', () => {
+  it.each([
+    ['piece', 'H87'],
+    ['box', 'XBX'],
+    ['hour', 'HUR'],
+    ['h', 'HUR'],
+    ['m²', 'MTK'],
+    ['kg', 'KGM'],
+    ['Piece', undefined],
+    ['', undefined],
+    ['constructor', undefined],
+    ['__proto__', undefined],
+  ])('returns the code of %j: %s', (unit, code) => {
+    expect(usualUnitCode(unit)).toBe(code)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endOfDay, isTimeZone, statusAt } from '../../../src/quote/lifecycle/expiry.js'
+import { endOfDay, isTimeZone, localDate, statusAt } from '../../../src/quote/lifecycle/expiry.js'
 
 describe('statusAt', () => {
   it.each([
@@ -68,5 +68,17 @@ describe('endOfDay', () => {
   it('is the first and the last date that isDate accepts, too', () => {
     expect(endOfDay('1000-01-01', 'UTC')).toBe(Date.parse('1000-01-02T00:00:00Z'))
     expect(endOfDay('9999-12-31', 'UTC')).toBe(Date.parse('+010000-01-01T00:00:00Z'))
+  })
+})
+
+describe('localDate', () => {
+  it.each([
+    ['2026-11-22T23:30:00Z', 'UTC', '2026-11-22'],
+    ['2026-11-22T23:30:00Z', 'Europe/Berlin', '2026-11-23'],
+    ['2026-11-22T04:30:00Z', 'America/New_York', '2026-11-21'],
+    ['0099-01-02T00:00:00Z', 'UTC', '0099-01-02'],
+    ['+012026-11-22T00:00:00Z', 'UTC', '12026-11-22'],
+  ])('of %s in %s is %s', (time, timeZone, date) => {
+    expect(localDate(Date.parse(time), timeZone)).toBe(date)
   })
 })

@@ -1,0 +1,202 @@
+import { QuoteError } from '../../errors.js'
+import { assertQuote } from '../../quote/assert-quote.js'
+import { localDate } from '../../quote/lifecycle/expiry.js'
+import type { Customer, Quote, QuoteRecord } from '../../quote/quote.js'
+import { describeKind } from '../../validation/describe-value.js'
+import { guardRead } from '../../validation/field-errors.js'
+import { isTime } from '../../validation/times.js'
+import { isAsSent, ownFacts } from '../model/parts.js'
+import { ublAmounts } from './ubl-amounts.js'
+import {
+  parseUblOptions,
+  partyFields,
+  type UblParty,
+  type UblQuotationOptions,
+  type UblSettings,
+} from './ubl-options.js'
+import { toUblXml, type UblElement, xmlText } from './xml.js'
+
+/**
+ * Returns an offer as a `Quotation` of UBL 2.3 (OASIS Universal Business Language), which the ERP
+ * of a buyer reads: an XML document, to be sent as UTF-8. Pure: the same record and options always
+ * give the same document.
+ *
+ * It has what the customer reads in {@link createDocument}, and nothing that is for the store only.
+ * All amounts are those of the quote, net, and add up as UBL defines it.
+ *
+ * @throws QuoteError `invalid_options` with every option that is invalid or unknown, and if neither
+ * the quote nor the options have a currency; `invalid_request` if `record` is none, or its quote is
+ * no offer: not sent, changed since, or canceled
+ *
+ * @example
+ * const seller = { company: 'Stuhl & Tisch GmbH', country: 'DE', tax_id: 'DE123456789' }
+ * await writeFile('quotation.xml', createUblQuotation(record, { seller }))
+ */
+export function createUblQuotation(
+  record: Pick<QuoteRecord, 'quoteId' | 'quote'>,
+  options: UblQuotationOptions,
+): string {
+  assertRecord(record)
+  const settings = parseUblOptions(options)
+  const { quoteId, quote } = record
+  assertOffer(quote)
+  const currency = quote.currency ?? settings.document.currency
+  if (currency === undefined)
+    throw new QuoteError('invalid_options', {
+      errors: { 'document.currency': 'is required, because the quote has no currency' },
+    })
+  const { customizationId, profileId, document } = settings
+  const id = xmlText(quote.number ?? '') || quoteId
+  const notes = [
+    ...document.terms,
+    ...ownFacts(quote, document).map(({ label, value }) => `${label}: ${value}`),
+  ]
+  return toUblXml([
+    'Quotation',
+    [
+      ['UBLVersionID', '2.3'],
+      ['CustomizationID', customizationId],
+      ['ProfileID', profileId],
+      ['ID', id],
+      ['IssueDate', localDate(quote.sent ?? quote.created, document.timeZone)],
+      ...notes.map((note): UblElement => ['Note', note]),
+      ['PricingCurrencyCode', currency],
+      ['LineCountNumeric', quote.products.length],
+      validityPeriod(quote, settings),
+      revisionReference(quote, id),
+      ['SellerSupplierParty', [partyElement(settings.seller, settings)]],
+      ['BuyerCustomerParty', [partyElement(getBuyer(quote.customer, settings), settings)]],
+      ...ublAmounts(quote, currency, settings),
+    ],
+  ])
+}
+
+function assertRecord(value: unknown): asserts value is Pick<QuoteRecord, 'quoteId' | 'quote'> {
+  const message = guardRead('invalid_request', () => {
+    const { quoteId, quote, products } = Object(value) as Readonly<Record<string, unknown>>
+    if (products !== undefined) return 'must be a record, received its quote: pass the record'
+    if (typeof quoteId === 'string' && xmlText(quoteId) !== '' && quote !== undefined) {
+      assertQuote(quote)
+      return undefined
+    }
+    return `must be a record with quoteId and quote, received ${describeKind(value)}`
+  })
+  if (message !== undefined) throw new QuoteError('invalid_request', { errors: { '': message } })
+}
+
+/** Rejects what a buyer could take for an offer. Only what was sent is one. */
+function assertOffer(quote: Quote): void {
+  const { status, sent, created } = quote
+  const errors: Record<string, string> = {}
+  if (status === 'canceled')
+    errors.status = 'must be that of an offer: this one is canceled, so revise and send it first'
+  else if (!isAsSent(quote))
+    errors.status = `must be that of an offer: the content of this quote, ${JSON.stringify(status)}, was not sent, so call sendQuote first`
+  if (!isTime(sent ?? created)) errors.sent = 'must be a time in milliseconds'
+  if (Object.keys(errors).length > 0) throw new QuoteError('invalid_request', { errors })
+}
+
+/** The offer ends at `expires`, so the instant before is on the last day on which it is valid. */
+function validityPeriod(
+  { expires }: Quote,
+  { document: { timeZone } }: UblSettings,
+): UblElement | undefined {
+  if (!isTime(expires) || !isTime(expires - 1)) return undefined
+  const lastDay = localDate(expires - 1, timeZone)
+  const endsWithDay = lastDay !== localDate(expires, timeZone)
+  const time = endsWithDay ? undefined : localTime(expires, timeZone)
+  return [
+    'ValidityPeriod',
+    [
+      ['EndDate', lastDay],
+      ['EndTime', time],
+    ],
+  ]
+}
+
+/** Returns the time of the day with its offset from UTC: `17:00:00+01:00`. */
+function localTime(time: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'longOffset',
+  }).formatToParts(time)
+  const value = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  const [offset = '+00:00'] = /[+-]\d\d:\d\d/.exec(value('timeZoneName')) ?? []
+  return `${value('hour')}:${value('minute')}:${value('second')}${offset}`
+}
+
+/** A quotation has no version of its own. 310 is the code of offers in UN/EDIFACT 1001. */
+function revisionReference({ revision }: Quote, id: string): UblElement | undefined {
+  if (revision === undefined) return undefined
+  return [
+    'AdditionalDocumentReference',
+    [
+      ['ID', id],
+      ['DocumentTypeCode', '310'],
+      ['VersionID', revision],
+    ],
+  ]
+}
+
+/** Returns the fields of the customer that a party has, or what the options have instead. */
+function getBuyer(customer: Customer, { buyer = {} }: UblSettings): UblParty {
+  const fields = partyFields.filter((name) => Object.hasOwn(customer, name))
+  return { ...Object.fromEntries(fields.map((name) => [name, customer[name]])), ...buyer }
+}
+
+function partyElement(party: UblParty, { taxScheme }: UblSettings): UblElement {
+  const text = (field: keyof UblParty) => xmlText(party[field] ?? '')
+  const company = text('company')
+  const name = company || text('name')
+  const country = text('country')
+  const isCode = /^[a-z]{2}$/i.test(country)
+  const endpoint = /^(?:([0-9]{4}|[A-Z]{2}):)?(.+)$/s.exec(text('endpoint'))
+  const taxId = text('tax_id')
+  return [
+    'Party',
+    [
+      ['EndpointID', endpoint?.[2], { schemeID: endpoint?.[1] }],
+      ['PartyName', [['Name', name]]],
+      [
+        'PostalAddress',
+        [
+          ['StreetName', text('address')],
+          ['AdditionalStreetName', text('address-2')],
+          ['CityName', text('city')],
+          ['PostalZone', text('zipcode')],
+          ['CountrySubentity', text('state')],
+          ['Country', [isCode ? ['IdentificationCode', country.toUpperCase()] : ['Name', country]]],
+        ],
+      ],
+      taxId === ''
+        ? undefined
+        : [
+            'PartyTaxScheme',
+            [
+              ['CompanyID', taxId],
+              ['TaxScheme', [['ID', taxScheme]]],
+            ],
+          ],
+      [
+        'PartyLegalEntity',
+        [
+          ['RegistrationName', company],
+          ['CompanyID', text('registration_id')],
+        ],
+      ],
+      [
+        'Contact',
+        [
+          ['Name', company === '' ? undefined : text('name')],
+          ['Telephone', text('phone')],
+          ['ElectronicMail', text('email')],
+        ],
+      ],
+    ],
+  ]
+}

@@ -1,0 +1,449 @@
+import { describe, expect, it } from 'vitest'
+import { createUblQuotation, type UblQuotationOptions } from '../../../src/document/index.js'
+import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
+import { sealOf } from '../../../src/quote/lifecycle/seal.js'
+import type { Quote } from '../../../src/quote/quote.js'
+import type { CreateQuoteRequest } from '../../../src/quote/requests.js'
+import { taxTable } from '../../../src/tax/tax-table.js'
+import { fieldErrorsOf } from '../../quote/samples.js'
+import {
+  acceptedQuote,
+  context,
+  fullRequest,
+  newQuote,
+  sampleEngine,
+  sentQuote,
+} from '../sample-quotes.js'
+import { createPartValidator, stringsAt } from './xsd.js'
+
+const seller = {
+  company: 'Stuhl & Tisch GmbH',
+  name: 'Grace Hopper',
+  address: 'Lindenallee 4',
+  zipcode: '04109',
+  city: 'Leipzig',
+  country: 'de',
+  email: 'grace@example.com',
+  tax_id: 'DE123456789',
+  registration_id: 'HRB 12345',
+  endpoint: '9930:DE123456789',
+}
+const options = { seller, document: { timeZone: 'Europe/Berlin' } }
+const errorsOf = validator()
+
+/** Creates the validator once, when the first test needs it. */
+function validator() {
+  let validate: ReturnType<typeof createPartValidator> | undefined
+  return (xml: string) => {
+    validate ??= createPartValidator()
+    return validate(xml)
+  }
+}
+
+/** Returns the document of a quote, which must be valid. */
+function valid(quote: Quote, own: Partial<UblQuotationOptions> = {}): string {
+  const xml = createUblQuotation({ quoteId: 'q-1', quote }, { ...options, ...own })
+  expect(errorsOf(xml)).toEqual([])
+  return xml
+}
+
+async function offer(request: CreateQuoteRequest, engine: Partial<QuoteEngineOptions> = {}) {
+  return (await sentQuote(request, engine)).quote
+}
+
+/** Returns the quote with other content, as if it had been sent like this. */
+function resealed(quote: Quote, changes: Partial<Quote>): Quote {
+  const changed = { ...quote, ...changes }
+  return { ...changed, seal: sealOf(changed) }
+}
+
+const totals = (xml: string) =>
+  Object.fromEntries(
+    ['LineExtension', 'TaxExclusive', 'TaxInclusive', 'AllowanceTotal', 'ChargeTotal', 'Payable']
+      .map((name) => [name, stringsAt(xml, `cac:QuotedMonetaryTotal/cbc:${name}Amount`)[0]])
+      .filter(([, amount]) => amount !== undefined),
+  )
+
+describe('createUblQuotation', () => {
+  it('identifies the offer, its revision and how long it is valid', async () => {
+    const xml = valid(await offer(fullRequest))
+    expect(stringsAt(xml, 'cbc:UBLVersionID')).toEqual(['2.3'])
+    expect(stringsAt(xml, 'cbc:ID')).toEqual(['1'])
+    expect(stringsAt(xml, 'cbc:IssueDate')).toEqual(['2026-11-22'])
+    expect(stringsAt(xml, 'cac:ValidityPeriod/*')).toEqual(['2026-12-31'])
+    expect(stringsAt(xml, 'cbc:PricingCurrencyCode')).toEqual(['EUR'])
+    expect(stringsAt(xml, 'cbc:LineCountNumeric')).toEqual(['4'])
+    expect(stringsAt(xml, 'cac:AdditionalDocumentReference/cbc:VersionID')).toEqual(['1'])
+  })
+
+  it('has the number of the revision that the quote was sent with', async () => {
+    const { engine, quoteId } = await sentQuote()
+    await engine.reviseQuote(context, quoteId)
+    const { quote } = await engine.sendQuote(context, quoteId)
+    const xml = valid(quote)
+    expect(stringsAt(xml, 'cbc:ID')).toEqual(['1'])
+    expect(stringsAt(xml, 'cac:AdditionalDocumentReference/cbc:VersionID')).toEqual(['2'])
+  })
+
+  it('has the id of the quote if it has no number', async () => {
+    const quote = await offer(fullRequest, { numbers: { assign: 'never' } })
+    expect(stringsAt(valid(quote), 'cbc:ID')).toEqual(['q-1'])
+  })
+
+  it.each([
+    ['2027-01-01T00:00:00+01:00', 'Europe/Berlin', ['2026-12-31']],
+    ['2026-12-31T17:00:00+01:00', 'Europe/Berlin', ['2026-12-31', '17:00:00+01:00']],
+    ['2026-07-31T17:30:15Z', 'Asia/Kolkata', ['2026-07-31', '23:00:15+05:30']],
+    ['2026-12-31T17:00:00Z', 'UTC', ['2026-12-31', '17:00:00+00:00']],
+  ])('writes the end %s in %s as its last day, or day and time', async (time, timeZone, end) => {
+    const quote = resealed(await offer(fullRequest), { expires: Date.parse(time) })
+    const xml = valid(quote, { document: { timeZone } })
+    expect(stringsAt(xml, 'cac:ValidityPeriod/*')).toEqual(end)
+  })
+
+  it('has no ValidityPeriod if the offer does not expire', async () => {
+    const { expires: _, ...quote } = await offer(fullRequest)
+    expect(valid(resealed(quote, {}))).not.toContain('ValidityPeriod')
+  })
+
+  it('writes the parties with names, addresses, tax ids, endpoints and contacts', async () => {
+    const customer = { ...fullRequest.customer, tax_id: 'DE987654321', name: 'Ada' }
+    const xml = valid(await offer({ ...fullRequest, customer }), { buyer: { name: 'Bob' } })
+    const party = 'cac:SellerSupplierParty/cac:Party'
+    expect(stringsAt(xml, `${party}/cac:PartyName/cbc:Name`)).toEqual(['Stuhl & Tisch GmbH'])
+    expect(stringsAt(xml, `${party}/cbc:EndpointID[@schemeID='9930']`)).toEqual(['DE123456789'])
+    expect(stringsAt(xml, `${party}/cac:PostalAddress//cbc:*`)).toEqual([
+      'Lindenallee 4',
+      'Leipzig',
+      '04109',
+      'DE',
+    ])
+    expect(stringsAt(xml, `${party}/cac:PartyTaxScheme//cbc:*`)).toEqual(['DE123456789', 'VAT'])
+    expect(stringsAt(xml, `${party}/cac:PartyLegalEntity/cbc:CompanyID`)).toEqual(['HRB 12345'])
+    expect(stringsAt(xml, `${party}/cac:Contact/*`)).toEqual(['Grace Hopper', 'grace@example.com'])
+    const buyer = 'cac:BuyerCustomerParty/cac:Party'
+    expect(stringsAt(xml, `${buyer}/cac:PartyName/cbc:Name`)).toEqual(['Analytical Engines GmbH'])
+    expect(stringsAt(xml, `${buyer}/cac:PartyTaxScheme/cbc:CompanyID`)).toEqual(['DE987654321'])
+    expect(stringsAt(xml, `${buyer}/cac:Contact/cbc:Name`)).toEqual(['Bob'])
+    expect(xml).not.toContain('hidden-4711')
+  })
+
+  it.each([
+    ['0192:991825827', '0192', '991825827'],
+    ['EM:ada@example.com', 'EM', 'ada@example.com'],
+    ['ada@example.com', undefined, 'ada@example.com'],
+    ['https://example.com/as4', undefined, 'https://example.com/as4'],
+    ['E:1', undefined, 'E:1'],
+  ])('writes the endpoint %s with its scheme', async (endpoint, scheme, id) => {
+    const own = { company: 'A', endpoint, phone: '+49 30 1', 'address-2': 'Hof' }
+    const xml = valid(await offer(fullRequest), { seller: own })
+    const party = 'cac:SellerSupplierParty/cac:Party'
+    expect(stringsAt(xml, `${party}/cbc:EndpointID`)).toEqual([id])
+    expect(stringsAt(xml, `${party}/cbc:EndpointID/@schemeID`)).toEqual(scheme ? [scheme] : [])
+    expect(stringsAt(xml, `${party}//cbc:*`).slice(1)).toEqual(['A', 'Hof', 'A', '+49 30 1'])
+  })
+
+  it('writes what each of several rates is the tax of, if prices contain them', async () => {
+    const tax: QuoteEngineOptions['tax'] = {
+      calculateTaxes: ({ lines }) => {
+        const [chair, table] = lines.map(({ key }) => key) as [string, string]
+        return {
+          rates: [
+            { name: 'VAT', rate: '19', lines: [chair] },
+            { name: 'VAT', rate: '7', lines: [table] },
+          ],
+        }
+      },
+    }
+    const products = [
+      { name: 'Chair', price: '119.00', qty: 1 },
+      { name: 'Table', price: '107.00', qty: 1 },
+    ]
+    const request = { customer: {}, products, currency: 'EUR' }
+    const xml = valid(await offer(request, { tax, pricing: { pricesIncludeTax: true } }))
+    expect(stringsAt(xml, '//cbc:TaxableAmount')).toEqual(['100.00', '100.00'])
+    expect(stringsAt(xml, 'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxAmount')).toEqual(['19.00', '7.00'])
+  })
+
+  it('writes a person without a company, and a country that is no code', async () => {
+    const customer = { name: 'Ada', state: 'CA', country: 'Utopia' }
+    const xml = valid(await offer({ ...fullRequest, customer }, { tax: undefined }))
+    const buyer = 'cac:BuyerCustomerParty/cac:Party'
+    expect(stringsAt(xml, `${buyer}//cbc:*`)).toEqual(['Ada', 'CA', 'Utopia'])
+    expect(stringsAt(xml, `${buyer}/cac:PostalAddress/cac:Country/cbc:Name`)).toEqual(['Utopia'])
+  })
+
+  it('has no BuyerCustomerParty if nothing is known of the customer', async () => {
+    const xml = valid(await offer({ ...fullRequest, customer: {} }))
+    expect(xml).not.toContain('BuyerCustomerParty')
+  })
+
+  it('writes terms and own fields that are shown as notes, in the language of labels', async () => {
+    const fields = {
+      quote: { region: { label: 'Region' }, margin: { label: 'Margin', internal: true } },
+      line: { engraving: { label: 'Gravur' } },
+    } as const
+    const engine = sampleEngine({ fields } as Partial<QuoteEngineOptions>)
+    const { quoteId } = await engine.createQuote(context, {
+      ...fullRequest,
+      products: [{ id: 118, qty: 1, fields: { engraving: 'Für Ada' } }],
+      fields: { region: 'east' },
+      internal_fields: { margin: 'secret-margin' },
+    } as CreateQuoteRequest)
+    const { quote } = await engine.sendQuote(context, quoteId)
+    const document = { locale: 'de', terms: ['14 Tage', ' '], fields: engine.fields }
+    const xml = valid(quote, { document })
+    expect(stringsAt(xml, 'cbc:Note')).toEqual(['14 Tage', 'Region: east'])
+    expect(stringsAt(xml, '//cac:AdditionalItemProperty/*')).toEqual(['Gravur', 'Für Ada'])
+    expect(stringsAt(xml, 'cac:AllowanceCharge/cbc:AllowanceChargeReason')).toEqual([
+      'Framework contract (5\u00a0%)',
+      'Rabatt',
+      'Versand (By van)',
+    ])
+    expect(xml).not.toContain('secret-margin')
+  })
+
+  it('writes discounts, shipping and taxes that add up to the total', async () => {
+    const xml = valid(await offer(fullRequest))
+    expect(stringsAt(xml, 'cac:AllowanceCharge[cbc:ChargeIndicator="false"]/cbc:Amount')).toEqual([
+      '134.83',
+      '20.00',
+    ])
+    expect(stringsAt(xml, 'cac:AllowanceCharge[cbc:ChargeIndicator="true"]/cbc:Amount')).toEqual([
+      '59.00',
+    ])
+    expect(stringsAt(xml, 'cac:TaxTotal//cbc:*')).toEqual([
+      ...['494.13', '2600.67', '494.13', '19'],
+      ...['VAT', 'VAT'],
+    ])
+    expect(totals(xml)).toEqual({
+      LineExtension: '2696.50',
+      TaxExclusive: '2600.67',
+      TaxInclusive: '3094.80',
+      AllowanceTotal: '154.83',
+      ChargeTotal: '59.00',
+      Payable: '3094.80',
+    })
+  })
+
+  it('has no amounts of taxes that are not known', async () => {
+    const xml = valid(await offer(fullRequest, { tax: undefined }))
+    expect(xml).not.toMatch(/Tax(?!Scheme|ID)/)
+    expect(totals(xml)).toEqual({
+      LineExtension: '2696.50',
+      AllowanceTotal: '154.83',
+      ChargeTotal: '59.00',
+      Payable: '2600.67',
+    })
+  })
+
+  it('writes lines in the order of display, with SKU or id, note and description', async () => {
+    const engine = sampleEngine()
+    const { quoteId } = await engine.createQuote(context, fullRequest)
+    await engine.updateQuote(context, quoteId, { product_order: ['1-3', '1-1', '1-4', '1-2'] })
+    const xml = valid((await engine.sendQuote(context, quoteId)).quote)
+    const item = 'cac:QuotationLine/cac:LineItem'
+    expect(stringsAt(xml, `${item}/cbc:ID`)).toEqual(['1-3', '1-1', '1-4', '1-2'])
+    expect(stringsAt(xml, `${item}/cac:Item/cac:SellersItemIdentification/cbc:ID`)).toEqual([
+      '305',
+      'HC-118',
+      'HC-204',
+    ])
+    expect(stringsAt(xml, `${item}/cbc:Note`)).toEqual(['Second floor'])
+    expect(stringsAt(xml, `${item}/cac:Item/cbc:Description`)).toEqual([
+      'Solid oak, oiled.\nDelivered assembled.',
+    ])
+  })
+
+  it('writes codes of units: usual ones, own ones, and ZZ with the name of any other', async () => {
+    const products = [
+      { name: 'Chair', price: '1', qty: 1 },
+      { name: 'Cloth', price: '1', qty: 2, unit: 'm²' },
+      { name: 'Help', price: '1', qty: 3, unit: 'hour' },
+      { name: 'Film', price: '1', qty: 4, unit: 'roll' },
+      { name: 'Odd', price: '1', qty: 5, unit: 'constructor' },
+    ]
+    const xml = valid(await offer({ ...fullRequest, products }), { units: { roll: 'XRO' } })
+    expect(stringsAt(xml, '//cbc:Quantity/@unitCode')).toEqual(['C62', 'MTK', 'HUR', 'XRO', 'ZZ'])
+    expect(stringsAt(xml, '//cac:AdditionalItemProperty/*')).toEqual(['Unit', 'constructor'])
+  })
+
+  it('writes unit prices with all their decimals, and what was taken off the list price', async () => {
+    const products = [
+      { name: 'Screw', price: '0.0875', qty: 1_000, quote: '0.0625' },
+      { name: 'Nail', price: '0.05', qty: 100, quote: '0.06' },
+    ]
+    const request = { customer: {}, products, currency: 'EUR' }
+    const xml = valid(await offer(request, { pricing: { unitPriceDecimals: 4 } }))
+    expect(stringsAt(xml, '//cbc:PriceAmount')).toEqual(['0.0625', '0.06'])
+    expect(stringsAt(xml, '//cac:Price/cac:AllowanceCharge/*')).toEqual([
+      'false',
+      '0.025',
+      '0.0875',
+    ])
+    expect(stringsAt(xml, '//cac:LineItem/cbc:LineExtensionAmount')).toEqual(['62.50', '6.00'])
+  })
+
+  it('writes a percentage of a line as an allowance of the line', async () => {
+    const products = [{ id: 305, qty: 3, discount_percent: '12.5' }]
+    const xml = valid(await offer({ customer: {}, products, currency: 'EUR' }))
+    expect(stringsAt(xml, '//cac:LineItem/cac:AllowanceCharge/*')).toEqual([
+      ...['false', 'Discount (12.5%)', '0.125'],
+      ...['9.34', '74.70'],
+    ])
+    expect(stringsAt(xml, '//cbc:PriceAmount')).toEqual(['24.90'])
+    expect(stringsAt(xml, '//cac:LineItem/cbc:LineExtensionAmount')).toEqual(['65.36'])
+  })
+
+  it('writes prices that contain taxes without them, after the discounts', async () => {
+    const request = {
+      ...fullRequest,
+      products: [{ id: 118, qty: 3 }],
+      discounts: [{ type: 'amount', value: '20', label: 'Welcome' }],
+    } as const
+    const xml = valid(await offer(request, { pricing: { pricesIncludeTax: true } }))
+    // 240.00 − 20.00 = 220.00 contain 35.13; 59.00 contain 9.42.
+    const item = 'cac:QuotationLine/cac:LineItem'
+    expect(stringsAt(xml, `${item}/cbc:*[contains(local-name(), "Amount")]`)).toEqual([
+      ...['184.87', '220.00', '35.13'],
+    ])
+    expect(stringsAt(xml, `${item}/cac:Price/*`)).toEqual(['184.87', '3'])
+    expect(stringsAt(xml, 'cac:AllowanceCharge/cbc:Amount')).toEqual(['49.58'])
+    expect(stringsAt(xml, 'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount')).toEqual(['234.45'])
+    expect(totals(xml)).toEqual({
+      LineExtension: '184.87',
+      TaxExclusive: '234.45',
+      TaxInclusive: '279.00',
+      ChargeTotal: '49.58',
+      Payable: '279.00',
+    })
+  })
+
+  it('writes prices from which the taxes of the store were taken off', async () => {
+    const rates = [
+      { country: 'DE', name: 'VAT', rate: '19' },
+      { country: 'FR', name: 'VAT', rate: '20' },
+    ]
+    const tax = taxTable(rates, { home: { country: 'DE' } })
+    const request = {
+      customer: { country: 'FR' },
+      products: [{ id: 118, qty: 1 }],
+      currency: 'EUR',
+    }
+    const xml = valid(await offer(request, { tax, pricing: { pricesIncludeTax: true } }))
+    expect(stringsAt(xml, '//cac:LineItem/cbc:*[contains(local-name(), "Amount")]')).toEqual([
+      ...['67.23', '80.68', '13.45'],
+    ])
+    expect(totals(xml)).toEqual({
+      LineExtension: '67.23',
+      TaxExclusive: '67.23',
+      TaxInclusive: '80.68',
+      Payable: '80.68',
+    })
+  })
+
+  it('takes the currency of the document if the quote has none', async () => {
+    const quote = await offer({ customer: {}, products: [{ id: 118, qty: 1 }] })
+    const create = (own: Partial<UblQuotationOptions>) => () =>
+      createUblQuotation({ quoteId: 'q-1', quote }, { ...options, ...own })
+    expect(fieldErrorsOf(create({}), 'invalid_options')).toEqual({
+      'document.currency': 'is required, because the quote has no currency',
+    })
+    expect(create({ document: { currency: 'CHF' } })()).toContain('currencyID="CHF"')
+  })
+
+  it('writes the ids of what it conforms to, and the code of the tax', async () => {
+    const ids = { customizationId: 'urn:example:trns', profileId: 'urn:example:bis' }
+    const xml = valid(await offer(fullRequest), { ...ids, taxScheme: 'GST' })
+    expect(stringsAt(xml, 'cbc:CustomizationID | cbc:ProfileID')).toEqual(Object.values(ids))
+    expect(new Set(stringsAt(xml, '//cac:TaxScheme/cbc:ID'))).toEqual(new Set(['GST']))
+  })
+
+  it('writes an offer that was accepted as it was sent', async () => {
+    expect(valid(await acceptedQuote())).toBe(valid(await offer(fullRequest)))
+  })
+
+  it('rejects a quote that is no offer', async () => {
+    const { engine, quoteId, quote } = await sentQuote()
+    const errors = (given: unknown) =>
+      fieldErrorsOf(() => createUblQuotation({ quoteId: 'q-1', quote: given as Quote }, options))
+    const notSent = (status: string) => ({
+      status: `must be that of an offer: the content of this quote, "${status}", was not sent, so call sendQuote first`,
+    })
+    expect(errors(await newQuote())).toEqual(notSent('new'))
+    expect(errors({ ...quote, quote_total: '1.00' })).toEqual(notSent('sent'))
+    expect(errors((await engine.reviseQuote(context, quoteId)).quote)).toEqual(notSent('draft'))
+    expect(errors((await engine.cancelQuote(context, quoteId)).quote)).toEqual({
+      status: 'must be that of an offer: this one is canceled, so revise and send it first',
+    })
+    expect(errors(resealed(quote, { sent: 1e20 }))).toEqual({
+      sent: 'must be a time in milliseconds',
+    })
+  })
+
+  it.each([
+    ['undefined', undefined],
+    ['a string', 'q-1'],
+    ['an empty object', {}],
+    ['a record without id', { quote: { products: [] } }],
+    ['a record of something else', { quoteId: 'q-1', quote: 1 }],
+    [
+      'a proxy that throws',
+      new Proxy(
+        {},
+        {
+          get: () => {
+            throw new Error('no')
+          },
+        },
+      ),
+    ],
+  ])('rejects %s instead of a record', (_, value) => {
+    fieldErrorsOf(() => createUblQuotation(value as never, options))
+  })
+
+  it('says what a record must be', async () => {
+    const quote = await offer(fullRequest)
+    const messages = [{ quote }, { quote, quoteId: 7 }, { quote, quoteId: ' \u0001' }, {}].map(
+      (value) => fieldErrorsOf(() => createUblQuotation(value as never, options))[''],
+    )
+    expect(new Set(messages)).toEqual(
+      new Set(['must be a record with quoteId and quote, received an object']),
+    )
+  })
+
+  it('rejects a quote instead of its record', async () => {
+    const quote = await offer(fullRequest)
+    expect(fieldErrorsOf(() => createUblQuotation(quote as never, options))).toEqual({
+      '': 'must be a record, received its quote: pass the record',
+    })
+  })
+
+  it('rejects invalid options with all errors', async () => {
+    const quote = await offer(fullRequest)
+    const errors = (own: unknown) =>
+      fieldErrorsOf(
+        () => createUblQuotation({ quoteId: 'q-1', quote }, own as UblQuotationOptions),
+        'invalid_options',
+      )
+    expect(
+      errors({ seller: {}, units: { m: 'metre' }, taxScheme: ' ', buyer: 'Bob', sellers: 1 }),
+    ).toEqual({
+      seller: 'must have a company or a name',
+      'units.m':
+        'must be a code of UN/ECE Recommendation 20, such as MTR, received the string "metre"',
+      taxScheme: 'must be a code of UN/ECE 5153, such as VAT, received the string " "',
+      buyer: expect.stringContaining('must be an object'),
+      sellers: expect.stringContaining('is not a known'),
+    })
+    expect(errors({ seller: { company: '\u0001' } })).toEqual({
+      seller: 'must have a company or a name',
+    })
+    expect(errors({ seller: { company: 'A', vat: '1' } })).toHaveProperty(['seller.vat'])
+    expect(errors({ seller, document: { timeZone: 'Mars' } })).toHaveProperty('timeZone')
+    expect(errors({ seller, document: 7 })).not.toEqual({})
+    expect(Object.keys(errors(undefined))).toEqual([''])
+    expect(JSON.parse('{ "__proto__": { "company": "A" } }')).not.toEqual({})
+    expect(errors({ seller: JSON.parse('{ "__proto__": { "company": "A" } }') })).not.toEqual({})
+  })
+})
