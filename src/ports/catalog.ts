@@ -1,3 +1,4 @@
+import type { CustomerIds } from '../quote/host-ids.js'
 import type { CatalogProduct } from '../quote/products/catalog-product.js'
 import type { ProductId } from '../quote/products/product-fields.js'
 import type { Customer } from '../quote/quote.js'
@@ -5,8 +6,11 @@ import type { PortCallOptions } from './call-options.js'
 import type { MaybePromise } from './storage.js'
 
 /** What prices can depend on besides the product. */
-export interface CatalogCallOptions extends PortCallOptions {
-  /** The customer of the quote, for contract prices and price lists. */
+export interface CatalogCallOptions extends PortCallOptions, CustomerIds {
+  /**
+   * The customer of the quote as it was sent. A buyer can write all of its fields, so look contract
+   * prices and price lists up by `customerId` or `companyId`.
+   */
   readonly customer?: Customer | undefined
   /** The currency of the quote: return prices in it. Undefined for a quote without a currency. */
   readonly currency?: string | undefined

@@ -7,6 +7,7 @@ import type { OrderPort, PlaceOrderRequest, PlaceOrderResult } from '../../ports
 import type { ShippingPort, ShippingRequest } from '../../ports/shipping.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import type { TaxPort } from '../../ports/tax.js'
+import type { HostIdFilter } from '../../quote/host-ids.js'
 import { publishedDecimals } from '../../quote/precision.js'
 import { type ProductPrices, parseCatalogResponse } from '../../quote/products/catalog-product.js'
 import type { ProductId } from '../../quote/products/product-fields.js'
@@ -161,7 +162,7 @@ function parseTaxes(response: unknown, request: TaxRequest, exemptPrices?: Exemp
 }
 
 /** What prices depend on besides the product. */
-export type Pricing = Pick<CatalogCallOptions, 'customer' | 'currency' | 'time'>
+export type Pricing = Pick<CatalogCallOptions, 'customer' | 'currency' | 'time' | HostIdFilter>
 
 /** Computes only what the catalog reads, and each once. Reading the signal creates it. */
 class CatalogCall implements CatalogCallOptions {
@@ -185,6 +186,14 @@ class CatalogCall implements CatalogCallOptions {
   get time(): CatalogCallOptions['time'] {
     this.#time ??= this.#pricing.time
     return this.#time
+  }
+
+  get customerId(): string | undefined {
+    return this.#pricing.customerId
+  }
+
+  get companyId(): string | undefined {
+    return this.#pricing.companyId
   }
 
   get client(): unknown {
