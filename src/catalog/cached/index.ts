@@ -20,7 +20,8 @@ const argumentsSchema = z.object({
  * cached nor being fetched go to the catalog in one call per store and currency.
  *
  * Products are cached per currency. The catalog gets the currency of the calls, and the time of one
- * of them, but never a customer, unless the option `priceList` says what prices depend on.
+ * of them, but never a customer or its ids, unless the option `priceList` says what prices depend
+ * on.
  *
  * A call inside a transaction of the host gets what is cached. What it loads is neither shared nor
  * cached: it runs on the client of the transaction, and sees what is not committed.
