@@ -11,10 +11,12 @@ import {
   type ColumnTypes,
   loadMysqlColumnTypes,
   loadPostgresColumnTypes,
+  type SelectedColumns,
   sqliteColumnTypes,
 } from './column-types.js'
 import { loadProducts } from './load-products.js'
-import { getQuoting, parseOptions, type SqlCatalogOptions, type SqlDialect } from './options.js'
+import { getQuoting, type SqlDialect } from './dialect.js'
+import { parseOptions, type SqlCatalogOptions } from './options.js'
 
 export type {
   SqlClient,
@@ -22,7 +24,13 @@ export type {
   SqlPostgresClient,
   SqlSqliteDatabase,
 } from './client.js'
-export type { SqlCatalogColumns, SqlCatalogOptions, SqlDialect, SqlPriceTable } from './options.js'
+export type {
+  SqlCatalogColumns,
+  SqlCatalogOptions,
+  SqlDialect,
+  SqlGroupTable,
+  SqlPriceTable,
+} from './options.js'
 
 /**
  * Creates a catalog of the rows of a table or view in PostgreSQL, MySQL, MariaDB or SQLite.
@@ -68,12 +76,7 @@ export function sqlCatalog(
           ? columns.load(runQuery)
           : columns.loadAlone(runQuery))
         const source = { run: runQuery, dialect, options: parsed, types }
-        return await loadProducts(source, {
-          storeId,
-          ids,
-          currency: call?.currency,
-          customer: () => call?.customer,
-        })
+        return await loadProducts(source, storeId, ids, call)
       } catch (error) {
         // The table may have been changed: the next call loads the types again.
         columns.forget()
@@ -111,6 +114,13 @@ async function loadTypes(
   options: SqlCatalogOptions,
 ): Promise<ColumnTypes> {
   if (dialect === 'sqlite') return sqliteColumnTypes
-  if (dialect === 'mysql') return loadMysqlColumnTypes(run, options)
-  return loadPostgresColumnTypes(run, options, getQuoting(dialect))
+  const load = (selected: SelectedColumns) =>
+    dialect === 'mysql'
+      ? loadMysqlColumnTypes(run, selected)
+      : loadPostgresColumnTypes(run, selected, getQuoting(dialect))
+  const { table, columns, prices } = options
+  const types = await load({ table, id: columns.id, store: columns.store })
+  if (prices?.groups === undefined) return types
+  const { id: customer } = await load({ table: prices.groups.table, id: prices.groups.id })
+  return { ...types, customer }
 }
