@@ -28,8 +28,8 @@ export interface SqlWriter extends Quoting {
   bind(value: string): string
   /** Returns a value as text, so that no price is rounded. */
   asText(sql: string): string
-  /** Compares two strings exactly, whatever the collation of their columns ignores. */
-  exactlyEqual(left: string, right: string): string
+  /** Returns a string to compare exactly, whatever the collation of its column ignores. */
+  exact(text: string): string
 }
 
 /** Creates a writer for a statement without parameters. */
@@ -47,9 +47,9 @@ export function createSqlWriter(dialect: SqlDialect): SqlWriter {
       values.push(value)
       return dialect === 'postgres' ? `$${values.length}` : '?'
     },
-    exactlyEqual(left, right) {
-      if (dialect === 'mysql') return `cast(${left} as binary) = cast(${right} as binary)`
-      return `${left} = ${right} collate ${dialect === 'postgres' ? '"C"' : 'binary'}`
+    exact(text) {
+      if (dialect === 'mysql') return `cast(${text} as binary)`
+      return `${text} collate ${dialect === 'postgres' ? '"C"' : 'binary'}`
     },
   }
 }

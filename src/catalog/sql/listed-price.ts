@@ -78,8 +78,7 @@ export function writeListedPrice(
   id: string,
 ): string {
   const column = (name: string) => `r.${sql.name(name)}`
-  const is = (name: string, value: string) =>
-    sql.exactlyEqual(sql.asText(column(name)), sql.bind(value))
+  const is = (name: string, value: string) => writeIs(sql, column(name), value)
   const conditions = [`${column(prices.product)} = ${id}`]
   if (prices.store !== undefined) conditions.push(is(prices.store, storeId))
   const order: string[] = []
@@ -88,7 +87,7 @@ export function writeListedPrice(
     const isForGroup =
       customer === undefined
         ? group !== undefined && is(prices.group, group)
-        : writeIsOfGroup(sql, customer, storeId, sql.asText(column(prices.group)))
+        : writeIsOfGroup(sql, customer, storeId, column(prices.group))
     conditions.push(isForGroup ? `(${isForGroup} or ${isForAll})` : isForAll)
     order.push(`case when ${isForAll} then 1 else 0 end`)
   }
@@ -103,7 +102,15 @@ export function writeListedPrice(
   ].join(' ')
 }
 
-/** Writes a condition that the customer is in a group. The index of their id is used. */
+/** Writes a condition that the text of a column is exactly a string. */
+export function writeIs(sql: SqlWriter, column: string, value: string): string {
+  return `${sql.exact(sql.asText(column))} = ${sql.exact(sql.bind(value))}`
+}
+
+/**
+ * Writes a condition that the customer is in a group. The index of their id is used. The subquery
+ * does not depend on the row, because MariaDB caches one that does by the collation of its column.
+ */
 function writeIsOfGroup(
   sql: SqlWriter,
   { groups, type, id }: CustomerGroups,
@@ -113,10 +120,11 @@ function writeIsOfGroup(
   const column = (name: string) => `g.${sql.name(name)}`
   const isCustomer = `${type.column(column(groups.id))} = ${type.parameter(sql.bind(id))}`
   const conditions = [isCustomer]
-  if (type.kind === 'string')
-    conditions.push(sql.exactlyEqual(sql.asText(column(groups.id)), sql.bind(id)))
-  if (groups.store !== undefined)
-    conditions.push(sql.exactlyEqual(sql.asText(column(groups.store)), sql.bind(storeId)))
-  conditions.push(sql.exactlyEqual(sql.asText(column(groups.group)), group))
-  return `exists (select 1 from ${sql.table(groups.table)} g where ${conditions.join(' and ')})`
+  if (type.kind === 'string') conditions.push(writeIs(sql, column(groups.id), id))
+  if (groups.store !== undefined) conditions.push(writeIs(sql, column(groups.store), storeId))
+  const exact = (name: string) => sql.exact(sql.asText(name))
+  return [
+    `${exact(group)} in (select ${exact(column(groups.group))}`,
+    `from ${sql.table(groups.table)} g where ${conditions.join(' and ')})`,
+  ].join(' ')
 }
