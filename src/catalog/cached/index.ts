@@ -23,6 +23,8 @@ const argumentsSchema = z.object({
  * of them, but never a customer or its ids, unless the option `priceList` says what prices depend
  * on.
  *
+ * A search goes to the catalog, if it has one: neither cached nor limited to a price list.
+ *
  * A call inside a transaction of the host gets what is cached. What it loads is neither shared nor
  * cached: it runs on the client of the transaction, and sees what is not committed.
  *
@@ -127,6 +129,9 @@ export function cachedCatalog(
       const batches = new Map(missing.map((id) => [id, getOrCreateFetch(scope, id)]))
       return [...found, ...(await fetched(batches, signal))]
     },
+    ...(catalog.searchProducts && {
+      searchProducts: (...search) => catalog.searchProducts?.(...search) ?? [],
+    }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CatalogPort } from '../../ports/catalog.js'
+import type { CatalogCallOptions, SearchableCatalog } from '../../ports/catalog.js'
 import { rejectOptions } from '../../validation/reject-options.js'
 import {
   createRunQuery,
@@ -14,9 +14,10 @@ import {
   type SelectedColumns,
   sqliteColumnTypes,
 } from './column-types.js'
-import { loadProducts } from './load-products.js'
+import { loadProducts, type SqlSource } from './load-products.js'
 import { getQuoting, type SqlDialect } from './dialect.js'
 import { parseOptions, type SqlCatalogOptions } from './options.js'
+import { searchProducts } from './search-products.js'
 
 export type {
   SqlClient,
@@ -39,6 +40,9 @@ export type {
  * of the columns `id` and `store`. Ids that the column can't have are unknown products. Strings are
  * compared exactly, whatever the collation of the column is.
  *
+ * `searchProducts` finds products by words in one statement that reads the rows of the store, unless
+ * an index serves `ilike '%word%'`.
+ *
  * Inside `engine.using(client)`, a catalog of the same `pg` Pool reads on that client, and so does
  * any other with the option `inTransaction`.
  *
@@ -59,7 +63,7 @@ export function sqlCatalog(
   client: SqlClient,
   options: SqlCatalogOptions,
   ...unexpected: []
-): CatalogPort {
+): SearchableCatalog {
   rejectOptions(unexpected)
   const parsed = parseOptions(options)
   const dialect = resolveDialect(client, parsed.dialect)
@@ -67,22 +71,29 @@ export function sqlCatalog(
   const clientOf = transactionClients(client, dialect, parsed.inTransaction)
   const columns = createColumnTypes((runQuery) => loadTypes(runQuery, dialect, parsed))
 
+  async function withSource<T>(
+    call: CatalogCallOptions | undefined,
+    load: (source: SqlSource) => Promise<T>,
+  ): Promise<T> {
+    const transaction = clientOf(call?.client)
+    const runQuery = transaction === undefined ? run : createRunQuery(transaction, dialect)
+    try {
+      const types = await (transaction === undefined
+        ? columns.load(runQuery)
+        : columns.loadAlone(runQuery))
+      return await load({ run: runQuery, dialect, options: parsed, types })
+    } catch (error) {
+      // The table may have been changed: the next call loads the types again.
+      columns.forget()
+      throw error
+    }
+  }
+
   return {
-    async findProducts(storeId, ids, call) {
-      const transaction = clientOf(call?.client)
-      const runQuery = transaction === undefined ? run : createRunQuery(transaction, dialect)
-      try {
-        const types = await (transaction === undefined
-          ? columns.load(runQuery)
-          : columns.loadAlone(runQuery))
-        const source = { run: runQuery, dialect, options: parsed, types }
-        return await loadProducts(source, storeId, ids, call)
-      } catch (error) {
-        // The table may have been changed: the next call loads the types again.
-        columns.forget()
-        throw error
-      }
-    },
+    findProducts: (storeId, ids, call) =>
+      withSource(call, (source) => loadProducts(source, storeId, ids, call)),
+    searchProducts: (storeId, text, call) =>
+      withSource(call, (source) => searchProducts(source, storeId, text, call)),
   }
 }
 

@@ -135,6 +135,12 @@ export interface SqlCatalogOptions {
    */
   readonly prices?: SqlPriceTable | undefined
   /**
+   * The columns that `searchProducts` searches.
+   *
+   * @default The columns `name` and `sku`, as far as there are any.
+   */
+  readonly search?: readonly string[] | undefined
+  /**
    * The dialect of the database.
    *
    * @default the one of the client: `mysql` if it has `execute`, `sqlite` if it has `prepare`,
@@ -216,6 +222,8 @@ const pricesSchema = z
       addError('groups', 'must be the table with the groups of customers, or pass groupOf')
   })
 
+const maxSearchedColumns = 10
+
 const optionsSchema: z.ZodType<SqlCatalogOptions> = z
   .strictObject(
     {
@@ -236,6 +244,10 @@ const optionsSchema: z.ZodType<SqlCatalogOptions> = z
         { error: 'must be an object with the names of the columns: { id, price, … }' },
       ),
       prices: pricesSchema.optional(),
+      search: z
+        .array(column, { error: withReceived('must be an array of columns') })
+        .max(maxSearchedColumns, { error: `must be at most ${maxSearchedColumns} columns` })
+        .optional(),
       dialect: z
         .enum(['postgres', 'mysql', 'sqlite'], {
           error: withReceived('must be postgres, mysql or sqlite'),

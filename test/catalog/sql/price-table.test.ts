@@ -171,6 +171,7 @@ describe.each(testDatabases)(
 
 describe('the option prices of sqlCatalog', () => {
   const groups = { table: 'customers', id: 'id', group: 'g', by: 'customerId' }
+  const dealer = (): string => 'dealer'
   const create = (own: object) => () =>
     sqlCatalog({ query: async () => ({ rows: [] }) }, {
       table,
@@ -180,9 +181,9 @@ describe('the option prices of sqlCatalog', () => {
 
   it.each([
     [{ group: 'g' }, 'prices.groups'],
-    [{ groupOf: () => 'dealer' }, 'prices.group'],
+    [{ groupOf: dealer }, 'prices.group'],
     [{ groups }, 'prices.group'],
-    [{ group: 'g', groups, groupOf: () => 'dealer' }, 'prices.groupOf'],
+    [{ group: 'g', groups, groupOf: dealer }, 'prices.groupOf'],
     [{ group: 'g', groups: { ...groups, by: 'email' } }, 'prices.groups.by'],
     [{ group: 'g', groups: { ...groups, by: '__proto__' } }, 'prices.groups.by'],
     [{ group: 'g', groups: { ...groups, id: '' } }, 'prices.groups.id'],
