@@ -57,7 +57,10 @@ const maxWords = 10
  */
 export function parseProductSearch(text: string): ProductSearch | undefined {
   // A character that is cut in half is no text.
-  const typed = text.slice(0, maxTextLength).replace(/[\ud800-\udbff]$/, '').trim()
+  const typed = text
+    .slice(0, maxTextLength)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
   if (typed === '') return undefined
   return { text: typed, words: typed.split(/\s+/).slice(0, maxWords) }
 }

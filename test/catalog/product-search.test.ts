@@ -88,7 +88,9 @@ function describeSearch(
       { id: 1, name: 'Oak desk', sku: 'OD-1', price: 150.25 },
       { id: 6, name: 'Chair like OD-1', sku: 'CH-6', price: 20.5 },
     ])
-    expect(await search('NO-NAME')).toEqual([{ id: 8, name: 'NO-NAME', sku: 'NO-NAME', price: 6.5 }])
+    expect(await search('NO-NAME')).toEqual([
+      { id: 8, name: 'NO-NAME', sku: 'NO-NAME', price: 6.5 },
+    ])
     expect(await search('9')).toEqual([{ id: 9, name: '9', price: 7.5 }])
   })
 
@@ -145,7 +147,8 @@ describe('searchProducts of csvCatalog', () => {
 
   it('finds nothing for quotes in another currency', async () => {
     const catalog = await csvCatalog(toCsv(rows), options)
-    const search = (currency: string) => catalog.searchProducts(storeId, 'desk', { signal, currency })
+    const search = (currency: string) =>
+      catalog.searchProducts(storeId, 'desk', { signal, currency })
     expect([await search('USD'), (await search('EUR')).length]).toEqual([[], 2])
   })
 })
@@ -250,7 +253,9 @@ describe.each(testDatabases)(
       })
 
       it('finds only rows in the currency of the quote, if they have one', async () => {
-        await database.run(`create table offers (id integer, name ${text}, cur ${text}, p ${decimal})`)
+        await database.run(
+          `create table offers (id integer, name ${text}, cur ${text}, p ${decimal})`,
+        )
         for (const row of [
           [1, 'Desk', 'EUR', '1'],
           [2, 'Desk', 'eur', '2'],

@@ -101,12 +101,7 @@ export async function loadMysqlColumnTypes(
      from information_schema.columns
      where table_schema = ${schema === undefined ? 'database()' : '?'} and table_name = ?
        and column_name in (?, ?)`,
-    [
-      ...(schema === undefined ? [] : [schema]),
-      table,
-      selected.id,
-      selected.store ?? selected.id,
-    ],
+    [...(schema === undefined ? [] : [schema]), table, selected.id, selected.store ?? selected.id],
   )
   return toColumnTypes(rows as readonly TypeRow[], selected, mysqlType)
 }

@@ -14,8 +14,8 @@ import {
   type SelectedColumns,
   sqliteColumnTypes,
 } from './column-types.js'
-import { loadProducts, type SqlSource } from './load-products.js'
 import { getQuoting, type SqlDialect } from './dialect.js'
+import { loadProducts, type SqlSource } from './load-products.js'
 import { parseOptions, type SqlCatalogOptions } from './options.js'
 import { searchProducts } from './search-products.js'
 

@@ -37,8 +37,7 @@ export async function loadProducts(
   if (requested.size === 0 || (hasStore && store === undefined)) return []
   const currency = columns.currency === undefined ? undefined : call?.currency
   const listed = prices && (await getListedPrice(prices, types, storeId, call))
-  const isListPriceUsed =
-    columns.currency !== undefined || isInListCurrency(prices, call?.currency)
+  const isListPriceUsed = columns.currency !== undefined || isInListCurrency(prices, call?.currency)
 
   /** Compares again, because collations can ignore case, accents and spaces. */
   function getProducts(row: ProductRow): CatalogProduct[] {

@@ -53,7 +53,8 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
   } = call
   return html`<form method="post" action="${call.url(target.path)}" class="edit" novalidate
     data-edit data-unavailable="${strings.edit.totalsUnavailable}" data-preview="${call.url(`${target.path}/preview`)}"${
-      searchProducts && html` data-products="${call.url('/products')}" data-quote="${call.param('quoteId')}"`
+      searchProducts &&
+      html` data-products="${call.url('/products')}" data-quote="${call.param('quoteId')}"`
     }>
     ${formToken(call)}
     <input type="hidden" name="part" value="content">

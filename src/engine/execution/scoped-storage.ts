@@ -1,8 +1,8 @@
 import { QuoteError } from '../../errors.js'
 import { countInMemory, type FindableRecord, findInMemory } from '../../ports/find-in-memory.js'
 import type { StoragePage } from '../../ports/storage.js'
-import type { Role } from '../../quote/lifecycle/transitions.js'
 import type { HostIds } from '../../quote/host-ids.js'
+import type { Role } from '../../quote/lifecycle/transitions.js'
 import type { Quote } from '../../quote/quote.js'
 import { quoteKind, quoteRef } from '../../quote/quote-record.js'
 import {

@@ -177,7 +177,10 @@ describe('cachedCatalog, with priceList', () => {
 })
 
 describe('cachedCatalog, with prices by the ids of the host', () => {
-  const contracts = new Map([['7', 80], ['9', 1]])
+  const contracts = new Map([
+    ['7', 80],
+    ['9', 1],
+  ])
   const catalog: CatalogPort = {
     findProducts: (_, ids, { customerId = '' } = call()) =>
       ids.map((id) => ({ id, price: contracts.get(customerId) ?? 100 })),

@@ -141,7 +141,12 @@ describe.each(testDatabases)(
           customerId === '7' ? 'dealer' : null
         const own = catalog({ prices: { ...prices, groupOf } })
         const priceFor = async (customerId?: string) => {
-          const call = { signal, currency: 'USD', customerId, customer: { 'price-group': 'Dealer' } }
+          const call = {
+            signal,
+            currency: 'USD',
+            customerId,
+            customer: { 'price-group': 'Dealer' },
+          }
           return (await own.findProducts('s', [1], call))[0]?.price
         }
         expect([await priceFor('7'), await priceFor('8'), await priceFor()]).toEqual([

@@ -110,7 +110,11 @@ describe('a buyer cannot choose whose prices a quote has', () => {
     const { engine, asked } = contractShop({ pricing: { allowMarkUps: false } })
     const owner = { customer_id: '7', company_id: 'c2' }
     const { quoteId } = await engine.createQuote(seller, { ...request, ...owner })
-    const probes = [{ id: 2, qty: 1, quote: '50.00' }, { id: 404, qty: 1 }, { id: 2, qty: 1 }]
+    const probes = [
+      { id: 2, qty: 1, quote: '50.00' },
+      { id: 404, qty: 1 },
+      { id: 2, qty: 1 },
+    ]
     for (const probe of probes) {
       const changes = { [name]: id, product_changes: [probe] }
       const error = await errorOf(() => engine.updateQuote(buyer, quoteId, changes))
