@@ -25,10 +25,10 @@ export type {
   SqlPostgresClient,
   SqlSqliteDatabase,
 } from './client.js'
+export type { SqlDialect } from './dialect.js'
 export type {
   SqlCatalogColumns,
   SqlCatalogOptions,
-  SqlDialect,
   SqlGroupTable,
   SqlPriceTable,
 } from './options.js'
@@ -37,11 +37,11 @@ export type {
  * Creates a catalog of the rows of a table or view in PostgreSQL, MySQL, MariaDB or SQLite.
  *
  * Each call is one statement; in MySQL, one for each 1,024 ids. The first call also loads the types
- * of the columns `id` and `store`. Ids that the column can't have are unknown products. Strings are
- * compared exactly, whatever the collation of the column is.
+ * of the columns `id` and `store`, and of the ids in a table of groups. Ids that the column can't
+ * have are unknown products. Strings are compared exactly, whatever the collation of the column is.
  *
- * `searchProducts` finds products by words in one statement that reads the rows of the store, unless
- * an index serves `ilike '%word%'`.
+ * `searchProducts` is one statement as well. It reads all rows of the store, unless the database has
+ * an index for the middle of words.
  *
  * Inside `engine.using(client)`, a catalog of the same `pg` Pool reads on that client, and so does
  * any other with the option `inTransaction`.

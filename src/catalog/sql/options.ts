@@ -8,9 +8,7 @@ import { type CatalogTextFieldValues, catalogTextFieldNames } from '../../quote/
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidString } from '../../validation/identifiers.js'
 import { optionalFunction, withReceived } from '../../validation/schemas/scalars.js'
-import { type SqlDialect, splitTableName } from './dialect.js'
-
-export type { SqlDialect } from './dialect.js'
+import type { SqlDialect } from './dialect.js'
 
 /** The columns of a table of products, by what a product has. */
 export interface SqlCatalogColumns extends CatalogTextFieldValues<string | undefined> {
