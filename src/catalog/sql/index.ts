@@ -40,8 +40,8 @@ export type {
  * of the columns `id` and `store`, and of the ids in a table of groups. Ids that the column can't
  * have are unknown products. Strings are compared exactly, whatever the collation of the column is.
  *
- * `searchProducts` is one statement as well. It reads all rows of the store, unless the database has
- * an index for the middle of words.
+ * `searchProducts` is one statement as well. It reads all rows of the store, unless the database
+ * has an index for the middle of words.
  *
  * Inside `engine.using(client)`, a catalog of the same `pg` Pool reads on that client, and so does
  * any other with the option `inTransaction`.
