@@ -79,6 +79,7 @@ export type {
 } from './engine/quote-engine.js'
 export { createQuoteEngine } from './engine/quote-engine.js'
 export type { Scope } from './engine/scope.js'
+export type { SearchProducts, SearchProductsOptions } from './engine/search-products.js'
 export type { OperationTrace } from './engine/tracing.js'
 export type {
   AwaitedFunction,
@@ -108,7 +109,7 @@ export {
   memoryOrders,
 } from './orders/memory.js'
 export type { PortCallOptions } from './ports/call-options.js'
-export type { CatalogCallOptions, CatalogPort } from './ports/catalog.js'
+export type { CatalogCallOptions, CatalogPort, SearchableCatalog } from './ports/catalog.js'
 export { countInMemory, type FindableRecord, findInMemory } from './ports/find-in-memory.js'
 export type {
   OrderOptions,
@@ -119,6 +120,7 @@ export type {
   TransactionRunner,
 } from './ports/orders.js'
 export { takePage } from './ports/pages.js'
+export type { ProductSuggestion } from './ports/product-search.js'
 export type { ShippingPort, ShippingRequest } from './ports/shipping.js'
 export type { MaybePromise, StoragePort } from './ports/storage.js'
 export type { TaxPort } from './ports/tax.js'

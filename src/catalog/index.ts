@@ -20,6 +20,7 @@ export {
   type SqlCatalogOptions,
   type SqlClient,
   type SqlDialect,
+  type SqlGroupTable,
   type SqlMysqlClient,
   type SqlPostgresClient,
   type SqlPriceTable,

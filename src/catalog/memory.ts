@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
-import type { CatalogPort } from '../ports/catalog.js'
+import type { SearchableCatalog } from '../ports/catalog.js'
+import { searchInMemory } from '../ports/product-search.js'
 import {
   type CatalogProduct,
   copyProduct,
@@ -33,7 +34,7 @@ const storesSchema = z.custom<object>(
 export function memoryCatalog(
   stores: Readonly<Record<string, readonly CatalogProduct[]>>,
   ...unexpected: []
-): CatalogPort {
+): SearchableCatalog {
   rejectOptions(unexpected)
   parseOrThrow(storesSchema, stores, 'invalid_options')
   const byStore = new Map(
@@ -49,6 +50,7 @@ export function memoryCatalog(
       }
       return found
     },
+    searchProducts: (storeId, text) => searchInMemory(byStore.get(storeId)?.values() ?? [], text),
   }
 }
 

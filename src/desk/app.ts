@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { getFormats } from '../document/model/formats.js'
+import type { QuoteEngine } from '../engine/quote-engine.js'
 import { QuoteError } from '../errors.js'
 import { formTokens } from '../pages/form-tokens.js'
 import { typedNumbers } from '../pages/forms/typed-numbers.js'
@@ -68,7 +69,7 @@ export function createDesk(options: DeskOptions): Hono {
   )
   const runtime: DeskRuntime = {
     engine,
-    options,
+    options: { ...options, searchProducts: options.searchProducts ?? getSearch(engine) },
     formats: getFormats(locale, timeZone),
     strings: withOwnStrings(deskStrings, options.strings),
     lang: hasAllStrings(deskStrings, options.strings) ? locale : 'en',
@@ -94,6 +95,11 @@ export function createDesk(options: DeskOptions): Hono {
       }
     },
   })
+}
+
+/** Returns the search of the engine's catalog. Engines of earlier releases have none. */
+function getSearch({ searchProducts }: Partial<QuoteEngine>): DeskOptions['searchProducts'] {
+  return searchProducts && ((user, text, quoteId) => searchProducts(user, text, { quoteId }))
 }
 
 const stylesheet = [

@@ -5,12 +5,13 @@
  */
 export type { OnError } from '../http/report-error.js'
 export type { OwnStrings } from '../pages/own-strings.js'
+export type { ProductSuggestion } from '../ports/product-search.js'
 export { createDesk } from './app.js'
 export type {
   AuthenticateUser,
   DeskOptions,
   DeskUser,
-  ProductSuggestion,
+  SearchProducts,
   StatusWords,
 } from './options.js'
 export { type DeskStrings, deskStrings } from './strings.js'

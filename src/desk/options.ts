@@ -15,7 +15,7 @@ import {
   timeZone,
 } from '../pages/option-schemas.js'
 import { type OwnStrings, ownStringsSchema } from '../pages/own-strings.js'
-import type { ProductId } from '../quote/products/product-fields.js'
+import type { ProductSuggestion } from '../ports/product-search.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import { appOptionsSchema, engineSchema } from '../validation/schemas/app-options.js'
 import {
@@ -55,17 +55,12 @@ export type AuthenticateUser = (credentials: {
   readonly raw: unknown
 }) => DeskUser | null | undefined | Promise<DeskUser | null | undefined>
 
-/** A product that can be added to a quote. */
-export interface ProductSuggestion {
-  /** The identifier of the product in the catalog. */
-  readonly id: ProductId
-  /** The name to show. */
-  readonly name: string
-  /** Stock keeping unit. */
-  readonly sku?: string | undefined
-  /** The unit price to show, as a decimal string. The catalog's price is the one that counts. */
-  readonly price?: string | undefined
-}
+/** Finds products by words. Up to 20 are shown. */
+export type SearchProducts = (
+  user: DeskUser,
+  text: string,
+  quoteId?: string,
+) => readonly ProductSuggestion[] | Promise<readonly ProductSuggestion[]>
 
 /** What people call a status. */
 export interface StatusWords {
@@ -123,13 +118,14 @@ export interface DeskOptions {
    * @default 'UTC'
    */
   readonly timeZone?: string | undefined
-  /** Finds products by words, for the field that adds lines. Without it, users enter ids. */
-  readonly searchProducts?:
-    | ((
-        user: DeskUser,
-        text: string,
-      ) => readonly ProductSuggestion[] | Promise<readonly ProductSuggestion[]>)
-    | undefined
+  /**
+   * Finds products by words, for the field that adds lines. `quoteId` is the quote that is edited,
+   * undefined for a new one. Without a search, or with false, users enter ids.
+   *
+   * @default The search of the engine's catalog, if it has one: `sqlCatalog`, `memoryCatalog` and
+   * `csvCatalog` have.
+   */
+  readonly searchProducts?: SearchProducts | false | undefined
   /**
    * How a quote is shown as a document: the options, or a function that returns them or a promise.
    * If it fails, the document is not shown.
@@ -212,7 +208,11 @@ export const deskOptionsSchema = appOptionsSchema<DeskOptions>({
   title: z.string({ error: withReceived('must be a string') }).optional(),
   locale: locale.optional(),
   timeZone: timeZone.optional(),
-  searchProducts: optionalFunction,
+  searchProducts: z
+    .union([z.literal(false), requiredFunction], {
+      error: withReceived('must be a function, or false for none'),
+    })
+    .optional(),
   document: documentSource.optional(),
   renderPdf: optionalFunction,
   createUbl: optionalFunction,

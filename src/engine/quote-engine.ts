@@ -24,6 +24,7 @@ import {
   storageUsing,
 } from './runtime.js'
 import { createScopedMethod, type ScopedMethod } from './scoped-runtime.js'
+import { createSearchProducts, type SearchProducts } from './search-products.js'
 import { traceMethod } from './tracing.js'
 
 /** The names of the engine's methods that the option `permit` decides on. */
@@ -128,6 +129,20 @@ export interface QuoteEngine<Fields extends FieldTypes = FieldTypes>
   readonly requiresApprovals: boolean
 
   /**
+   * Finds products of the caller's store by words, for forms of sellers: at most 20, of which one
+   * with this id or SKU is the first. Undefined if the catalog has no `searchProducts`.
+   *
+   * @throws QuoteError `catalog_failed`, `catalog_invalid_response` or `timeout` if the catalog
+   * fails
+   * @throws QuoteError `quote_not_found` if the caller sees no quote with `quoteId`
+   * @throws QuoteError `not_permitted` for buyers
+   *
+   * @example
+   * const products = await engine.searchProducts?.(context, 'oak desk', { quoteId })
+   */
+  readonly searchProducts?: SearchProducts | undefined
+
+  /**
    * Returns what the caller can do with a quote now: the changes of status, and whether its content
    * can be edited. Reads nothing and stores nothing. What `permit`, a guard of the life cycle or a
    * port rejects is known only once it is tried; `preview` tries it.
@@ -170,8 +185,10 @@ export function createQuoteEngine<const Fields extends OwnFields = OwnFields, Cl
 ): QuoteEngine<FieldTypesOf<Fields>> {
   const { run, close } = createInFlightTracker()
   const runtime = createRuntime(resolveOptions(options as EngineOptions<never>), run)
+  const methods = createMethods(runtime)
   const engine: QuoteEngine = {
-    ...createMethods(runtime),
+    ...methods,
+    searchProducts: createSearchProducts(runtime, methods.getQuote),
     transitions: runtime.options.lifecycle.transitions,
     requiresApprovals: runtime.options.requireApprovals !== undefined,
     possibleOperations: (context, record) => getPossibleOperations(runtime, context, record),

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { QuoteError } from '../errors.js'
 import type { StoragePort } from '../ports/storage.js'
+import type { HostIds } from '../quote/host-ids.js'
 import {
   type CreateQuoteRequest,
   createQuoteRequestParser,
@@ -77,6 +78,12 @@ export interface CallScope {
    * @throws QuoteError `invalid_request` or `not_permitted`
    */
   assertHas(record: StoredRecord): void
+  /**
+   * Rejects ids of the host that a quote inside of it cannot have.
+   *
+   * @throws QuoteError `invalid_request` or `not_permitted`
+   */
+  assertIds(ids: HostIds<string | undefined>): void
   /** The runtime that it limits. */
   readonly whole: EngineRuntime
 }

@@ -2,7 +2,7 @@ import { getOnlyQuote } from '../quote/search/only-quote.js'
 import { type ScopeLimit, scopeIdentity } from '../quote/search/quote-scope.js'
 import { parseContextOnce, type StoreContext } from './arguments.js'
 import { createPagedResult } from './execution/pages.js'
-import { assertInScope, createScopedStorage } from './execution/scoped-storage.js'
+import { assertIdsInScope, assertInScope, createScopedStorage } from './execution/scoped-storage.js'
 import type { EngineRuntime } from './runtime.js'
 
 type Method = (context: StoreContext, ...args: readonly unknown[]) => unknown
@@ -73,6 +73,7 @@ function scopeRuntime(
       limit,
       whole,
       assertHas: (record) => assertInScope(limit(), { operation, role }, record),
+      assertIds: (ids) => assertIdsInScope(limit(), { operation, role }, ids),
     },
     run: (signal, task) =>
       whole.run(signal, async () => {

@@ -32,9 +32,11 @@ type PortOperation<Port extends PortName = PortName> = (typeof ports)[Port]['ope
 /** The name of a method without that of its port. */
 type MethodName<Operation> = Operation extends `${string}.${infer Method}` ? Method : Operation
 
-/** The method of each port besides the storage, as the error that it failed names it. */
+/** The methods of each port besides the storage, as the error that one failed names it. */
 export type PortMethodNames = {
-  readonly [Port in PortName]: MethodName<PortOperation<Port>>
+  readonly [Port in PortName]:
+    | MethodName<PortOperation<Port>>
+    | (Port extends 'catalog' ? 'searchProducts' : never)
 }
 
 /** The functions of the host that pages call, as their options are named. */

@@ -1,12 +1,17 @@
+import type { CustomerIds } from '../quote/host-ids.js'
 import type { CatalogProduct } from '../quote/products/catalog-product.js'
 import type { ProductId } from '../quote/products/product-fields.js'
 import type { Customer } from '../quote/quote.js'
 import type { PortCallOptions } from './call-options.js'
+import type { ProductSuggestion } from './product-search.js'
 import type { MaybePromise } from './storage.js'
 
 /** What prices can depend on besides the product. */
-export interface CatalogCallOptions extends PortCallOptions {
-  /** The customer of the quote, for contract prices and price lists. */
+export interface CatalogCallOptions extends PortCallOptions, CustomerIds {
+  /**
+   * The customer of the quote as it was sent. A buyer can write all of its fields, so look contract
+   * prices and price lists up by `customerId` or `companyId`.
+   */
   readonly customer?: Customer | undefined
   /** The currency of the quote: return prices in it. Undefined for a quote without a currency. */
   readonly currency?: string | undefined
@@ -44,4 +49,21 @@ export interface CatalogPort {
     ids: readonly ProductId[],
     call?: CatalogCallOptions,
   ): MaybePromise<readonly CatalogProduct[]>
+
+  /**
+   * Finds the store's products by what a user types, for the desk: those with all of the words, the
+   * one with this id or SKU first. At most 20 are shown. Optional: without it, users type ids,
+   * unless the desk has a search of its own.
+   *
+   * @param text At least one character. Treat it as literal text.
+   * @param call What the prices that are shown depend on.
+   */
+  searchProducts?(
+    storeId: string,
+    text: string,
+    call?: CatalogCallOptions,
+  ): MaybePromise<readonly ProductSuggestion[]>
 }
+
+/** A catalog with a search. */
+export type SearchableCatalog = CatalogPort & Required<Pick<CatalogPort, 'searchProducts'>>

@@ -33,6 +33,29 @@ export const hostIdNames = Object.keys(hostIds) as readonly HostIdName[]
 /** The filters by ids of the host. */
 export type HostIdFilter = (typeof hostIds)[HostIdName]['filter']
 
+/**
+ * Whose quote it is, by the ids of the host. Callers with the role `buyer` cannot set them: they
+ * come from your own code, or from the scope of the caller.
+ */
+export interface CustomerIds extends Partial<Readonly<Record<HostIdFilter, string | undefined>>> {
+  /** The `customer_id` of the quote: the id of the customer in your own records. */
+  readonly customerId?: string | undefined
+  /** The `company_id` of the quote: the id of the customer's company in your own records. */
+  readonly companyId?: string | undefined
+}
+
+/**
+ * Returns an id of the host after a change: null removes it, and undefined leaves the one before.
+ */
+export function mergeHostId(
+  name: HostIdName,
+  changes: HostIds<string | null | undefined> | undefined,
+  before: HostIds<string | undefined> | undefined,
+): string | undefined {
+  const id = changes?.[name]
+  return id === undefined ? before?.[name] : (id ?? undefined)
+}
+
 /** Returns a value for each id of the host. */
 export function mapHostIds<Value>(toValue: (name: HostIdName) => Value): {
   readonly [Name in HostIdName]: Value

@@ -145,7 +145,7 @@ const findProducts: ContractArea<CatalogFixture> = {
       },
     },
     {
-      name: 'findProducts accepts calls with a customer, a currency and a time',
+      name: 'findProducts accepts calls with a customer, its ids, a currency and a time',
       async check(fixture) {
         const { products } = fixture
         const ids = products.map(({ id }) => id)
@@ -153,8 +153,11 @@ const findProducts: ContractArea<CatalogFixture> = {
         const rule = 'findProducts must return the same prices for a customer without a contract'
         await expectProducts(fixture, ids, products, rule, { customer: {}, time })
         const customer = { name: "O'Neil", country: 'IE', 'price-group': 'dealer' }
-        const found = parseCatalogResponse(await find(fixture, ids, { customer }), new Set(ids))
-        expectEqual(found.size, ids.length, 'findProducts must find products for any customer')
+        for (const id of [undefined, '7', '__proto__', "' or 1=1 --", '\u{1f4a1}'.repeat(127)]) {
+          const call = { customer, customerId: id, companyId: id }
+          const found = parseCatalogResponse(await find(fixture, ids, call), new Set(ids))
+          expectEqual(found.size, ids.length, 'findProducts must find products for any customer')
+        }
       },
     },
   ],

@@ -117,7 +117,9 @@ describe('catalogSuite', () => {
     const failing = await failuresOf((storeId, ids, call) =>
       call?.customer?.name === undefined ? correct().findProducts(storeId, ids) : [],
     )
-    expect(failing).toEqual(['findProducts accepts calls with a customer, a currency and a time'])
+    expect(failing).toEqual([
+      'findProducts accepts calls with a customer, its ids, a currency and a time',
+    ])
   })
 
   async function failuresOfMixed(broken: CatalogPort['findProducts']) {

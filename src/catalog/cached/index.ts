@@ -20,7 +20,10 @@ const argumentsSchema = z.object({
  * cached nor being fetched go to the catalog in one call per store and currency.
  *
  * Products are cached per currency. The catalog gets the currency of the calls, and the time of one
- * of them, but never a customer, unless the option `priceList` says what prices depend on.
+ * of them, but never a customer or its ids, unless the option `priceList` says what prices depend
+ * on.
+ *
+ * A search goes to the catalog, if it has one: neither cached nor limited to a price list.
  *
  * A call inside a transaction of the host gets what is cached. What it loads is neither shared nor
  * cached: it runs on the client of the transaction, and sees what is not committed.
@@ -126,6 +129,9 @@ export function cachedCatalog(
       const batches = new Map(missing.map((id) => [id, getOrCreateFetch(scope, id)]))
       return [...found, ...(await fetched(batches, signal))]
     },
+    ...(catalog.searchProducts && {
+      searchProducts: (...search) => catalog.searchProducts?.(...search) ?? [],
+    }),
   }
 }
 

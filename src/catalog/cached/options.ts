@@ -24,9 +24,11 @@ export interface CachedCatalogOptions {
   /**
    * Returns the name of what prices depend on, such as the group of the customer or the id of a
    * contract: a string of up to 255 characters. Products are cached, and calls shared, only among
-   * calls with the same name. The catalog then gets the customer of one of these calls.
+   * calls with the same name. The catalog then gets the customer of one of these calls, and
+   * `customerId` or `companyId` if this function reads it. A catalog that reads another of them
+   * rejects the call with `invalid_options`.
    *
-   * Buyers can set the fields of a customer: look the group up in your own records, or check such
+   * Buyers can set the fields of a customer, but neither id: depend on the ids, or check such
    * fields with the option `permit`.
    *
    * Synchronous. If it throws or returns anything else, the call rejects with `callback_failed`.
@@ -35,7 +37,7 @@ export interface CachedCatalogOptions {
    * rejects the call with `invalid_options`.
    *
    * @example
-   * priceList: ({ customer }) => (dealers.has(customer?.['customer-id']) ? 'dealer' : '')
+   * priceList: ({ customerId = '' }) => (dealers.has(customerId) ? 'dealer' : '')
    */
   readonly priceList?: ((pricing: CatalogPricing) => string) | undefined
   /**

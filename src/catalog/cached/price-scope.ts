@@ -1,5 +1,6 @@
 import { QuoteError } from '../../errors.js'
 import type { CatalogCallOptions } from '../../ports/catalog.js'
+import { type HostIdFilter, hostIds, mapHostIdFilters } from '../../quote/host-ids.js'
 import type { ProductId } from '../../quote/products/product-fields.js'
 import { describeValue } from '../../validation/describe-value.js'
 import type { CachedCatalogOptions, CatalogPricing } from './options.js'
@@ -30,8 +31,46 @@ export function getPriceScope(
       toCall: (signal) => customerlessCall(currency, time, signal),
     }
   const pricing = { customer: call?.customer, currency, time }
-  const key = ofStore + callPriceList(priceList, pricing)
-  return { storeId, key, toCall: (signal) => ({ ...pricing, signal }) }
+  const read = new Set<HostIdFilter>()
+  const key = ofStore + callPriceList(priceList, withReads({ ...pricing }, call, read))
+  return { storeId, key, toCall: (signal) => withIds({ ...pricing, signal }, call, read) }
+}
+
+/** Returns what `priceList` receives, and collects the ids that it reads. */
+function withReads(
+  pricing: CatalogPricing,
+  call: CatalogCallOptions | undefined,
+  read: Set<HostIdFilter>,
+): CatalogPricing {
+  const ids = mapHostIdFilters((name) => {
+    const { filter } = hostIds[name]
+    const get = () => {
+      read.add(filter)
+      return call?.[filter]
+    }
+    return { enumerable: true, get }
+  })
+  return Object.defineProperties(pricing, ids) as CatalogPricing
+}
+
+/**
+ * Returns what a catalog receives: the ids on which the price list depends. Reading another one
+ * throws, as its products would be cached for other customers. Copies of all fields do not read it.
+ */
+function withIds(
+  pricing: CatalogCallOptions,
+  call: CatalogCallOptions | undefined,
+  read: ReadonlySet<HostIdFilter>,
+): CatalogCallOptions {
+  const ids = mapHostIdFilters((name): PropertyDescriptor => {
+    const { filter } = hostIds[name]
+    if (read.has(filter)) return { enumerable: true, value: call?.[filter] }
+    const priceList =
+      `must depend on ${filter}, which the catalog reads: prices of one customer would be cached ` +
+      'for others'
+    return { get: () => rejectPriceList(priceList) }
+  })
+  return Object.defineProperties(pricing, ids) as CatalogCallOptions
 }
 
 /** Returns what a catalog receives whose prices are the same for all customers. */
@@ -40,18 +79,19 @@ function customerlessCall(
   time: number | undefined,
   signal: AbortSignal,
 ): CatalogCallOptions {
-  return {
-    currency,
-    time,
-    signal,
-    /** A copy of all fields reads it, too: passed on, it would have no customer, in silence. */
-    get customer(): never {
-      const priceList =
-        'must be set if prices depend on the customer, who is not passed without it; if they do ' +
-        "not, pass priceList: () => ''"
-      throw new QuoteError('invalid_options', { errors: { priceList } })
-    },
-  }
+  return Object.defineProperties({ currency, time, signal }, unreadable) as CatalogCallOptions
+}
+
+const needsPriceList =
+  'must be set if prices depend on the customer, who is not passed without it; if they do not, ' +
+  "pass priceList: () => ''"
+
+/** Copies of all fields read these, too: passed on, they would have no customer, in silence. */
+const noCustomer = { enumerable: true, get: () => rejectPriceList(needsPriceList) }
+const unreadable = { customer: noCustomer, ...mapHostIdFilters(() => noCustomer) }
+
+function rejectPriceList(priceList: string): never {
+  throw new QuoteError('invalid_options', { errors: { priceList } })
 }
 
 /** The number 118 and the string '118' have different keys. */

@@ -1,5 +1,6 @@
 import { QuoteError } from '../../errors.js'
-import type { CatalogPort } from '../../ports/catalog.js'
+import type { CatalogCallOptions, SearchableCatalog } from '../../ports/catalog.js'
+import { searchInMemory } from '../../ports/product-search.js'
 import { textFieldNames, textFields } from '../../quote/text-fields.js'
 import { describeKind } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
@@ -38,7 +39,7 @@ export type { CsvSource } from './rows.js'
 export async function csvCatalog(
   source: CsvSource,
   options: CsvCatalogOptions = {},
-): Promise<CatalogPort> {
+): Promise<SearchableCatalog> {
   const parsed = parseOptions(options)
   assertSource(source)
   const collector = new ProductCollector(parsed.idType)
@@ -56,13 +57,14 @@ export async function csvCatalog(
   }
   const products = collector.products()
   const { store, currency } = parsed
+  const isOther = (storeId: string, call: CatalogCallOptions | undefined) =>
+    (store !== undefined && storeId !== store) ||
+    (currency !== undefined && (call?.currency ?? currency) !== currency)
   return {
-    findProducts(storeId, ids, call) {
-      if (store !== undefined && storeId !== store) return []
-      const isOther = currency !== undefined && (call?.currency ?? currency) !== currency
-      if (isOther) return []
-      return ids.flatMap((id) => products.get(id) ?? [])
-    },
+    findProducts: (storeId, ids, call) =>
+      isOther(storeId, call) ? [] : ids.flatMap((id) => products.get(id) ?? []),
+    searchProducts: (storeId, text, call) =>
+      isOther(storeId, call) ? [] : searchInMemory(products.values(), text),
   }
 }
 

@@ -6,7 +6,7 @@ import {
 } from '../../validation/database-library.js'
 import { describeKind } from '../../validation/describe-value.js'
 import { guardRead } from '../../validation/field-errors.js'
-import type { SqlDialect } from './options.js'
+import type { SqlDialect } from './dialect.js'
 
 /** The part of a `pg` Pool or Client, or of a PGlite instance, that `sqlCatalog` uses. */
 export interface SqlPostgresClient {

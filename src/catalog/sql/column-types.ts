@@ -1,6 +1,6 @@
 import { QuoteError } from '../../errors.js'
 import type { RunQuery } from './client.js'
-import { type Quoting, type SqlCatalogOptions, splitTableName } from './options.js'
+import { type Quoting, splitTableName } from './dialect.js'
 
 /** What values of a column look like, and how a parameter is compared with it. */
 export interface ColumnType {
@@ -16,6 +16,15 @@ export interface ColumnTypes {
   readonly id: ColumnType
   /** Undefined if there is no such column. */
   readonly store: ColumnType | undefined
+  /** That of the ids in the table of groups. Undefined if there is no such table. */
+  readonly customer?: ColumnType | undefined
+}
+
+/** A table or a view, and the columns by which its rows are selected. */
+export interface SelectedColumns {
+  readonly table: string
+  readonly id: string
+  readonly store?: string | undefined
 }
 
 const unchanged = (sql: string) => sql
@@ -24,6 +33,18 @@ const unchanged = (sql: string) => sql
 export const sqliteColumnTypes: ColumnTypes = {
   id: { kind: 'string', parameter: unchanged, column: unchanged },
   store: { kind: 'string', parameter: unchanged, column: unchanged },
+  customer: { kind: 'string', parameter: unchanged, column: unchanged },
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const integerPattern = /^(?:0|-?[1-9][0-9]{0,17})$/
+
+/** Returns the text of an id in a column of this kind, or undefined if the column can't have it. */
+export function textOfKind(id: string, kind: ColumnType['kind']): string | undefined {
+  if (kind === 'integer') return integerPattern.test(id) ? id : undefined
+  if (kind === 'string') return id
+  return uuidPattern.test(id) ? id.toLowerCase() : undefined
 }
 
 interface TypeRow {
@@ -37,7 +58,7 @@ interface TypeRow {
 /** Loads the types of the columns of a PostgreSQL table or view. */
 export async function loadPostgresColumnTypes(
   run: RunQuery,
-  options: SqlCatalogOptions,
+  selected: SelectedColumns,
   quoting: Quoting,
 ): Promise<ColumnTypes> {
   // A domain, type 'd', is compared as its base type.
@@ -49,9 +70,9 @@ export async function loadPostgresColumnTypes(
        on base.oid = case own.typtype when 'd' then own.typbasetype else own.oid end
      where a.attrelid = to_regclass($1) and a.attnum > 0 and not a.attisdropped
        and a.attname in ($2, $3)`,
-    [quoting.table(options.table), options.columns.id, options.columns.store ?? options.columns.id],
+    [quoting.table(selected.table), selected.id, selected.store ?? selected.id],
   )
-  return toColumnTypes(rows as readonly TypeRow[], options, postgresType)
+  return toColumnTypes(rows as readonly TypeRow[], selected, postgresType)
 }
 
 const postgresStrings: ReadonlySet<string> = new Set(['text', 'varchar', 'bpchar', 'name'])
@@ -68,23 +89,21 @@ function postgresType({ type, category }: TypeRow): ColumnType {
 /** Loads the types of the columns of a MySQL or MariaDB table or view. */
 export async function loadMysqlColumnTypes(
   run: RunQuery,
-  options: SqlCatalogOptions,
+  selected: SelectedColumns,
 ): Promise<ColumnTypes> {
-  const [table, schema] = splitTableName(options.table).toReversed() as [string, string | undefined]
+  const [table, schema] = splitTableName(selected.table).toReversed() as [
+    string,
+    string | undefined,
+  ]
   const rows = await run(
     `select column_name as name, data_type as type, character_set_name as charset,
        collation_name as collation
      from information_schema.columns
      where table_schema = ${schema === undefined ? 'database()' : '?'} and table_name = ?
        and column_name in (?, ?)`,
-    [
-      ...(schema === undefined ? [] : [schema]),
-      table,
-      options.columns.id,
-      options.columns.store ?? options.columns.id,
-    ],
+    [...(schema === undefined ? [] : [schema]), table, selected.id, selected.store ?? selected.id],
   )
-  return toColumnTypes(rows as readonly TypeRow[], options, mysqlType)
+  return toColumnTypes(rows as readonly TypeRow[], selected, mysqlType)
 }
 
 function mysqlType({ type, charset, collation }: TypeRow): ColumnType {
@@ -104,7 +123,7 @@ function mysqlType({ type, charset, collation }: TypeRow): ColumnType {
 
 function toColumnTypes(
   rows: readonly TypeRow[],
-  { table, columns }: SqlCatalogOptions,
+  { table, id, store }: SelectedColumns,
   toType: (row: TypeRow) => ColumnType,
 ): ColumnTypes {
   const getType = (name: string) => {
@@ -115,7 +134,7 @@ function toColumnTypes(
     throw new QuoteError('invalid_options', { errors: { [`table ${table}`]: message } })
   }
   return {
-    id: getType(columns.id),
-    store: columns.store === undefined ? undefined : getType(columns.store),
+    id: getType(id),
+    store: store === undefined ? undefined : getType(store),
   }
 }

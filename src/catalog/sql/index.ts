@@ -1,4 +1,4 @@
-import type { CatalogPort } from '../../ports/catalog.js'
+import type { CatalogCallOptions, SearchableCatalog } from '../../ports/catalog.js'
 import { rejectOptions } from '../../validation/reject-options.js'
 import {
   createRunQuery,
@@ -11,10 +11,13 @@ import {
   type ColumnTypes,
   loadMysqlColumnTypes,
   loadPostgresColumnTypes,
+  type SelectedColumns,
   sqliteColumnTypes,
 } from './column-types.js'
-import { loadProducts } from './load-products.js'
-import { getQuoting, parseOptions, type SqlCatalogOptions, type SqlDialect } from './options.js'
+import { getQuoting, type SqlDialect } from './dialect.js'
+import { loadProducts, type SqlSource } from './load-products.js'
+import { parseOptions, type SqlCatalogOptions } from './options.js'
+import { searchProducts } from './search-products.js'
 
 export type {
   SqlClient,
@@ -22,14 +25,23 @@ export type {
   SqlPostgresClient,
   SqlSqliteDatabase,
 } from './client.js'
-export type { SqlCatalogColumns, SqlCatalogOptions, SqlDialect, SqlPriceTable } from './options.js'
+export type { SqlDialect } from './dialect.js'
+export type {
+  SqlCatalogColumns,
+  SqlCatalogOptions,
+  SqlGroupTable,
+  SqlPriceTable,
+} from './options.js'
 
 /**
  * Creates a catalog of the rows of a table or view in PostgreSQL, MySQL, MariaDB or SQLite.
  *
  * Each call is one statement; in MySQL, one for each 1,024 ids. The first call also loads the types
- * of the columns `id` and `store`. Ids that the column can't have are unknown products. Strings are
- * compared exactly, whatever the collation of the column is.
+ * of the columns `id` and `store`, and of the ids in a table of groups. Ids that the column can't
+ * have are unknown products. Strings are compared exactly, whatever the collation of the column is.
+ *
+ * `searchProducts` is one statement as well. It reads all rows of the store, unless the database
+ * has an index for the middle of words.
  *
  * Inside `engine.using(client)`, a catalog of the same `pg` Pool reads on that client, and so does
  * any other with the option `inTransaction`.
@@ -51,7 +63,7 @@ export function sqlCatalog(
   client: SqlClient,
   options: SqlCatalogOptions,
   ...unexpected: []
-): CatalogPort {
+): SearchableCatalog {
   rejectOptions(unexpected)
   const parsed = parseOptions(options)
   const dialect = resolveDialect(client, parsed.dialect)
@@ -59,27 +71,29 @@ export function sqlCatalog(
   const clientOf = transactionClients(client, dialect, parsed.inTransaction)
   const columns = createColumnTypes((runQuery) => loadTypes(runQuery, dialect, parsed))
 
+  async function withSource<T>(
+    call: CatalogCallOptions | undefined,
+    load: (source: SqlSource) => Promise<T>,
+  ): Promise<T> {
+    const transaction = clientOf(call?.client)
+    const runQuery = transaction === undefined ? run : createRunQuery(transaction, dialect)
+    try {
+      const types = await (transaction === undefined
+        ? columns.load(runQuery)
+        : columns.loadAlone(runQuery))
+      return await load({ run: runQuery, dialect, options: parsed, types })
+    } catch (error) {
+      // The table may have been changed: the next call loads the types again.
+      columns.forget()
+      throw error
+    }
+  }
+
   return {
-    async findProducts(storeId, ids, call) {
-      const transaction = clientOf(call?.client)
-      const runQuery = transaction === undefined ? run : createRunQuery(transaction, dialect)
-      try {
-        const types = await (transaction === undefined
-          ? columns.load(runQuery)
-          : columns.loadAlone(runQuery))
-        const source = { run: runQuery, dialect, options: parsed, types }
-        return await loadProducts(source, {
-          storeId,
-          ids,
-          currency: call?.currency,
-          customer: () => call?.customer,
-        })
-      } catch (error) {
-        // The table may have been changed: the next call loads the types again.
-        columns.forget()
-        throw error
-      }
-    },
+    findProducts: (storeId, ids, call) =>
+      withSource(call, (source) => loadProducts(source, storeId, ids, call)),
+    searchProducts: (storeId, text, call) =>
+      withSource(call, (source) => searchProducts(source, storeId, text, call)),
   }
 }
 
@@ -111,6 +125,13 @@ async function loadTypes(
   options: SqlCatalogOptions,
 ): Promise<ColumnTypes> {
   if (dialect === 'sqlite') return sqliteColumnTypes
-  if (dialect === 'mysql') return loadMysqlColumnTypes(run, options)
-  return loadPostgresColumnTypes(run, options, getQuoting(dialect))
+  const load = (selected: SelectedColumns) =>
+    dialect === 'mysql'
+      ? loadMysqlColumnTypes(run, selected)
+      : loadPostgresColumnTypes(run, selected, getQuoting(dialect))
+  const { table, columns, prices } = options
+  const types = await load({ table, id: columns.id, store: columns.store })
+  if (prices?.groups === undefined) return types
+  const { id: customer } = await load({ table: prices.groups.table, id: prices.groups.id })
+  return { ...types, customer }
 }

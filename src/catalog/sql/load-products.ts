@@ -1,29 +1,21 @@
+import type { CatalogCallOptions } from '../../ports/catalog.js'
 import type { CatalogPriceBreak, CatalogProduct } from '../../quote/products/catalog-product.js'
 import type { ProductId } from '../../quote/products/product-fields.js'
-import type { Customer } from '../../quote/quote.js'
 import { type CatalogTextFieldValues, catalogTextFieldNames } from '../../quote/text-fields.js'
 import { describeValue } from '../../validation/describe-value.js'
-import { isValidString } from '../../validation/identifiers.js'
 import type { RunQuery } from './client.js'
-import type { ColumnType, ColumnTypes } from './column-types.js'
+import { type ColumnType, type ColumnTypes, textOfKind } from './column-types.js'
+import { createSqlWriter, type SqlDialect, type SqlWriter } from './dialect.js'
 import {
-  getQuoting,
-  type SqlCatalogOptions,
-  type SqlDialect,
-  type SqlPriceTable,
-} from './options.js'
-
-/** What a call of `findProducts` asks for. */
-interface Find {
-  readonly storeId: string
-  readonly ids: readonly ProductId[]
-  readonly currency: string | undefined
-  /** Returns the customer of the quote. Called only if prices depend on it. */
-  readonly customer: () => Customer | undefined
-}
+  getListedPrice,
+  isInListCurrency,
+  type ListedPrice,
+  writeListedPrice,
+} from './listed-price.js'
+import type { SqlCatalogOptions } from './options.js'
 
 /** The database of a catalog. */
-interface Source {
+export interface SqlSource {
   readonly run: RunQuery
   readonly dialect: SqlDialect
   readonly options: SqlCatalogOptions
@@ -32,26 +24,25 @@ interface Source {
 
 /** Loads the rows of these products, and returns them under the ids that were requested. */
 export async function loadProducts(
-  { run, dialect, options, types }: Source,
-  { storeId, ids, currency, customer }: Find,
+  { run, dialect, options, types }: SqlSource,
+  storeId: string,
+  ids: readonly ProductId[],
+  call: CatalogCallOptions | undefined,
 ): Promise<CatalogProduct[]> {
-  const { columns } = options
+  const { columns, prices } = options
   const ownNames = Object.keys(columns.fields ?? {})
   const requested = dialect === 'sqlite' ? byOwnId(ids) : requestedByText(ids, types.id.kind)
   const hasStore = columns.store !== undefined && types.store !== undefined
-  const store = hasStore ? storeText(storeId, types.store.kind) : undefined
+  const store = hasStore ? textOfKind(storeId, types.store.kind) : undefined
   if (requested.size === 0 || (hasStore && store === undefined)) return []
-  const ofCurrency = columns.currency === undefined ? undefined : currency
-  const parameters = [store, ofCurrency].filter((value) => value !== undefined)
-  const hasCurrency = ofCurrency !== undefined
-  const listed = options.prices && getListed(options.prices, { storeId, currency, customer })
-  const isListPriceUsed =
-    columns.currency !== undefined || isInListCurrency(options.prices, currency)
+  const currency = columns.currency === undefined ? undefined : call?.currency
+  const listed = prices && (await getListedPrice(prices, types, storeId, call))
+  const isListPriceUsed = columns.currency !== undefined || isInListCurrency(prices, call?.currency)
 
   /** Compares again, because collations can ignore case, accents and spaces. */
   function getProducts(row: ProductRow): CatalogProduct[] {
     if (hasStore && row.store !== store) return []
-    if (hasCurrency && row.currency !== ofCurrency) return []
+    if (currency !== undefined && row.currency !== currency) return []
     if (row.listed == null && !isListPriceUsed) return []
     const matching = requested.get(rowId(row)) ?? []
     return matching.map((id) => toProduct(id, row, ownNames))
@@ -59,48 +50,12 @@ export async function loadProducts(
 
   const products: CatalogProduct[] = []
   for (const batch of idParameters([...requested.keys()], dialect)) {
-    const shape = { dialect, types, idCount: batch.length, hasCurrency, listed }
-    const values = [...(listed?.parameters ?? []), ...batch, ...parameters]
-    const rows = await run(findStatement(options, shape), values)
+    const sql = createSqlWriter(dialect)
+    const statement = writeFind(sql, { options, types, ids: batch, store, currency, listed })
+    const rows = await run(statement, sql.values)
     products.push(...(rows as readonly ProductRow[]).flatMap(getProducts))
   }
   return products
-}
-
-/** What selects the price of a product in the table of prices. */
-interface Listed {
-  readonly hasGroup: boolean
-  readonly hasCurrency: boolean
-  /** The store, the group and the currency: those of them by which rows are selected. */
-  readonly parameters: readonly string[]
-}
-
-function getListed(
-  { store, group, groupOf, currency: column, listCurrency }: SqlPriceTable,
-  { storeId, currency = listCurrency, customer }: Omit<Find, 'ids'>,
-): Listed {
-  const ofGroup = group === undefined ? undefined : parseGroup(groupOf?.(customer() ?? {}))
-  const ofCurrency = column === undefined ? undefined : currency
-  const parameters = [store === undefined ? undefined : storeId, ofGroup, ofCurrency]
-  return {
-    hasGroup: ofGroup !== undefined,
-    hasCurrency: ofCurrency !== undefined,
-    parameters: parameters.filter((value) => value !== undefined),
-  }
-}
-
-/** No column has a string that databases cannot store, such as one with a NUL. */
-function parseGroup(group: unknown): string | undefined {
-  if (group == null) return undefined
-  if (typeof group === 'string') return isValidString(group) ? group : undefined
-  const message = `sqlCatalog: groupOf must return a string or undefined`
-  throw new TypeError(`${message}, received ${describeValue(group)}`)
-}
-
-/** Returns false if the prices of the table of products are in another currency than the quote. */
-function isInListCurrency(prices: SqlPriceTable | undefined, currency: string | undefined) {
-  const { listCurrency = currency } = prices ?? {}
-  return currency === undefined || currency === listCurrency
 }
 
 type IdsByText = ReadonlyMap<ProductId, readonly ProductId[]>
@@ -133,10 +88,6 @@ function padded(ids: readonly string[]): string[] {
   return [...ids, ...Array.from({ length: length - ids.length }, () => last)]
 }
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-const integerPattern = /^(?:0|-?[1-9][0-9]{0,17})$/
-
 /**
  * Returns the ids that a column of this kind can have, by their text in the database. A UUID in
  * capital letters and one in small letters have the same text.
@@ -155,18 +106,7 @@ function requestedByText(
 
 function toText(id: ProductId, kind: ColumnType['kind']): string | undefined {
   if (kind === 'integer') return typeof id === 'number' ? String(id) : undefined
-  if (typeof id === 'number') return undefined
-  return kind === 'uuid' ? uuidText(id) : id
-}
-
-function uuidText(text: string): string | undefined {
-  return uuidPattern.test(text) ? text.toLowerCase() : undefined
-}
-
-/** Returns the text of a store id in a column of this kind, or undefined if it can't have it. */
-function storeText(storeId: string, kind: ColumnType['kind']): string | undefined {
-  if (kind === 'integer') return integerPattern.test(storeId) ? storeId : undefined
-  return kind === 'uuid' ? uuidText(storeId) : storeId
+  return typeof id === 'number' ? undefined : textOfKind(id, kind)
 }
 
 /** A row as statements return it. All but the id of SQLite are text, so that prices are exact. */
@@ -223,92 +163,56 @@ function parsePriceBreaks(id: ProductId, json: string): readonly CatalogPriceBre
 }
 
 /** What a statement that finds products depends on. */
-interface StatementShape {
-  readonly dialect: SqlDialect
+interface FindInput {
+  readonly options: SqlCatalogOptions
   readonly types: ColumnTypes
-  /** The number of placeholders for ids in MySQL. The others have one, for a JSON array. */
-  readonly idCount: number
-  readonly hasCurrency: boolean
+  /** The parameters for the ids: a JSON array, or in MySQL up to 1,024 strings. */
+  readonly ids: readonly string[]
+  /** The text of the store, if there is a column for it. */
+  readonly store: string | undefined
+  /** The currency, if both the quote and the table have one. */
+  readonly currency: string | undefined
   /** What selects the price in the table of prices. Undefined if there is none. */
-  readonly listed: Listed | undefined
+  readonly listed: ListedPrice | undefined
 }
 
-/**
- * Returns the statement that finds products. Its parameters are strings: those of the table of
- * prices, the ids, then the store if
- * it has a column, then the currency if both the quote and the table have one.
- */
-function findStatement(
-  { table, columns, prices }: SqlCatalogOptions,
-  { dialect, types, idCount, hasCurrency, listed }: StatementShape,
+/** Writes the statement that finds products. */
+function writeFind(
+  sql: SqlWriter,
+  { options: { table, columns }, types, ids, store, currency, listed }: FindInput,
 ): string {
-  const quoting = getQuoting(dialect)
-  const column = (name: string) => `p.${quoting.name(name)}`
-  const asText = (sql: string) => castToText(sql, dialect)
-  const placeholder = placeholders(dialect)
+  const { dialect, asText } = sql
+  const column = (name: string) => `p.${sql.name(name)}`
 
   const fields = [...copiedFields, 'priceBreaks', 'store', 'currency'] as const
   const id = dialect === 'sqlite' ? column(columns.id) : asText(column(columns.id))
   const selected = fields.flatMap((field) => {
     const name = columns[field]
-    return name === undefined ? [] : [`${asText(column(name))} as ${quoting.name(field)}`]
+    return name === undefined ? [] : [`${asText(column(name))} as ${sql.name(field)}`]
   })
   for (const [field, name] of Object.entries(columns.fields ?? {}))
-    selected.push(`${asText(column(name))} as ${quoting.name(ownColumn(field))}`)
-  if (prices !== undefined && listed !== undefined) {
-    const price = listedPrice(prices, listed, { dialect, placeholder, id: column(columns.id) })
-    selected.push(`${price} as ${quoting.name('listed')}`)
+    selected.push(`${asText(column(name))} as ${sql.name(ownColumn(field))}`)
+  if (listed !== undefined) {
+    const price = writeListedPrice(sql, listed, column(columns.id))
+    selected.push(`${price} as ${sql.name('listed')}`)
   }
 
   const idColumn = types.id.column(column(columns.id))
-  const ids = Array.from({ length: idCount }, placeholder)
-  const conditions = [`${idColumn} ${matchIds(ids, dialect, types)}`]
-  if (columns.store !== undefined && types.store !== undefined) {
-    const store = types.store.parameter(placeholder())
-    conditions.push(`${types.store.column(column(columns.store))} = ${store}`)
-  }
+  const conditions = [`${idColumn} ${matchIds(ids.map(sql.bind), dialect, types)}`]
+  if (columns.store !== undefined && types.store !== undefined && store !== undefined)
+    conditions.push(
+      `${types.store.column(column(columns.store))} = ${types.store.parameter(sql.bind(store))}`,
+    )
   if (columns.currency !== undefined) {
-    const currency = column(columns.currency)
-    conditions.push(hasCurrency ? `${asText(currency)} = ${placeholder()}` : `${currency} is null`)
+    const own = column(columns.currency)
+    const isOfQuote = currency !== undefined && `${asText(own)} = ${sql.bind(currency)}`
+    conditions.push(isOfQuote || `${own} is null`)
   }
   return [
-    `select ${[`${id} as ${quoting.name('id')}`, ...selected].join(', ')}`,
-    `from ${quoting.table(table)} p`,
+    `select ${[`${id} as ${sql.name('id')}`, ...selected].join(', ')}`,
+    `from ${sql.table(table)} p`,
     `where ${conditions.join(' and ')}`,
   ].join(' ')
-}
-
-/** Returns a subquery with the price that applies: that of the group before that for all. */
-function listedPrice(
-  { table, product, price, store, group, currency }: SqlPriceTable,
-  { hasGroup, hasCurrency }: Listed,
-  { dialect, placeholder, id }: { dialect: SqlDialect; placeholder: () => string; id: string },
-): string {
-  const quoting = getQuoting(dialect)
-  const column = (name: string) => `r.${quoting.name(name)}`
-  const is = (name: string) => exactlyEqual(column(name), placeholder(), dialect)
-  const conditions = [`${column(product)} = ${id}`]
-  if (store !== undefined) conditions.push(is(store))
-  const order: string[] = []
-  if (group !== undefined) {
-    const isForAll = `${column(group)} is null`
-    conditions.push(hasGroup ? `(${is(group)} or ${isForAll})` : isForAll)
-    order.push(`case when ${isForAll} then 1 else 0 end`)
-  }
-  if (currency !== undefined)
-    conditions.push(hasCurrency ? is(currency) : `${column(currency)} is null`)
-  return [
-    `(select ${castToText(column(price), dialect)} from ${quoting.table(table)} r`,
-    `where ${conditions.join(' and ')}`,
-    `order by ${[...order, column(price)].join(', ')} limit 1)`,
-  ].join(' ')
-}
-
-/** Compares the text of a column exactly, whatever its collation ignores. */
-function exactlyEqual(column: string, placeholder: string, dialect: SqlDialect): string {
-  const text = castToText(column, dialect)
-  if (dialect === 'mysql') return `cast(${text} as binary) = cast(${placeholder} as binary)`
-  return `${text} = ${placeholder} collate ${dialect === 'postgres' ? '"C"' : 'binary'}`
 }
 
 /** The array is a subquery without the table, so that the database looks each id up in an index. */
@@ -318,18 +222,4 @@ function matchIds(ids: readonly string[], dialect: SqlDialect, { id }: ColumnTyp
   if (dialect === 'mysql') return `in (${ids.map(id.parameter).join(', ')})`
   const value = id.parameter('value')
   return `= any(array(select ${value} from json_array_elements_text(${json}::json) value))`
-}
-
-function castToText(sql: string, dialect: SqlDialect): string {
-  return dialect === 'postgres'
-    ? `${sql}::text`
-    : `cast(${sql} as ${dialect === 'mysql' ? 'char' : 'text'})`
-}
-
-function placeholders(dialect: SqlDialect): () => string {
-  let count = 0
-  return () => {
-    count += 1
-    return dialect === 'postgres' ? `$${count}` : '?'
-  }
 }

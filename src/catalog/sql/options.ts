@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { isCurrency } from '../../money/currency.js'
+import type { CatalogCallOptions } from '../../ports/catalog.js'
+import type { MaybePromise } from '../../ports/storage.js'
+import { type HostIdFilter, hostIdNames, hostIds } from '../../quote/host-ids.js'
 import type { Customer } from '../../quote/quote.js'
 import { type CatalogTextFieldValues, catalogTextFieldNames } from '../../quote/text-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidString } from '../../validation/identifiers.js'
 import { optionalFunction, withReceived } from '../../validation/schemas/scalars.js'
-
-/** A dialect of SQL. `mysql` is also that of MariaDB. */
-export type SqlDialect = 'postgres' | 'mysql' | 'sqlite'
+import type { SqlDialect } from './dialect.js'
 
 /** The columns of a table of products, by what a product has. */
 export interface SqlCatalogColumns extends CatalogTextFieldValues<string | undefined> {
@@ -55,13 +56,28 @@ export interface SqlPriceTable {
    */
   readonly group?: string | undefined
   /**
-   * Returns the group of the customer of a quote, or undefined if they are in none. Required with
-   * `group`.
+   * A table of yours that has the groups of customers, so that no caller can choose one. Required
+   * with `group`, unless there is `groupOf`.
    *
    * @example
-   * groupOf: (customer) => customer.price_group
+   * groups: { table: 'customers', id: 'id', group: 'price_group', by: 'customerId' }
    */
-  readonly groupOf?: ((customer: Customer) => string | undefined) | undefined
+  readonly groups?: SqlGroupTable | undefined
+  /**
+   * Returns the group of the customer of a quote, or undefined if they are in none. Required with
+   * `group`, unless there is `groups`. May return a promise.
+   *
+   * A buyer cannot set the ids in the second argument, but can write all fields of the customer.
+   *
+   * @example
+   * groupOf: (_customer, { customerId }) => contracts.get(customerId)
+   */
+  readonly groupOf?:
+    | ((
+        customer: Customer,
+        call: Partial<CatalogCallOptions>,
+      ) => MaybePromise<string | null | undefined>)
+    | undefined
   /**
    * The column with the currency of the price. Prices in other currencies than the quote's do not
    * apply.
@@ -83,6 +99,27 @@ export interface SqlPriceTable {
   readonly store?: string | undefined
 }
 
+/**
+ * A table with the groups of customers. A customer who has several rows has the lowest price of
+ * their groups.
+ */
+export interface SqlGroupTable {
+  /** A table or a view, with or without its schema, with an index of the column `id`. */
+  readonly table: string
+  /** The column with the id of the customer or the company: integers, UUIDs or strings. */
+  readonly id: string
+  /** The column with the group, or null for none. */
+  readonly group: string
+  /** Which id of the quote it is: `customerId`, its `customer_id`, or `companyId`. */
+  readonly by: HostIdFilter
+  /**
+   * The column with the id of the store, if two stores can have different customers of one id.
+   *
+   * @default none: ids are those of the same customer in all stores
+   */
+  readonly store?: string | undefined
+}
+
 /** Options of `sqlCatalog`. */
 export interface SqlCatalogOptions {
   /** A table or a view, with or without its schema: `products`, `shop.products`. */
@@ -95,6 +132,12 @@ export interface SqlCatalogOptions {
    * @default none: all customers have the prices of the table of products
    */
   readonly prices?: SqlPriceTable | undefined
+  /**
+   * The columns that `searchProducts` searches.
+   *
+   * @default The columns `name` and `sku`, as far as there are any.
+   */
+  readonly search?: readonly string[] | undefined
   /**
    * The dialect of the database.
    *
@@ -134,6 +177,19 @@ const table = z
     error: tableMessage,
   })
 
+const groupIds = hostIdNames.map((name) => hostIds[name].filter)
+
+const groupsSchema = z.strictObject(
+  {
+    table,
+    id: column,
+    group: column,
+    by: z.enum(groupIds, { error: withReceived(`must be ${groupIds.join(' or ')}`) }),
+    store: optionalColumn,
+  } satisfies Record<keyof SqlGroupTable, z.ZodType>,
+  { error: withReceived('must be an object with table, id, group and by') },
+)
+
 const pricesSchema = z
   .strictObject(
     {
@@ -141,6 +197,7 @@ const pricesSchema = z
       product: column,
       price: column,
       group: optionalColumn,
+      groups: groupsSchema.optional(),
       groupOf: optionalFunction.transform((groupOf) => groupOf as SqlPriceTable['groupOf']),
       currency: optionalColumn,
       listCurrency: z
@@ -151,14 +208,19 @@ const pricesSchema = z
     } satisfies Record<keyof SqlPriceTable, z.ZodType>,
     { error: 'must be an object with table, product and price' },
   )
-  .superRefine(({ group, groupOf }, context) => {
-    if ((group === undefined) === (groupOf === undefined)) return
-    const [path, message] =
-      group === undefined
-        ? ['group', 'must be the column to which groupOf belongs']
-        : ['groupOf', 'must be a function that returns the group of a customer']
-    context.addIssue({ code: 'custom', path: [path], message })
+  .superRefine(({ group, groups, groupOf }, context) => {
+    const addError = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    const source = groups === undefined ? groupOf : groups
+    if (groups !== undefined && groupOf !== undefined)
+      addError('groupOf', 'must be absent if the table groups has the groups of customers')
+    if (group === undefined && source !== undefined)
+      addError('group', 'must be the column with the group that has a price')
+    if (group !== undefined && source === undefined)
+      addError('groups', 'must be the table with the groups of customers, or pass groupOf')
   })
+
+const maxSearchedColumns = 10
 
 const optionsSchema: z.ZodType<SqlCatalogOptions> = z
   .strictObject(
@@ -180,6 +242,10 @@ const optionsSchema: z.ZodType<SqlCatalogOptions> = z
         { error: 'must be an object with the names of the columns: { id, price, … }' },
       ),
       prices: pricesSchema.optional(),
+      search: z
+        .array(column, { error: withReceived('must be an array of columns') })
+        .max(maxSearchedColumns, { error: `must be at most ${maxSearchedColumns} columns` })
+        .optional(),
       dialect: z
         .enum(['postgres', 'mysql', 'sqlite'], {
           error: withReceived('must be postgres, mysql or sqlite'),
@@ -199,22 +265,4 @@ const optionsSchema: z.ZodType<SqlCatalogOptions> = z
 /** @throws QuoteError `invalid_options` */
 export function parseOptions(options: unknown): SqlCatalogOptions {
   return parseOrThrow(optionsSchema, options, 'invalid_options')
-}
-
-/** Quotes names in one dialect. */
-export interface Quoting {
-  readonly name: (name: string) => string
-  readonly table: (table: string) => string
-}
-
-/** Returns the table, after its schema if there is one. */
-export function splitTableName(table: string): string[] {
-  return table.split('.')
-}
-
-/** SQLite takes an unknown name in double quotes for a string, but not one in backticks. */
-export function getQuoting(dialect: SqlDialect): Quoting {
-  const mark = dialect === 'postgres' ? '"' : '`'
-  const name = (text: string) => `${mark}${text.replaceAll(mark, mark + mark)}${mark}`
-  return { name, table: (table) => splitTableName(table).map(name).join('.') }
 }

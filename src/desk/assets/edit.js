@@ -107,7 +107,9 @@ function enhance(form) {
   /** @param {string} text @param {AbortSignal} signal */
   async function suggest(text, signal) {
     if (text.length < 2) return
-    const address = `${form.dataset.products}?q=${encodeURIComponent(text)}`
+    const { products: path, quote } = form.dataset
+    const ofQuote = quote ? `&quote=${encodeURIComponent(quote)}` : ''
+    const address = `${path}?q=${encodeURIComponent(text)}${ofQuote}`
     const { products } = await fetch(address, { signal }).then((response) => response.json())
     const options = products.map((/** @type {Fields} */ { pick = '', ...product }) => {
       const option = Object.assign(document.createElement('option'), product)

@@ -53,7 +53,8 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
   } = call
   return html`<form method="post" action="${call.url(target.path)}" class="edit" novalidate
     data-edit data-unavailable="${strings.edit.totalsUnavailable}" data-preview="${call.url(`${target.path}/preview`)}"${
-      searchProducts !== undefined && html` data-products="${call.url('/products')}"`
+      searchProducts &&
+      html` data-products="${call.url('/products')}" data-quote="${call.param('quoteId')}"`
     }>
     ${formToken(call)}
     <input type="hidden" name="part" value="content">
@@ -375,7 +376,7 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
     errors,
     money: (amount: string) => call.formats.money(amount, quote?.currency),
     shown: quote ?? priced?.quote ?? {},
-    hasSearch: call.options.searchProducts !== undefined,
+    hasSearch: Boolean(call.options.searchProducts),
   }
   const rows = draft.rows.map((row, index) => {
     const line = row.key === '' ? undefined : lines?.get(row.key)
@@ -414,7 +415,7 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
 
 /** Shows the search for products, which works without JavaScript, and what it has found. */
 function productSearch(call: DeskCall, { found, search = '', quote }: EditedQuote): Html | false {
-  if (call.options.searchProducts === undefined) return false
+  if (!call.options.searchProducts) return false
   const { edit, common } = call.strings
   const picks = getPicks(found ?? [])
   const shown = found?.map(({ name, sku, price }, index) => {

@@ -5,21 +5,23 @@ import type { Form } from '../../pages/forms/form.js'
 import { callHost, wrongResult } from '../../pages/host-function.js'
 import type { Html } from '../../pages/layout.js'
 import { pageHeaders } from '../../pages/security-headers.js'
-import { isProductId } from '../../quote/products/product-fields.js'
+import {
+  maxSuggestions,
+  type ProductSuggestion,
+  parseSuggestions,
+} from '../../ports/product-search.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import type { ProductSuggestion } from '../options.js'
 import { type PickedProduct, parsePick, pickValue, productIdValue } from '../parts/fields.js'
 import { type DraftRow, emptyRow, emptyRowCount, type QuoteDraft } from './draft.js'
 import type { EditedQuote } from './edited.js'
 
-const maxResults = 20
 const maxTextLength = 200
 
 /** Suggests products while a user types: `GET /products?q=chair`. */
 export const productsRoute: DeskRoute = {
   path: '/products',
   async get(call) {
-    if (call.options.searchProducts === undefined)
+    if (!call.options.searchProducts)
       throw new HttpProblem('not_found', call.strings.edit.noSearchHere)
     const found = (await findProducts(call, call.query('q'))) ?? []
     const picks = getPicks(found)
@@ -40,36 +42,24 @@ export function jsonResponse(body: unknown): Response {
 
 /** Returns the products that match words; undefined if the host's search fails. */
 export async function findProducts(
-  { options, user, c }: DeskCall,
+  { options, user, c, param, query }: DeskCall,
   text: string,
 ): Promise<readonly ProductSuggestion[] | undefined> {
   if (text === '') return []
   try {
     const { searchProducts } = options
-    if (searchProducts === undefined) return []
+    if (!searchProducts) return []
     const words = text.slice(0, maxTextLength)
-    const found = await callHost(options, 'searchProducts', () => searchProducts(user, words))
-    return suggestionsFrom(found)
+    const quoteId = param('quoteId') || query('quote') || undefined
+    const search = () => searchProducts(user, words, quoteId)
+    const found = await callHost(options, 'searchProducts', search)
+    return parseSuggestions(found, (expected, received) =>
+      wrongResult('searchProducts', expected, received),
+    )
   } catch (error) {
     reportError(options.onError, error, c.req.raw)
     return undefined
   }
-}
-
-/** @throws TypeError if the host's search has returned something else than products with names */
-function suggestionsFrom(found: unknown): readonly ProductSuggestion[] {
-  const expected = 'an array of products with id and name'
-  if (!Array.isArray(found)) throw wrongResult('searchProducts', expected, found)
-  const shown: readonly Partial<ProductSuggestion>[] = found.slice(0, maxResults)
-  const wrong = shown.find((product) => typeof Object(product).name !== 'string')
-  if (wrong !== undefined) throw wrongResult('searchProducts', expected, wrong)
-  const known = (shown as readonly ProductSuggestion[]).filter(({ id }) => isProductId(id))
-  return known.map(({ id, name, sku, price }) => ({
-    id,
-    name,
-    sku: sku == null ? undefined : String(sku),
-    price: price == null ? undefined : String(price),
-  }))
 }
 
 /**
@@ -99,7 +89,7 @@ function shownName({ id, name }: ProductSuggestion): string {
 function checkedProducts(form: Form): readonly DraftRow[] {
   return form
     .getAll('found')
-    .slice(0, maxResults)
+    .slice(0, maxSuggestions)
     .flatMap((value) => {
       const pick = parsePick(value)
       return pick === undefined ? [] : [withPick(emptyRow, pick)]

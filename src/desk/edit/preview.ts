@@ -1,9 +1,9 @@
 import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
 import { reportError } from '../../http/report-error.js'
+import type { ProductSuggestion } from '../../ports/product-search.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
-import type { ProductSuggestion } from '../options.js'
 import type { DraftRow, QuoteDraft } from './draft.js'
 import type { PricedQuote, ProductOffers } from './edited.js'
 import { findProducts, getPicks, withPick } from './find-products.js'
@@ -89,7 +89,7 @@ export async function matchProducts(
   preview: (draft: QuoteDraft) => Promise<Preview>,
 ): Promise<MatchedDraft> {
   const { rows } = draft
-  if (call.options.searchProducts === undefined || !rows.some(isTyped)) return unmatched(draft)
+  if (!call.options.searchProducts || !rows.some(isTyped)) return unmatched(draft)
   const { errors } = await preview(draft)
   const unknown = rows.flatMap((row, index) =>
     isTyped(row) && Object.hasOwn(errors, `products[${index}].id`) ? [index] : [],

@@ -4,10 +4,10 @@ import { errorSummary } from '../../pages/forms/error-summary.js'
 import { checkbox, field } from '../../pages/forms/field.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
+import type { ProductSuggestion } from '../../ports/product-search.js'
 import type { DeskCall } from '../desk-call.js'
 import { findProducts } from '../edit/find-products.js'
 import { formToken, keyField, versionField } from '../forms.js'
-import type { ProductSuggestion } from '../options.js'
 import { detailFields, parseSentId } from '../parts/fields.js'
 import { isBlankOwn, ownInputs, type ShownField } from '../parts/own-fields.js'
 import type { DeskStrings } from '../strings.js'
@@ -96,7 +96,7 @@ function linesCard(call: DeskCall, props: TemplateFormProps): Html {
     ${lineRows(call, { ...props, lines: draft.lines })}
     <p class="hint">${strings.linesHint}</p>
     <div class="add-lines">
-      ${call.options.searchProducts !== undefined && productSearch(strings, props.search)}
+      ${call.options.searchProducts && productSearch(strings, props.search)}
       <button name="action" value="rows">${strings.addRows}</button>
     </div>
   </div>`
@@ -195,7 +195,7 @@ export async function getFormChange(
     return { draft, rows: Math.min(shown + rowsPerClick, maxEmptyRows) }
   }
   if (action === 'edit') return { draft }
-  if (action !== 'find' || call.options.searchProducts === undefined) return undefined
+  if (action !== 'find' || !call.options.searchProducts) return undefined
   const text = form.get('find').slice(0, maxSearchLength)
   return { draft, search: { text, found: await findProducts(call, text) } }
 }

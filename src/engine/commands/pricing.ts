@@ -6,6 +6,7 @@ import {
   mergeCustomer,
   type UpdateCustomerRequest,
 } from '../../quote/customer/customer.js'
+import { type HostIdName, type HostIds, mapHostIds, mergeHostId } from '../../quote/host-ids.js'
 import { getSituation, possibleOperations } from '../../quote/lifecycle/lifecycle.js'
 import type { SendQuoteInput } from '../../quote/operations/offer.js'
 import {
@@ -49,41 +50,60 @@ function optionError(option: string, expected: string, received: unknown): Quote
   return new QuoteError('invalid_options', { errors: { [option]: message } })
 }
 
-/** Returns what the prices of a quote depend on. Computes only what the catalog reads. */
-export function getPricing(
-  options: ResolvedOptions,
-  currency: string | undefined,
-  stored: Customer,
-  changes: UpdateCustomerRequest = {},
-): Pricing {
-  return new QuotePricing(options, currency, stored, changes)
+/** What the prices of a quote depend on, before and after changes. */
+interface PricingInput {
+  readonly currency: string | undefined
+  readonly customer: Customer
+  readonly customerChanges?: UpdateCustomerRequest | undefined
+  /** The ids of the host that the quote gets. */
+  readonly ids: HostIds<string | null | undefined>
+  /** Those that it has where it gets none: those of the stored quote, or of the caller's scope. */
+  readonly idsBefore?: HostIds<string | undefined> | undefined
+}
+
+/**
+ * Returns what the prices of a quote depend on. Computes only what the catalog reads. Every call of
+ * the catalog passes here.
+ *
+ * @throws QuoteError `invalid_request` or `not_permitted` if the ids are outside of the scope of
+ * the caller, who must not learn the prices of other customers from errors of the catalog
+ */
+export function getPricing({ options, scope }: EngineRuntime, input: PricingInput): Pricing {
+  scope?.assertIds(mapHostIds((name) => mergeHostId(name, input.ids, input.idsBefore)))
+  return new QuotePricing(options, input)
 }
 
 /** A class, because most catalogs read none of it, and getters of an object take long to create. */
 class QuotePricing implements Pricing {
   readonly currency: string | undefined
   readonly #options: ResolvedOptions
-  readonly #stored: Customer
-  readonly #changes: UpdateCustomerRequest
+  readonly #input: PricingInput
 
-  constructor(
-    options: ResolvedOptions,
-    currency: string | undefined,
-    stored: Customer,
-    changes: UpdateCustomerRequest,
-  ) {
-    this.currency = currency
+  constructor(options: ResolvedOptions, input: PricingInput) {
+    this.currency = input.currency
     this.#options = options
-    this.#stored = stored
-    this.#changes = changes
+    this.#input = input
   }
 
   get customer(): Customer {
-    return mergeCustomer(this.#stored, this.#changes, this.#options.resolveRegion)
+    const { customer, customerChanges = {} } = this.#input
+    return mergeCustomer(customer, customerChanges, this.#options.resolveRegion)
+  }
+
+  get customerId(): string | undefined {
+    return this.#getId('customer_id')
+  }
+
+  get companyId(): string | undefined {
+    return this.#getId('company_id')
   }
 
   get time(): number {
     return currentTime(this.#options)
+  }
+
+  #getId(name: HostIdName): string | undefined {
+    return mergeHostId(name, this.#input.ids, this.#input.idsBefore)
   }
 }
 
@@ -185,9 +205,15 @@ export async function priceUpdate(
 ): Promise<PricedUpdate> {
   const { options: policy, findProducts } = runtime
   const { storeId, role } = caller
-  const { currency, customer } = record.value
+  const { value: stored } = record
   const plan = planUpdate(record, changes, { role, now }, policy)
-  const pricing = getPricing(policy, currency, customer, changes.customer)
+  const pricing = getPricing(runtime, {
+    currency: stored.currency,
+    customer: stored.customer,
+    customerChanges: changes.customer,
+    ids: changes,
+    idsBefore: stored,
+  })
   const merged = mergeUpdate(plan, await findProducts(storeId, plan.productIds, pricing, signal))
   const options = plan.choosesOption
     ? await getShippingOptions(runtime, storeId, applyMergedUpdate(merged), signal)

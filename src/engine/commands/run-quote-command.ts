@@ -6,7 +6,7 @@ import { maxNumberLength, shortString } from '../../quote/lifecycle-fields.js'
 import type { NewQuoteInput } from '../../quote/operations/create-quote.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { type QuoteChange, quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
-import { scopedFields } from '../../quote/search/quote-scope.js'
+import { type ScopedFields, scopedFields } from '../../quote/search/quote-scope.js'
 import type { RecordChange } from '../../record/commit.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import { type NumberSequence, quoteNumbersRef, takeNumber } from '../../store/numbers-record.js'
@@ -252,8 +252,10 @@ export interface NewQuoteCommand {
   /**
    * Loads what the new quote is made of. Repeated after a conflict, unless quotes are numbered when
    * they are created: then once, before the quote waits for its number.
+   *
+   * @param scoped What the new quote gets of the scope of the caller.
    */
-  prepare(others: OtherRecords): Promise<PreparedQuote>
+  prepare(others: OtherRecords, scoped: ScopedFields | undefined): Promise<PreparedQuote>
 }
 
 /** How to create a quote. */
@@ -275,17 +277,20 @@ export function runNewQuoteCommand(
   const numberRefs = refsToNumber(runtime, 'create')
   let source: StoredRecord<Quote> | undefined
   let numbered: PreparedQuote | undefined
+  const getScoped = () => {
+    const limit = scope?.limit()
+    return limit && scopedFields(limit, policy.limits)
+  }
   const command: Command<Quote> = {
     caller,
     options,
     payload,
     otherRefs: numberRefs.length === 0 ? otherRefs : [...otherRefs, ...numberRefs],
     async decide(_, others) {
-      const prepared = numbered ?? (await prepare(others))
+      const scoped = getScoped()
+      const prepared = numbered ?? (await prepare(others, scoped))
       source = prepared.source
       const quoteId = generateQuoteId(policy)
-      const limit = scope?.limit()
-      const scoped = limit && scopedFields(limit, policy.limits)
       return withNumber(runtime, caller, others, numberRefs, (number) =>
         prepared.create({ quoteId, actor, now: currentTime(policy), number, scoped }),
       )
@@ -309,7 +314,7 @@ export function runNewQuoteCommand(
       return toQuoteRecord(storeId, requireUnerasedQuote(original, original.id))
     const loaded =
       otherRefs.length === 0 ? [] : await runtime.storage.load(storeId, otherRefs, signal)
-    numbered = await prepare(loaded)
+    numbered = await prepare(loaded, getScoped())
     return withNumberLock(runtime, caller, numberRefs, { operation, signal }, run)
   })
 }

@@ -1,12 +1,16 @@
 import { QuoteError } from '../../errors.js'
 import { countInMemory, type FindableRecord, findInMemory } from '../../ports/find-in-memory.js'
 import type { StoragePage } from '../../ports/storage.js'
+import type { HostIds } from '../../quote/host-ids.js'
 import type { Role } from '../../quote/lifecycle/transitions.js'
 import type { Quote } from '../../quote/quote.js'
 import { quoteKind, quoteRef } from '../../quote/quote-record.js'
 import {
+  type FieldsInScope,
+  hasFields,
   isByBuyers,
   isInScope,
+  limitOfHostIds,
   type ScopeLimit,
   scopeErrors,
 } from '../../quote/search/quote-scope.js'
@@ -179,13 +183,37 @@ export function assertInScope(
   if (limit === undefined || !isQuote(record) || record.value === null) return
   const quote = record as StoredRecord<Quote>
   if (isInScope(limit, quote)) return
-  if (limit === 'none') throw notPermitted(operation, 'the scope of the caller has no quotes')
+  throw outOfScope(limit, { operation, role }, quote.value)
+}
+
+/**
+ * Rejects ids of the host that no quote of the caller's scope has, before there is a quote.
+ *
+ * @throws QuoteError `invalid_request` at the ids; `not_permitted` for a buyer, or without a scope
+ * that has quotes
+ */
+export function assertIdsInScope(
+  limit: ScopeLimit | undefined,
+  { operation, role }: Pick<StorageScope, 'operation' | 'role'>,
+  ids: HostIds<string | undefined>,
+): void {
+  if (limit === undefined) return
+  const ofIds = limitOfHostIds(limit)
+  if (!hasFields(ofIds, ids)) throw outOfScope(ofIds, { operation, role }, ids)
+}
+
+function outOfScope(
+  limit: ScopeLimit,
+  { operation, role }: Pick<StorageScope, 'operation' | 'role'>,
+  fields: FieldsInScope,
+): QuoteError {
+  if (limit === 'none') return notPermitted(operation, 'the scope of the caller has no quotes')
   // A buyer must not learn the values of what it cannot set.
   if (role === 'buyer' && !isByBuyers(limit))
-    throw notPermitted(operation, 'the quote would be outside of the scope of the caller')
-  const errors = scopeErrors(limit, quote.value)
-  if (Object.keys(errors).length > 0) throw new QuoteError('invalid_request', { errors })
-  throw notPermitted(operation, 'the scope of the caller is single quotes, and has no others')
+    return notPermitted(operation, 'the quote would be outside of the scope of the caller')
+  const errors = scopeErrors(limit, fields)
+  if (Object.keys(errors).length > 0) return new QuoteError('invalid_request', { errors })
+  return notPermitted(operation, 'the scope of the caller is single quotes, and has no others')
 }
 
 function notPermitted(operation: string, reason: string): QuoteError {

@@ -183,7 +183,8 @@ export const repriceQuoteOperation = defineOperation<RepriceQuote['repriceQuote'
         assertEditable(stored, input, { ...policy, reviseOnUpdate: false })
         const { lines } = parsed
         const ids = repricedProductIds(stored, lines, policy)
-        const pricing = getPricing(policy, stored.value.currency, stored.value.customer)
+        const { currency, customer } = stored.value
+        const pricing = getPricing(runtime, { currency, customer, ids: stored.value })
         const products = await findProducts(storeId, ids, pricing, signal)
         return repriceQuote(stored, { ...input, products, lines }, policy)
       },

@@ -439,7 +439,7 @@ export const createQuoteFromTemplateOperation = defineOperation<
         options: commandOptions,
         payload: [operation, templateId, parsed, expectedVersion],
         otherRefs: [templateRef(templateId)],
-        async prepare([loaded]) {
+        async prepare([loaded], idsBefore) {
           const { value: template, version } = requireTemplate(loaded, templateId)
           if (expectedVersion !== undefined && expectedVersion !== version)
             throw new QuoteError('version_mismatch', {
@@ -454,8 +454,11 @@ export const createQuoteFromTemplateOperation = defineOperation<
           )
           const { signal } = commandOptions
           const { options: policy } = runtime
+          const { customer = {} } = template
           const currency = parsed.currency ?? currencyOfStore(runtime, caller.storeId)
-          const pricing = getPricing(policy, currency, template.customer ?? {}, parsed.customer)
+          const customerChanges = parsed.customer
+          const input = { currency, customer, customerChanges, ids: {}, idsBefore }
+          const pricing = getPricing(runtime, input)
           const products = await runtime.findProducts(caller.storeId, ids, pricing, signal)
           return {
             create: (input) =>

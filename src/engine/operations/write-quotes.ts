@@ -112,13 +112,19 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
       options: parsedOptions,
       payload: ['create', parsedRequest],
       otherRefs: owner === undefined ? [] : [usersRef],
-      async prepare([users]) {
+      async prepare([users], idsBefore) {
         const storeCurrency = currencyOfStore(runtime, storeId)
         if (role === 'buyer') assertBuyersRequest(parsedRequest, storeCurrency)
         if (owner !== undefined && role === 'buyer') throw ownerError(operation)
         if (owner !== undefined) assertUser(users as StoredRecord<UserList> | undefined, owner)
         const currency = parsedRequest.currency ?? storeCurrency
-        const pricing = getPricing(policy, currency, {}, customer)
+        const pricing = getPricing(runtime, {
+          currency,
+          customer: {},
+          customerChanges: customer,
+          ids: parsedRequest,
+          idsBefore,
+        })
         const products = await findProducts(storeId, productIds, pricing, signal)
         // Lists the fields because V8 is slow to spread, and every creation passes here.
         const create = (
@@ -512,7 +518,7 @@ export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
       options: commandOptions,
       payload: ['copy', quoteId, parsed, expectedVersion],
       otherRefs: [quoteRef(quoteId)],
-      async prepare([loaded]) {
+      async prepare([loaded], idsBefore) {
         const source = requireQuote(loaded, quoteId)
         const { version: currentVersion } = source
         if (expectedVersion !== undefined && expectedVersion !== currentVersion)
@@ -521,7 +527,8 @@ export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
         const { currency = source.value.currency } = parsed
         const isCurrent = parsed.prices === 'current'
         if (currency !== source.value.currency && !isCurrent) throw frozenCurrencyError()
-        const pricing = getPricing(runtime.options, currency, source.value.customer)
+        const { customer } = source.value
+        const pricing = getPricing(runtime, { currency, customer, ids: source.value, idsBefore })
         const products = isCurrent
           ? await runtime.findProducts(storeId, ids, pricing, parsedOptions.signal)
           : undefined

@@ -1,12 +1,14 @@
-import { type PortName, ports } from '../../errors/operation-names.js'
+import { type AwaitedFunction, type PortName, ports } from '../../errors/operation-names.js'
 import { QuoteError } from '../../errors.js'
 import { type Amount, parseAmount } from '../../money/amount.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
-import type { CatalogCallOptions, CatalogPort } from '../../ports/catalog.js'
+import type { CatalogCallOptions, CatalogPort, SearchableCatalog } from '../../ports/catalog.js'
 import type { OrderPort, PlaceOrderRequest, PlaceOrderResult } from '../../ports/orders.js'
+import { parseSuggestions } from '../../ports/product-search.js'
 import type { ShippingPort, ShippingRequest } from '../../ports/shipping.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import type { TaxPort } from '../../ports/tax.js'
+import type { HostIdFilter } from '../../quote/host-ids.js'
 import { publishedDecimals } from '../../quote/precision.js'
 import { type ProductPrices, parseCatalogResponse } from '../../quote/products/catalog-product.js'
 import type { ProductId } from '../../quote/products/product-fields.js'
@@ -15,7 +17,7 @@ import { shippingKey } from '../../quote/taxes/compute-taxes.js'
 import type { ExemptPrices } from '../../quote/taxes/price-taxes.js'
 import type { TaxRequest } from '../../quote/taxes/tax-request.js'
 import { parseTaxResponse } from '../../quote/taxes/tax-response.js'
-import { describeValue } from '../../validation/describe-value.js'
+import { describeKind, describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector, guardRead } from '../../validation/field-errors.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
 import type { ResolvedOptions } from '../options.js'
@@ -23,6 +25,8 @@ import { callPort, type PortPolicy } from './call-port.js'
 
 /** How a port is called, and how its response is checked. */
 interface PortCheck<Port, Request, Context extends readonly unknown[], Result> {
+  /** @default The operation of the port. */
+  readonly operation?: AwaitedFunction
   call(port: Port, request: Request, options: PortCallOptions): MaybePromise<unknown>
   /**
    * Returns the checked response.
@@ -47,9 +51,8 @@ type CheckedPort<Request, Context extends readonly unknown[], Result> = (
 /** Returns how to create the checked port of a host's port. */
 function checkPort<Port, Request, Context extends readonly unknown[], Result>(
   name: PortName,
-  { call, parse }: PortCheck<Port, Request, Context, Result>,
+  { call, parse, operation = ports[name].operation }: PortCheck<Port, Request, Context, Result>,
 ): (port: Port, policy: PortPolicy) => CheckedPort<Request, Context, Result> {
-  const { operation } = ports[name]
   const method = operation.slice(operation.indexOf('.') + 1)
   const wrapError = (cause: unknown) =>
     new QuoteError(`${name}_failed`, { operation: method as never }, { cause })
@@ -76,6 +79,23 @@ const checkCatalog = checkPort('catalog', {
   call: (catalog: CatalogPort, { storeId, ids, pricing }: CatalogRequest, options) =>
     catalog.findProducts(storeId, [...ids], new CatalogCall(pricing, options)),
   parse: (response, { ids, limits }) => parseCatalogResponse(response, ids, limits),
+})
+
+interface SearchRequest {
+  readonly storeId: string
+  readonly text: string
+  readonly pricing: Pricing
+}
+
+const checkSearch = checkPort('catalog', {
+  operation: 'searchProducts',
+  call: (catalog: SearchableCatalog, { storeId, text, pricing }: SearchRequest, options) =>
+    catalog.searchProducts(storeId, text, new CatalogCall(pricing, options)),
+  parse: (response) =>
+    parseSuggestions(response, (expected, received) => {
+      const message = `searchProducts must return ${expected}, received ${describeKind(received)}`
+      return new QuoteError('catalog_invalid_response', { errors: { '': message } })
+    }),
 })
 
 const checkOrders = checkPort('orders', {
@@ -124,11 +144,17 @@ export function createCheckedPorts(
     ): Promise<ReadonlyMap<ProductId, ProductPrices>> {
       return ids.size === 0 ? new Map() : callCatalog({ storeId, ids, pricing, limits }, signal)
     },
+    /** Undefined if the catalog has no search. */
+    searchProducts: isSearchable(catalog) ? checkSearch(catalog, policy) : undefined,
     placeOrder: orders && checkOrders(orders, policy),
     listShippingOptions: shipping && checkShipping(shipping, policy),
     /** Throws `tax_rejected` if the provider rejects the quote. */
     calculateTaxes: tax && checkTax(tax, policy),
   }
+}
+
+function isSearchable(catalog: CatalogPort): catalog is SearchableCatalog {
+  return typeof catalog.searchProducts === 'function'
 }
 
 function parseOrderResult(response: unknown): PlaceOrderResult {
@@ -161,7 +187,7 @@ function parseTaxes(response: unknown, request: TaxRequest, exemptPrices?: Exemp
 }
 
 /** What prices depend on besides the product. */
-export type Pricing = Pick<CatalogCallOptions, 'customer' | 'currency' | 'time'>
+export type Pricing = Pick<CatalogCallOptions, 'customer' | 'currency' | 'time' | HostIdFilter>
 
 /** Computes only what the catalog reads, and each once. Reading the signal creates it. */
 class CatalogCall implements CatalogCallOptions {
@@ -185,6 +211,14 @@ class CatalogCall implements CatalogCallOptions {
   get time(): CatalogCallOptions['time'] {
     this.#time ??= this.#pricing.time
     return this.#time
+  }
+
+  get customerId(): string | undefined {
+    return this.#pricing.customerId
+  }
+
+  get companyId(): string | undefined {
+    return this.#pricing.companyId
   }
 
   get client(): unknown {

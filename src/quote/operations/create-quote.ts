@@ -5,7 +5,7 @@ import type { StoredRecord } from '../../record/record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { mergeCustomer } from '../customer/customer.js'
-import { type HostIds, hostIdNames } from '../host-ids.js'
+import { type HostIds, hostIdNames, mergeHostId } from '../host-ids.js'
 import { createLine } from '../lines/change-lines.js'
 import { isCustomLine, mergeCustomFields } from '../lines/custom-line.js'
 import { newKey, withKeys } from '../lines/line-keys.js'
@@ -144,7 +144,7 @@ export function createFirstChange(
   }
   if (owner !== undefined) quote.owner = owner
   for (const name of hostIdNames) {
-    const id = content.hostIds?.[name] ?? scoped?.[name]
+    const id = mergeHostId(name, content.hostIds, scoped)
     if (id !== undefined) quote[name] = id
   }
   if (content.followUp !== undefined) quote.follow_up = content.followUp

@@ -2,7 +2,7 @@ import { QuoteError } from '../../errors.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
 import { jsonEqual } from '../../validation/json-equal.js'
-import { describeHostId, hostIdNames } from '../host-ids.js'
+import { describeHostId, type HostIds, hostIdNames, mergeHostId } from '../host-ids.js'
 import { changeStatus, type LifecycleInput, withdrawOffer } from '../lifecycle/change-status.js'
 import { statusAt } from '../lifecycle/expiry.js'
 import { getSituation, possibleOperations, rolesError } from '../lifecycle/lifecycle.js'
@@ -53,8 +53,7 @@ export function applyEdit(
   const isInternal = () =>
     storeFields.some((field) => merged[field] !== stored[field]) ||
     !jsonEqual(merged.tags, stored.tags)
-  if (input.role === 'buyer' && isInternal())
-    throw rolesError('updateQuote', ['seller', 'system'], internalChange)
+  if (input.role === 'buyer' && isInternal()) throw internalChangeError()
   const isEditable = canEdit(stored, input.role, policy)
   const isEdited = isEditable || !isSameContent(merged, stored)
   if (!isEdited && isLocked(stored, policy)) return withInternalFields(stored, merged)
@@ -67,10 +66,12 @@ export function applyEdit(
   return changeStatus(edited, change, input, policy, withdrawOffer)
 }
 
-/** What a buyer must not change. */
-const internalChange = `a change of the tags, the owner, ${hostIdNames
-  .map(describeHostId)
-  .join(' or ')}`
+/** Returns the error of a buyer's change of what is for the store only. */
+function internalChangeError(): QuoteError {
+  const ids = hostIdNames.map(describeHostId).join(' or ')
+  const change = `a change of the tags, the owner, ${ids}`
+  return rolesError('updateQuote', ['seller', 'system'], change)
+}
 
 /** Returns the stored quote with what is for the store only of another one of the same content. */
 function withInternalFields(stored: Quote, other: Quote): Quote {
@@ -284,6 +285,20 @@ export function assertNothingInternal(
   if (sent === undefined && lines.every(({ internal_fields: values }) => values === undefined))
     return
   throw rolesError(operation, ['seller', 'system'], 'a field for the store only')
+}
+
+/**
+ * Rejects ids of the host that a buyer would change, before the catalog is asked for the prices of
+ * another customer: its errors would say something of them.
+ *
+ * @throws QuoteError `not_permitted`
+ */
+export function assertSameHostIds(
+  stored: Quote,
+  changes: HostIds<string | null | undefined>,
+): void {
+  const isOther = hostIdNames.some((name) => mergeHostId(name, changes, stored) !== stored[name])
+  if (isOther) throw internalChangeError()
 }
 
 /** A request that can have fields for the store only. */

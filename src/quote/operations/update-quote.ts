@@ -38,6 +38,7 @@ import {
   assertBuyersChanges,
   assertEditable,
   assertNothingInternal,
+  assertSameHostIds,
   type EditInput,
   operationForStatus,
   storeFields,
@@ -114,6 +115,7 @@ export function planUpdate(
   const { value: stored } = record
   const { status } = changes
   if (role === 'buyer') assertNothingInternal('updateQuote', changes)
+  if (role === 'buyer') assertSameHostIds(stored, changes)
   const errors = new FieldErrorCollector()
   rejectReadOnlyChanges(readOnlyFields, stored, changes, [], errors)
   const customer = planCustomer(stored, changes, policy, errors)

@@ -7,7 +7,7 @@ import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { truncate } from '../../validation/identifiers.js'
 import { isPlainObject } from '../../validation/json-value.js'
 import { unknownFieldMessage } from '../../validation/known-fields.js'
-import { hostIds, mapHostIdFilters } from '../host-ids.js'
+import { hostIdNames, hostIds, mapHostIdFilters } from '../host-ids.js'
 import type { FieldTypes, SearchedField } from '../own-fields/declarations.js'
 import { type FieldKind, parseField } from '../own-fields/field-rules.js'
 import type { RequestLimits } from '../policy.js'
@@ -149,12 +149,25 @@ export function singleQuoteScope(quoteId: string): ParsedScope {
 /** Returns true if a scope has this version of a quote. An erased quote is in no scope. Pure. */
 export function isInScope(limit: ScopeLimit, { id, value }: StoredRecord<Quote | null>): boolean {
   if (limit === 'none' || value === null) return false
-  const { quoteIds, conditions } = limit
+  const { quoteIds } = limit
   if (quoteIds !== undefined && !quoteIds.includes(id)) return false
-  return conditions.every((condition) => meets(value, condition))
+  return hasFields(limit, value)
 }
 
-function meets(quote: Quote, condition: ScopeCondition): boolean {
+/** Returns true if fields of a quote are those of quotes in a scope. Pure. */
+export function hasFields(limit: ScopeLimit, fields: FieldsInScope): boolean {
+  return limit !== 'none' && limit.conditions.every((condition) => meets(fields, condition))
+}
+
+/** Returns what a scope requires of the ids of the host, and of nothing else. Pure. */
+export function limitOfHostIds(limit: ScopeLimit): ScopeLimit {
+  if (limit === 'none') return limit
+  const isOfIds = (condition: ScopeCondition) =>
+    !('own' in condition) && hostIdNames.some((name) => name === condition.field)
+  return { quoteIds: undefined, terms: [], conditions: limit.conditions.filter(isOfIds) }
+}
+
+function meets(quote: FieldsInScope, condition: ScopeCondition): boolean {
   const value = getValue(quote, condition)
   if (!isSearchable(value)) return false
   const term =
@@ -164,7 +177,7 @@ function meets(quote: Quote, condition: ScopeCondition): boolean {
   return condition.terms.includes(term)
 }
 
-function getValue(quote: Quote, condition: ScopeCondition): unknown {
+function getValue(quote: FieldsInScope, condition: ScopeCondition): unknown {
   if (!('own' in condition)) return quote[condition.field]
   const values = quote[kindOf(condition.own)]
   const { name } = condition.own
@@ -178,6 +191,11 @@ function kindOf({ isInternal }: SearchedField): FieldKind {
 /** Equal for scopes that have the same quotes, and for no others. Pure. */
 export function scopeIdentity(limit: ScopeLimit): readonly unknown[] {
   return limit === 'none' ? [limit] : [limit.quoteIds ?? null, limit.terms]
+}
+
+/** Fields of a quote by which a scope selects. */
+export type FieldsInScope = Pick<Quote, FieldKind> & {
+  readonly [Field in ScopeField]?: string | undefined
 }
 
 /** What a new quote of a caller gets. */
@@ -220,7 +238,7 @@ export function isByBuyers({ conditions }: ParsedScope): boolean {
 const maxShown = 5
 
 /** Returns the errors of the fields by which a quote is outside of a scope. Pure. */
-export function scopeErrors({ conditions }: ParsedScope, quote: Quote): FieldErrors {
+export function scopeErrors({ conditions }: ParsedScope, quote: FieldsInScope): FieldErrors {
   const errors = new FieldErrorCollector()
   for (const condition of conditions) {
     if (meets(quote, condition)) continue

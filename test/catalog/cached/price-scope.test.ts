@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cachedCatalog } from '../../../src/catalog/cached/index.js'
-import type { CatalogCallOptions } from '../../../src/ports/catalog.js'
+import { type CachedCatalogOptions, cachedCatalog } from '../../../src/catalog/cached/index.js'
+import type { CatalogCallOptions, CatalogPort } from '../../../src/ports/catalog.js'
 import { errorOf } from '../../engine/ports.js'
 import { fieldErrorsOf } from '../../quote/samples.js'
 
@@ -173,6 +173,67 @@ describe('cachedCatalog, with priceList', () => {
     expect(
       fieldErrorsOf(() => cachedCatalog(catalog, { priceList: 'x' as never }), 'invalid_options'),
     ).toEqual({ priceList: 'must be a function, received the string "x"' })
+  })
+})
+
+describe('cachedCatalog, with prices by the ids of the host', () => {
+  const contracts = new Map([
+    ['7', 80],
+    ['9', 1],
+  ])
+  const catalog: CatalogPort = {
+    findProducts: (_, ids, { customerId = '' } = call()) =>
+      ids.map((id) => ({ id, price: contracts.get(customerId) ?? 100 })),
+  }
+  const priceFor = async (cached: CatalogPort, customerId?: string) =>
+    (await cached.findProducts('a', [1], call({ customer: guest, customerId })))[0]?.price
+
+  it('caches each customer on its own if priceList depends on the id', async () => {
+    const cached = cachedCatalog(catalog, { priceList: ({ customerId = '' }) => customerId })
+    for (const _ of [1, 2]) {
+      const found = ['7', '9', undefined, '__proto__'].map((id) => priceFor(cached, id))
+      expect(await Promise.all(found)).toEqual([80, 1, 100, 100])
+    }
+  })
+
+  it.each<[string, CachedCatalogOptions['priceList']]>([
+    ['is missing', undefined],
+    ['depends on the customer only', byGroup],
+    ['depends on the company only', ({ companyId = '' }) => companyId],
+    ['depends on nothing', () => ''],
+  ])('never returns the price of another customer if priceList %s', async (_, priceList) => {
+    const cached = cachedCatalog(catalog, { priceList })
+    for (const id of ['7', '9', undefined]) {
+      const error = await errorOf(() => priceFor(cached, id))
+      expect(error).toMatchObject({
+        code: 'invalid_options',
+        details: { errors: { priceList: expect.stringContaining('must ') } },
+      })
+    }
+  })
+
+  it.each([
+    ['copies all fields', (options: CatalogCallOptions) => ({ ...options })],
+    ['passes the other fields on', ({ signal: _, ...others }: CatalogCallOptions) => others],
+  ])('accepts a catalog that %s, and gets no id that priceList leaves out', async (_, copy) => {
+    const received: unknown[] = []
+    const copying: CatalogPort = {
+      findProducts: (_storeId, ids, options = call()) => {
+        received.push(Object.keys(copy(options)))
+        return ids.map((id) => ({ id, price: 1 }))
+      },
+    }
+    const cached = cachedCatalog(copying, { priceList: ({ companyId = '' }) => companyId })
+    await cached.findProducts('a', [1], call({ customer: guest, customerId: '7', companyId: 'c' }))
+    const copied = received[0] as string[]
+    expect(copied.filter((name) => name.endsWith('Id'))).toEqual(['companyId'])
+  })
+
+  it('passes the ids inside of a transaction of the host', async () => {
+    const cached = cachedCatalog(catalog, { priceList: ({ customerId = '' }) => customerId })
+    const inside = { ...call({ customerId: '7' }), client: {} }
+    expect(await cached.findProducts('a', [1], inside)).toEqual([{ id: 1, price: 80 }])
+    expect(await priceFor(cached)).toBe(100)
   })
 })
 

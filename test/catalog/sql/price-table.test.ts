@@ -136,6 +136,28 @@ describe.each(testDatabases)(
         expect(first?.price).toBe('1.75')
       })
 
+      it('awaits groupOf, which receives the ids of the call', async () => {
+        const groupOf: SqlPriceTable['groupOf'] = async (_, { customerId }) =>
+          customerId === '7' ? 'dealer' : null
+        const own = catalog({ prices: { ...prices, groupOf } })
+        const priceFor = async (customerId?: string) => {
+          const call = {
+            signal,
+            currency: 'USD',
+            customerId,
+            customer: { 'price-group': 'Dealer' },
+          }
+          return (await own.findProducts('s', [1], call))[0]?.price
+        }
+        expect([await priceFor('7'), await priceFor('8'), await priceFor()]).toEqual([
+          '70.75',
+          '95.75',
+          '95.75',
+        ])
+        const failing = catalog({ prices: { ...prices, groupOf: () => Promise.reject(signal) } })
+        await expect(failing.findProducts('s', [1])).rejects.toBe(signal)
+      })
+
       it('rejects a group that is no string, and has none that no column can have', async () => {
         const call = (group: unknown) => ({
           signal,
@@ -153,6 +175,8 @@ describe.each(testDatabases)(
 )
 
 describe('the option prices of sqlCatalog', () => {
+  const groups = { table: 'customers', id: 'id', group: 'g', by: 'customerId' }
+  const dealer = (): string => 'dealer'
   const create = (own: object) => () =>
     sqlCatalog({ query: async () => ({ rows: [] }) }, {
       table,
@@ -161,8 +185,16 @@ describe('the option prices of sqlCatalog', () => {
     } as SqlCatalogOptions)
 
   it.each([
-    [{ group: 'g' }, 'prices.groupOf'],
-    [{ groupOf: () => 'dealer' }, 'prices.group'],
+    [{ group: 'g' }, 'prices.groups'],
+    [{ groupOf: dealer }, 'prices.group'],
+    [{ groups }, 'prices.group'],
+    [{ group: 'g', groups, groupOf: dealer }, 'prices.groupOf'],
+    [{ group: 'g', groups: { ...groups, by: 'email' } }, 'prices.groups.by'],
+    [{ group: 'g', groups: { ...groups, by: '__proto__' } }, 'prices.groups.by'],
+    [{ group: 'g', groups: { ...groups, id: '' } }, 'prices.groups.id'],
+    [{ group: 'g', groups: { ...groups, table: '.' } }, 'prices.groups.table'],
+    [{ group: 'g', groups: { ...groups, groupOf: 'x' } }, 'prices.groups.groupOf'],
+    [{ group: 'g', groups: 'customers' }, 'prices.groups'],
     [{ currency: 'currency' }, 'prices.listCurrency'],
     [{ currency: 'currency', listCurrency: 'dollars' }, 'prices.listCurrency'],
     [{ product: '' }, 'prices.product'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getPicks } from '../../../src/desk/edit/find-products.js'
-import { buyer, markup, sampleDesk } from '../sample-desk.js'
+import type { CatalogCallOptions } from '../../../src/ports/catalog.js'
+import { buyer, markup, sampleDesk, sampleEngine, seller, stranger } from '../sample-desk.js'
 import { changed, formFields } from './form-fields.js'
 
 const products = [
@@ -9,6 +10,83 @@ const products = [
 ]
 const searchProducts = (_: unknown, text: string) =>
   products.filter(({ name }) => name.toLowerCase().includes(text))
+
+/** An engine whose catalog has no search. */
+const withoutSearch = () => sampleEngine({ catalog: { findProducts: () => [] } })
+
+/** An engine with a price of each customer, whose catalog records what is searched. */
+function searchableEngine() {
+  const searched: unknown[] = []
+  const engine = sampleEngine({
+    currency: 'EUR',
+    catalog: {
+      findProducts: (_, ids) => ids.map((id) => ({ id, price: '10.00' })),
+      searchProducts(storeId, text, { customerId, currency, customer } = {} as CatalogCallOptions) {
+        searched.push([storeId, text, customerId, currency, customer?.name])
+        return [{ id: 118, name: 'Oak chair', price: customerId === '7' ? '80.00' : '100.00' }]
+      },
+    },
+  })
+  return { engine, searched }
+}
+
+describe("the search of the engine's catalog", () => {
+  it('is the default, with the prices of the quote that is edited', async () => {
+    const { engine, searched } = searchableEngine()
+    const desk = sampleDesk({ engine })
+    const { quoteId } = await engine.createQuote(seller, {
+      customer: { name: 'Ada' },
+      products: [{ id: 118, qty: 1 }],
+      customer_id: '7',
+      currency: 'USD',
+    })
+    const labelOf = async (path: string) =>
+      JSON.parse((await desk.get(path)).html).products[0].label
+    expect(await labelOf('/products?q=oak')).toBe('100.00')
+    expect(await labelOf(`/products?q=oak&quote=${quoteId}`)).toBe('80.00')
+    const { html } = await desk.get(`/quotes/${quoteId}`)
+    expect(html).toContain(`data-products="/desk/products" data-quote="${quoteId}"`)
+    const search = { search: 'oak' }
+    const again = await desk.post(`/quotes/${quoteId}`, changed(html, search, 'search'))
+    expect(again.html).toContain('$80.00')
+    const create = (await desk.get('/quotes/new')).html
+    expect(create).toContain('data-products="/desk/products" data-quote=""')
+    await desk.post('/quotes/new', changed(create, search, 'search'))
+    expect(searched).toEqual([
+      ['store-1', 'oak', undefined, 'EUR', undefined],
+      ['store-1', 'oak', '7', 'USD', 'Ada'],
+      ['store-1', 'oak', '7', 'USD', 'Ada'],
+      ['store-1', 'oak', undefined, 'EUR', undefined],
+    ])
+  })
+
+  it('finds nothing for a quote that the user does not see, and reports it', async () => {
+    const { engine, searched } = searchableEngine()
+    const desk = sampleDesk({ engine })
+    const { quoteId } = await engine.createQuote(stranger, {
+      customer: {},
+      products: [{ id: 118, qty: 1 }],
+    })
+    for (const quote of [quoteId, '__proto__', '%00', 'x'.repeat(300)])
+      expect((await desk.get(`/products?q=oak&quote=${quote}`)).html).toBe('{"products":[]}')
+    expect([searched, desk.errors.length]).toEqual([[], 4])
+  })
+
+  it('finds products of memoryCatalog, and is replaced by the option', async () => {
+    const picksOf = async (options: Parameters<typeof sampleDesk>[0]) =>
+      JSON.parse((await sampleDesk(options).get('/products?q=CHAIR+oak')).html).products.length
+    expect(await picksOf({})).toBe(1)
+    expect(await picksOf({ searchProducts: () => [] })).toBe(0)
+  })
+
+  it('is reported if it fails', async () => {
+    const cause = new Error('offline')
+    const catalog = { findProducts: () => [], searchProducts: () => Promise.reject(cause) }
+    const desk = sampleDesk({ engine: sampleEngine({ catalog }) })
+    expect((await desk.get('/products?q=oak')).html).toBe('{"products":[]}')
+    expect(desk.errors).toEqual([expect.objectContaining({ code: 'catalog_failed', cause })])
+  })
+})
 
 describe('productsRoute', () => {
   it('suggests products as JSON, with names to show and ids to keep', async () => {
@@ -31,7 +109,11 @@ describe('productsRoute', () => {
   })
 
   it('does not exist without a search, and not for buyers', async () => {
-    expect((await sampleDesk().get('/products?q=oak')).status).toBe(404)
+    for (const none of [
+      sampleDesk({ searchProducts: false }),
+      sampleDesk({ engine: withoutSearch() }),
+    ])
+      expect((await none.get('/products?q=oak')).status).toBe(404)
     const desk = sampleDesk({ searchProducts })
     desk.user = buyer
     expect((await desk.get('/products?q=oak')).status).toBe(403)

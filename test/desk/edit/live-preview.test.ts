@@ -61,7 +61,7 @@ describe('previewRoute', () => {
   it('prices the other rows while a product is typed, and calls it no error yet', async () => {
     const { desk, path, quote } = await deskWithQuote()
     const { html } = await desk.get(path)
-    const typed = { 'products[0].qty': '10', 'products[4].id': 'Oak', 'products[5].id': 'x' }
+    const typed = { 'products[0].qty': '10', 'products[4].id': 'Oak s', 'products[5].id': 'x' }
     const { html: json } = await desk.post(`${path}/preview`, changed(html, typed), { from: path })
     const preview = JSON.parse(json)
     expect(preview.lines[0].total).not.toBe(quote.products[0]?.quote_total)

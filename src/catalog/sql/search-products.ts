@@ -1,0 +1,169 @@
+import type { CatalogCallOptions } from '../../ports/catalog.js'
+import {
+  maxSuggestions,
+  type ProductSearch,
+  type ProductSuggestion,
+  parseProductSearch,
+} from '../../ports/product-search.js'
+import { isProductId, type ProductId } from '../../quote/products/product-fields.js'
+import { isValidString } from '../../validation/identifiers.js'
+import { type ColumnTypes, textOfKind } from './column-types.js'
+import { createSqlWriter, type SqlWriter } from './dialect.js'
+import {
+  getListedPrice,
+  isInListCurrency,
+  type ListedPrice,
+  writeIs,
+  writeListedPrice,
+} from './listed-price.js'
+import type { SqlSource } from './load-products.js'
+import type { SqlCatalogOptions } from './options.js'
+
+/** Finds products by words, with the prices of a call. One statement. */
+export async function searchProducts(
+  { run, dialect, options, types }: SqlSource,
+  storeId: string,
+  text: string,
+  call: CatalogCallOptions | undefined,
+): Promise<ProductSuggestion[]> {
+  const search = parseProductSearch(text)
+  // No column has a string that databases cannot store.
+  if (search === undefined || !isValidString(search.text)) return []
+  const { columns, prices } = options
+  const store = columns.store === undefined ? undefined : storeText(storeId, types)
+  if (columns.store !== undefined && store === undefined) return []
+  const listed = prices && (await getListedPrice(prices, types, storeId, call))
+  const sql = createSqlWriter(dialect)
+  const input = { options, types, search, store, currency: call?.currency, listed }
+  const rows = await run(writeSearch(sql, input), sql.values)
+  return (rows as readonly SuggestionRow[]).flatMap((row) => toSuggestion(row, types))
+}
+
+function storeText(storeId: string, { store }: ColumnTypes): string | undefined {
+  return store && textOfKind(storeId, store.kind)
+}
+
+interface SuggestionRow {
+  readonly id: unknown
+  readonly name?: string | null
+  readonly sku?: string | null
+  readonly price: string
+  readonly salePrice?: string | null
+  readonly listed?: string | null
+}
+
+function toSuggestion(
+  { id: stored, name, sku, price, salePrice, listed }: SuggestionRow,
+  { id: { kind } }: ColumnTypes,
+): ProductSuggestion[] {
+  const id = toProductId(stored, kind)
+  if (id === undefined) return []
+  const shown = { id, name: name ?? sku ?? String(id), price: listed ?? salePrice ?? price }
+  return [sku == null ? shown : { ...shown, sku }]
+}
+
+/** Some drivers of SQLite can be set to return integers as bigints. All others return text. */
+function toProductId(stored: unknown, kind: ColumnTypes['id']['kind']): ProductId | undefined {
+  const isNumber = kind === 'integer' || typeof stored === 'bigint'
+  const id = isNumber ? Number(stored) : stored
+  return isProductId(id) ? id : undefined
+}
+
+interface SearchInput {
+  readonly options: SqlCatalogOptions
+  readonly types: ColumnTypes
+  readonly search: ProductSearch
+  /** The text of the store, if there is a column for it. */
+  readonly store: string | undefined
+  readonly currency: string | undefined
+  /** What selects the price in the table of prices. Undefined if there is none. */
+  readonly listed: ListedPrice | undefined
+}
+
+/** Writes the statement that searches products. */
+function writeSearch(
+  sql: SqlWriter,
+  { options: { table, columns, prices, search }, types, ...input }: SearchInput,
+): string {
+  const { asText } = sql
+  const column = (name: string) => `p.${sql.name(name)}`
+  const idColumn = column(columns.id)
+  const selected = [
+    `${sql.dialect === 'sqlite' ? idColumn : asText(idColumn)} as ${sql.name('id')}`,
+    ...(['name', 'sku', 'price', 'salePrice'] as const).flatMap((field) => {
+      const name = columns[field]
+      return name === undefined ? [] : [`${asText(column(name))} as ${sql.name(field)}`]
+    }),
+  ]
+  const { listed } = input
+  const listedPrice = () => (listed ? writeListedPrice(sql, listed, idColumn) : 'null')
+  if (listed !== undefined) selected.push(`${listedPrice()} as ${sql.name('listed')}`)
+
+  const conditions: string[] = []
+  if (columns.store !== undefined && types.store !== undefined && input.store !== undefined) {
+    const own = column(columns.store)
+    const store = types.store.parameter(sql.bind(input.store))
+    conditions.push(`${types.store.column(own)} = ${store}`)
+    if (types.store.kind === 'string') conditions.push(writeIs(sql, own, input.store))
+  }
+  if (columns.currency !== undefined) {
+    const own = column(columns.currency)
+    const { currency } = input
+    conditions.push(currency === undefined ? `${own} is null` : writeIs(sql, own, currency))
+  } else if (!isInListCurrency(prices, input.currency))
+    conditions.push(`${listedPrice()} is not null`)
+
+  const { text, words } = input.search
+  const isId = () => writeIsId(sql, idColumn, types, text)
+  const isSku = () => columns.sku && writeIsLike(sql, asText(column(columns.sku)), literal(text))
+  const columnNames = search ?? [columns.name, columns.sku].filter((name) => name !== undefined)
+  const searched = columnNames.map((name) => asText(column(name)))
+  const matches = [isId(), isSku(), writeHasWords(sql, searched, words)].filter(Boolean)
+  conditions.push(matches.length === 0 ? '1 = 0' : `(${matches.join(' or ')})`)
+
+  const order = [isId(), isSku()]
+    .filter(Boolean)
+    .map((isExact) => `case when ${isExact} then 0 else 1 end`)
+  if (columns.name !== undefined) order.push(`lower(${asText(column(columns.name))})`)
+  return [
+    `select ${selected.join(', ')} from ${sql.table(table)} p`,
+    `where ${conditions.join(' and ')}`,
+    `order by ${[...order, idColumn].join(', ')} limit ${maxSuggestions}`,
+  ].join(' ')
+}
+
+/** Writes a condition that the id is what was typed. Undefined if the column cannot have it. */
+function writeIsId(
+  sql: SqlWriter,
+  column: string,
+  { id }: ColumnTypes,
+  text: string,
+): string | undefined {
+  const known = textOfKind(text, id.kind)
+  return known && `${id.column(column)} = ${id.parameter(sql.bind(known))}`
+}
+
+/** Writes a condition that each word is in one of the columns. Undefined without columns. */
+function writeHasWords(
+  sql: SqlWriter,
+  columns: readonly string[],
+  words: readonly string[],
+): string | undefined {
+  if (columns.length === 0) return undefined
+  const hasWord = (word: string) =>
+    columns.map((column) => writeIsLike(sql, column, `%${literal(word)}%`))
+  return `(${words.map((word) => `(${hasWord(word).join(' or ')})`).join(' and ')})`
+}
+
+/** Returns a pattern that only the text itself matches. */
+function literal(text: string): string {
+  return text.replaceAll(/[!%_]/g, '!$&')
+}
+
+/** Writes a condition that a text has a pattern, in small or capital letters. */
+function writeIsLike(sql: SqlWriter, text: string, pattern: string): string {
+  const placeholder = sql.bind(pattern)
+  return sql.dialect === 'postgres'
+    ? `${text} ilike ${placeholder} escape '!'`
+    : `lower(${text}) like lower(${placeholder}) escape '!'`
+}
