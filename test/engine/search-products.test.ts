@@ -65,7 +65,7 @@ describe('engine.searchProducts', () => {
   it.each([
     ['a buyer', () => [{ ...context, role: 'buyer' }, 'desk'], 'not_permitted'],
     ['no context', () => [undefined, 'desk'], 'invalid_context'],
-    ['text that is no string', () => [seller, { toString: () => 'desk' }], 'invalid_request'],
+    ['text that is no string', () => [seller, ['desk']], 'invalid_request'],
     ['an unknown option', () => [seller, 'desk', { limit: 5 }], 'invalid_options'],
     ['an unknown quote', () => [seller, 'desk', { quoteId: '__proto__' }], 'quote_not_found'],
     ['an invalid quote', () => [seller, 'desk', { quoteId: 7 }], 'quote_not_found'],
