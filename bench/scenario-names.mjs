@@ -25,6 +25,7 @@ export const scenarioNames = [
   'fair-stores',
   'tag-long-quote',
   'memory-per-quote',
+  'files-memory',
   'document-pdf',
   'event-loop-delay',
   'capacity-model',

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { isQuoteError, QuoteError } from '../errors.js'
@@ -102,15 +103,16 @@ export async function verifyStore(
 ): Promise<VerifyReport> {
   const parsed = parseOrThrow(optionsSchema, options, 'invalid_options')
   assertArguments(storage, storeId)
-  const { maxFindings = 100, onProgress = () => undefined, require, signal } = options
+  const { maxFindings = 100, onProgress = () => undefined, require } = options
   const report = wrapCallback('onProgress', onProgress)
   const findings: StoreFinding[] = []
   const counts = { events: 0, records: 0, findingCount: 0 }
+  const call = { signal: parsed.signal ?? new AbortController().signal }
   const run: Verification = {
-    storage: guardStorage(storage),
+    storage: guardStorage(storage, call.signal),
     storeId,
     require,
-    call: { signal: parsed.signal ?? new AbortController().signal },
+    call,
     add(finding) {
       counts.findingCount += 1
       if (findings.length < maxFindings) findings.push(finding)
@@ -118,7 +120,6 @@ export async function verifyStore(
   }
   let position = 0
   for (let hasMore = true; hasMore; ) {
-    if (signal?.aborted) throw new QuoteError('aborted', {}, { cause: signal.reason })
     const range = { ...page, afterPosition: position }
     const events = await run.storage.listEvents(storeId, range, run.call)
     for (const event of events.items) {
@@ -155,13 +156,19 @@ interface Verification {
   add(finding: StoreFinding): void
 }
 
-/** Makes errors of the storage `storage_failed`, which names the method. */
-function guardStorage(storage: StoragePort): Verification['storage'] {
+/**
+ * Makes errors of the storage `storage_failed`, which names the method. Each call waits for the
+ * next turn of the event loop: a synchronous storage would block all else, also the signal, and a
+ * driver that frees memory between turns would never free any.
+ */
+function guardStorage(storage: StoragePort, signal: AbortSignal): Verification['storage'] {
   const guard = <Args extends readonly unknown[], Result>(
     operation: 'load' | 'listHistory' | 'listEvents',
     method: (...args: Args) => Result,
   ) => {
     return async (...args: Args): Promise<Awaited<Result>> => {
+      await nextTurn()
+      if (signal.aborted) throw new QuoteError('aborted', {}, { cause: signal.reason })
       try {
         return await method(...args)
       } catch (cause) {

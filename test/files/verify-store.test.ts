@@ -115,4 +115,12 @@ describe('verifyStore', () => {
     const failing = verifyStore(damaged(storage, { load }), 's')
     await expect(failing).rejects.toMatchObject(code('storage_failed'))
   })
+
+  it('lets the event loop turn between the calls of a synchronous storage', async () => {
+    const { storage } = await shop()
+    const controller = new AbortController()
+    setImmediate(() => setImmediate(() => controller.abort()))
+    const verifying = verifyStore(storage, 's', { signal: controller.signal })
+    await expect(verifying).rejects.toMatchObject({ code: 'aborted' })
+  })
 })

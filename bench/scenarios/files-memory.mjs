@@ -1,0 +1,91 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isShort } from '../harness/effort.mjs'
+
+const sizes = isShort
+  ? [100, 1_000]
+  : [1_000, 10_000, 100_000, ...(process.env.BENCH_MILLION ? [1_000_000] : [])]
+const maxRatio = 2
+const program = fileURLToPath(new URL('../files/run-job.mjs', import.meta.url))
+
+/**
+ * The jobs in their order, because the first creates the quotes of the others, and the last reads
+ * a file. Each has the names of its database and of its file.
+ */
+const jobs = [
+  ['importQuotes, JSON Lines', 'import-jsonl', 'quotes', ''],
+  ['exportQuotes, JSON Lines', 'export-jsonl', 'quotes', 'jsonl'],
+  ['exportQuotes, CSV', 'export-csv', 'quotes', 'csv'],
+  ['verifyStore', 'verify', 'quotes', ''],
+  ['importQuotes, CSV', 'import-csv', 'imported', 'csv'],
+]
+
+/** @typedef {{ peak: number, heapPerQuote: number, rate: number }} Usage */
+
+/**
+ * Measures the memory of exports, imports and verifications of more and more quotes of one line, in
+ * durable SQLite.
+ *
+ * @type {import('../harness/scenario.js').Scenario}
+ */
+export const scenario = {
+  prepare(onCleanUp) {
+    const folder = mkdtempSync(join(tmpdir(), 'quotewright-files-'))
+    onCleanUp(() => rmSync(folder, { recursive: true, force: true }))
+    /** @type {Promise<Map<string, Usage>> | undefined} */
+    let measured
+    const usageOf = async (/** @type {string} */ job, /** @type {number} */ quotes) => {
+      measured ??= measureAll(folder)
+      return /** @type {Usage} */ ((await measured).get(`${job} ${quotes}`))
+    }
+    const [smallest = 0] = sizes
+    const largest = sizes.at(-1) ?? 0
+    const among = (/** @type {number} */ quotes) => quotes.toLocaleString('en')
+    return {
+      figures: jobs.flatMap(([title, job = '']) => [
+        ...sizes.map((quotes) => ({
+          name: `peak memory of ${title}, ${among(quotes)} quotes, SQLite`,
+          unit: 'MB',
+          measure: async () => (await usageOf(job, quotes)).peak / 1e6,
+        })),
+        {
+          name: `… of ${among(largest)} divided by that of ${among(smallest)} (≤ ${maxRatio})`,
+          unit: 'times',
+          measure: async () =>
+            (await usageOf(job, largest)).peak / (await usageOf(job, smallest)).peak,
+        },
+        {
+          name: `heap that ${title} keeps per quote, of ${among(largest)}`,
+          unit: 'bytes',
+          measure: async () => Math.max(0, (await usageOf(job, largest)).heapPerQuote),
+        },
+        {
+          name: `${title}, ${among(largest)} quotes`,
+          unit: 'quotes/s',
+          measure: async () => (await usageOf(job, largest)).rate,
+        },
+      ]),
+    }
+  },
+}
+
+/** @param {string} folder */
+async function measureAll(folder) {
+  const usages = new Map()
+  for (const quotes of sizes)
+    for (const [, job = '', database, file] of jobs) {
+      const paths = [`${database}-${quotes}.sqlite`, `${quotes}.${file}`]
+      const [path = '', output = ''] = paths.map((name) => join(folder, name))
+      const child = fork(program, [job, path, String(quotes), output])
+      const exit = once(child, 'exit')
+      const [usage] = await Promise.race([once(child, 'message'), exit])
+      if (typeof usage !== 'object' || usage === null) throw new Error(`${job} failed`)
+      await exit
+      usages.set(`${job} ${quotes}`, usage)
+    }
+  return usages
+}
