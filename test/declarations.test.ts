@@ -58,6 +58,8 @@ describe('an operation', () => {
     )
     expect(lists.map(({ path }) => path).toSorted()).toEqual([
       'src/engine/operations/list.ts',
+      // What each of a few functions calls.
+      'src/files/routes.ts',
       // What `possibleOperations` says of approvals.
       'src/quote/operations/approvals.ts',
       'src/record/history/entry-operations.ts',

@@ -35,9 +35,12 @@ interface StoreFile {
 /** What the response of a function is: a file of quotes or of a customer, or what was erased. */
 export type StoreResponse = 'quoteFile' | 'customerFile' | 'erasure'
 
+/** The names of the functions that are served beside the operations. */
+export type StoreRouteName = 'exportQuotes' | 'exportCustomer' | 'eraseCustomer'
+
 /** A function that calls several operations of the engine, and how it is served over HTTP. */
 export interface StoreRoute {
-  readonly name: string
+  readonly name: StoreRouteName
   readonly route: Omit<Route, 'response'> & { readonly response: StoreResponse }
   /** The operations that it calls. An engine that lacks one does not serve it. */
   readonly calls: readonly OperationName[]
@@ -81,7 +84,7 @@ const eraseCustomerBody = requestSchema({
 const commandWithoutOptions = ['idempotencyKey', 'preview'] as const
 
 /** The functions of the package that are served beside the operations. */
-export const storeRoutes = [
+export const storeRoutes: readonly StoreRoute[] = [
   {
     name: 'exportQuotes',
     route: {
@@ -146,10 +149,7 @@ export const storeRoutes = [
       return { fields: { quote_ids: quoteIds, template_ids: templateIds, remaining } }
     },
   },
-] as const satisfies readonly StoreRoute[]
-
-/** The names of the functions that are served beside the operations. */
-export type StoreRouteName = (typeof storeRoutes)[number]['name']
+]
 
 /** @throws QuoteError `invalid_request` unless exactly one of the fields is set */
 function toSelector(

@@ -3,6 +3,8 @@
  *
  * @module quotewright/http
  */
+
+export type { StoreRouteName } from '../files/routes.js'
 export { createHttpApp } from './app.js'
 export {
   type Authenticate,

@@ -57,8 +57,8 @@ export interface HttpAppOptions {
    */
   readonly challenge?: string | undefined
   /**
-   * The operations to serve, by the names of the engine's methods, and the functions `exportQuotes`,
-   * `exportCustomer` and `eraseCustomer`. Requests of all others get 404,
+   * The operations to serve, by the names of the engine's methods, and the functions
+   * `exportQuotes`, `exportCustomer` and `eraseCustomer`. Requests of all others get 404,
    * or 405 if their path has other methods.
    *
    * @default all

@@ -23,8 +23,11 @@ export interface DueOffersOptions {
   readonly intervalMs?: number | undefined
 }
 
+/** The methods that record what is due. */
+export const dueOffersMethods = ['expireQuotes', 'remindQuotes'] as const
+
 /** The part of an engine that records what is due. */
-export type DueOffersEngine = Pick<QuoteEngine, 'expireQuotes' | 'remindQuotes'>
+export type DueOffersEngine = Pick<QuoteEngine, (typeof dueOffersMethods)[number]>
 
 export const dueOffersSchema = z
   .strictObject(

@@ -4,6 +4,7 @@
  * @module quotewright/relay
  */
 export type { StateRange, StateStorage, StateValue, StateWrite } from '../ports/state.js'
+export type { ReminderRule } from '../quote/operations/remind-quote.js'
 export type { DueOffersEngine, DueOffersOptions } from './due-offers.js'
 export {
   type DeliveredEvent,

@@ -11,7 +11,12 @@ import {
   withReceived,
 } from '../validation/schemas/scalars.js'
 import { isTime } from '../validation/times.js'
-import { type DueOffersEngine, type DueOffersOptions, dueOffersSchema } from './due-offers.js'
+import {
+  type DueOffersEngine,
+  type DueOffersOptions,
+  dueOffersMethods,
+  dueOffersSchema,
+} from './due-offers.js'
 import {
   type DeliveredEvent,
   type RelayEngine,
@@ -270,8 +275,9 @@ const optionsSchema = z
     { error: withReceived('must be an object') },
   )
   .superRefine(({ engine, dueOffers }, context) => {
-    if (dueOffers === undefined || hasMethods(engine, ['expireQuotes', 'remindQuotes'])) return
-    const message = 'must have the methods expireQuotes and remindQuotes for the option dueOffers'
+    if (dueOffers === undefined || hasMethods(engine, dueOffersMethods)) return
+    const methods = dueOffersMethods.join(' and ')
+    const message = `must have the methods ${methods} for the option dueOffers`
     context.addIssue({ code: 'custom', path: ['engine'], message })
   })
   .superRefine(({ leaseMs = 60_000, timeoutMs = 15_000 }, context) => {

@@ -29,7 +29,7 @@ export function storeHandler(
     const { chunks, headers } = result.file
     return streamText(chunks, headers, (error) => {
       reportError(options.onError, error, raw)
-      // Else the server would end the response as if it were complete, with the message of the error.
+      // Else the server would end the response as if it were complete.
       nodeRequestOf(c)?.destroy?.()
     })
   }

@@ -22,7 +22,9 @@ export interface PostgresInstance {
 }
 
 /** The client that functions in a transaction get: what `connect` or `transaction` provide. */
-type ClientOf<Pool> = Pool extends { transaction(run: (client: infer Client) => never): unknown }
+export type TransactionClient<Pool> = Pool extends {
+  transaction(run: (client: infer Client) => never): unknown
+}
   ? Client
   : // `connect` of `pg` has two signatures: the one that takes a callback comes second.
     Pool extends { connect: { (): Promise<infer Client>; (...args: never): unknown } }
@@ -43,7 +45,7 @@ type ClientOf<Pool> = Pool extends { transaction(run: (client: infer Client) => 
  */
 export function postgresTransaction<Pool extends PostgresPool | PostgresInstance>(
   pool: Pool,
-): StorageTransaction<ClientOf<Pool>> {
+): StorageTransaction<TransactionClient<Pool>> {
   return createRunner(pool) as StorageTransaction<never>
 }
 

@@ -49,6 +49,7 @@ export {
   type PostgresInstance,
   type PostgresPool,
   postgresTransaction,
+  type TransactionClient,
 } from './host-transaction.js'
 export type { PostgresStorageOptions } from './options.js'
 
