@@ -23,11 +23,11 @@ export interface DueOffersOptions {
   readonly intervalMs?: number | undefined
 }
 
-/** The methods that record what is due. */
-export const dueOffersMethods = ['expireQuotes', 'remindQuotes'] as const
-
 /** The part of an engine that records what is due. */
-export type DueOffersEngine = Pick<QuoteEngine, (typeof dueOffersMethods)[number]>
+export type DueOffersEngine = Pick<QuoteEngine, 'expireQuotes' | 'remindQuotes'>
+
+/** The methods that record what is due. */
+export const dueOffersMethods: readonly (keyof DueOffersEngine)[] = ['expireQuotes', 'remindQuotes']
 
 export const dueOffersSchema = z
   .strictObject(

@@ -11,7 +11,9 @@ import type { QuoteChange } from '../quote-record.js'
 export interface ReminderRule {
   /** The name of the rule. Each offer is reminded of once by it. */
   readonly rule: string
+  /** Due so many days of 24 hours before the offer expires: 0 to 3,650. Or else the next one. */
   readonly days_before_expiry?: number | undefined
+  /** Due so many days of 24 hours after the offer was sent: 0 to 3,650. */
   readonly days_after_sending?: number | undefined
 }
 

@@ -21,13 +21,16 @@ export interface PostgresInstance {
   transaction(run: (client: PostgresClient) => Promise<void>): Promise<unknown>
 }
 
-/** The client that functions in a transaction get: what `connect` or `transaction` provide. */
+/** The client that functions in a transaction get: what `connect` or `transaction` provides. */
 export type TransactionClient<Pool> = Pool extends {
+  /** That of a PGlite instance. */
   transaction(run: (client: infer Client) => never): unknown
 }
   ? Client
-  : // `connect` of `pg` has two signatures: the one that takes a callback comes second.
-    Pool extends { connect: { (): Promise<infer Client>; (...args: never): unknown } }
+  : Pool extends {
+        /** That of `pg` has two signatures, of which the one that takes a callback is the last. */
+        readonly connect: { (): Promise<infer Client>; (...args: never): unknown }
+      }
     ? unknown extends Client
       ? PostgresClient
       : Client
