@@ -1,31 +1,9 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openOrders } from './programs/open-orders.mjs'
 import { currentQuotes, wrongAcceptances, wrongTransitions } from './stores/life-of-quotes.js'
 import { findInconsistencies } from './stores/stored-quotes.js'
 import { type TestStore, testStoreKinds } from './stores/test-stores.js'
-import { killWriterAt } from './support/killed-writer.js'
-import { runSize } from './support/run-size.js'
-import { linesIn } from './support/signalled-program.js'
-
-const kills = runSize('CRASH_KILLS', 10)
-const seed = inject('seed')
-const program = 'acceptance-writer.mjs'
-
-/** A step of the writer, and what it had reached. */
-interface Step {
-  readonly step: string
-  readonly quoteId?: string
-  readonly orderId?: string
-}
-
-/** The writer dies between two steps that are chosen, or the test kills it at any time. */
-const moment = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ step: fc.integer({ min: 1, max: 80 }) }) },
-  { weight: 1, arbitrary: fc.record({ milliseconds: fc.integer({ min: 0, max: 150 }) }) },
-)
+import { killRepeatedly, kills, seed } from './support/kill-repeatedly.js'
 
 for (const { name, skipReason, create } of testStoreKinds) {
   describe.skipIf(skipReason !== undefined)(`on ${name} (${skipReason ?? 'available'})`, () => {
@@ -74,23 +52,7 @@ for (const { name, skipReason, create } of testStoreKinds) {
     it(
       'acceptQuote commits the acceptance and its order or neither, however often it is killed',
       async () => {
-        const steps: Step[] = []
-        for (const [run, killedAt] of fc.sample(moment, { seed, numRuns: kills }).entries()) {
-          const isChosen = 'step' in killedAt
-          const at = isChosen ? { writes: Number.POSITIVE_INFINITY } : killedAt
-          const lastStep = isChosen ? `${killedAt.step}` : '0'
-          steps.push(...(await killWriterAt<Step>(at, program, ...store.address, lastStep)))
-          const after = `after kill ${run + 1} at ${JSON.stringify(killedAt)}, FC_SEED=${seed}`
-          expect(await findProblems(), after).toEqual([])
-        }
-
-        const path = `test/fault-injection/programs/${program}`
-        const finish = [path, ...store.address, 'finish']
-        const run = () => promisify(execFile)(process.execPath, finish, { maxBuffer: 2 ** 30 })
-        for (const { stdout } of await Promise.all([run(), run()]))
-          steps.push(...linesIn(stdout).map((line) => JSON.parse(line) as Step))
-
-        expect(await findProblems()).toEqual([])
+        const steps = await killRepeatedly('acceptance-writer.mjs', store.address, findProblems)
         const { stored, rows } = await readAll()
         const quotes = currentQuotes(stored)
         for (const { status, customer } of quotes)

@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openShop } from './programs/open-shop.mjs'
 import {
   currentQuotes,
@@ -12,26 +9,7 @@ import {
 } from './stores/life-of-quotes.js'
 import { findInconsistencies, type StoredQuote } from './stores/stored-quotes.js'
 import { type TestStore, testStoreKinds } from './stores/test-stores.js'
-import { killWriterAt } from './support/killed-writer.js'
-import { runSize } from './support/run-size.js'
-import { linesIn } from './support/signalled-program.js'
-
-const kills = runSize('CRASH_KILLS', 10)
-const seed = inject('seed')
-const program = 'order-writer.mjs'
-
-/** A step of the writer, and what it had reached. */
-interface Step {
-  readonly step: string
-  readonly quoteId?: string
-  readonly orderId?: string
-}
-
-/** The writer dies between two steps that are chosen, or the test kills it at any time. */
-const moment = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ step: fc.integer({ min: 1, max: 80 }) }) },
-  { weight: 1, arbitrary: fc.record({ milliseconds: fc.integer({ min: 0, max: 150 }) }) },
-)
+import { killRepeatedly, kills, seed } from './support/kill-repeatedly.js'
 
 for (const { name, skipReason, create } of testStoreKinds) {
   describe.skipIf(skipReason !== undefined)(`on ${name} (${skipReason ?? 'available'})`, () => {
@@ -67,25 +45,10 @@ for (const { name, skipReason, create } of testStoreKinds) {
     it(
       'orderQuote orders every accepted quote once, however often processes are killed',
       async () => {
-        const steps: Step[] = []
-        for (const [run, killedAt] of fc.sample(moment, { seed, numRuns: kills }).entries()) {
-          const isChosen = 'step' in killedAt
-          const at = isChosen ? { writes: Number.POSITIVE_INFINITY } : killedAt
-          const lastStep = isChosen ? `${killedAt.step}` : '0'
-          steps.push(...(await killWriterAt<Step>(at, program, ...store.address, lastStep)))
-          const after = `after kill ${run + 1} at ${JSON.stringify(killedAt)}, FC_SEED=${seed}`
-          expect(problemsOf(await store.read(), await listOrders()), after).toEqual([])
-        }
-
-        const path = `test/fault-injection/programs/${program}`
-        const finish = [path, ...store.address, 'finish']
-        const run = () => promisify(execFile)(process.execPath, finish, { maxBuffer: 2 ** 30 })
-        for (const { stdout } of await Promise.all([run(), run()]))
-          steps.push(...linesIn(stdout).map((line) => JSON.parse(line) as Step))
-
+        const findProblems = async () => problemsOf(await store.read(), await listOrders())
+        const steps = await killRepeatedly('order-writer.mjs', store.address, findProblems)
         const stored = await store.read()
         const orders = await listOrders()
-        expect(problemsOf(stored, orders)).toEqual([])
         const quotes = currentQuotes(stored)
         for (const { status, customer } of quotes)
           expect(status).toBe(customer.credit === 'none' ? 'canceled' : 'ordered')
