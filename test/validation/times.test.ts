@@ -29,13 +29,13 @@ describe('toIsoTime', () => {
 const checked: readonly string[] = [
   'src/validation/times.ts',
   'src/document/model/formats.ts',
+  'src/document/ubl/create-ubl-quotation.ts',
   // `toJSON` throws for no date.
   'src/errors/error-messages.ts',
   // Checks its results, and gets times that were accepted.
   'src/quote/lifecycle/expiry.ts',
   // The schema of its input has the range.
   'src/pdf/template/create-inputs.ts',
-  'src/desk/lifecycle/action.ts',
   // Of a date that the list has checked.
   'src/desk/parts/changes.ts',
   // In an example.
