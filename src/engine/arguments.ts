@@ -78,7 +78,8 @@ export function parseContext(context: StoreContext): StoreContext {
     if (data !== undefined && misspelled.length === 0) {
       const onlyQuote = getOnlyQuote(context)
       const caller = onlyQuote === undefined ? data : limitToQuote(data, onlyQuote)
-      if (Object.keys(context).length !== Object.keys(data).length)
+      // A caller that is parsed again, in another transaction, keeps what its context had.
+      if (hostContexts.has(context) || Object.keys(context).length !== Object.keys(data).length)
         hostContexts.set(caller, { ...getHostContext(context), ...caller })
       return caller
     }

@@ -192,6 +192,38 @@ for (const [name, isAvailable, open] of shops) {
       expect(calls).toHaveLength(1)
     })
 
+    it.each(['accept', 'order'] as const)(
+      'asks scope with the fields of the host, with place %s',
+      async (place) => {
+        const asked: unknown[] = []
+        const scoped = createQuoteEngine({
+          storage: shop.storage,
+          catalog,
+          scope: ({ role, ...context }) => {
+            asked.push(context)
+            const { companyId } = context as { companyId?: string }
+            return role === 'seller' && companyId === undefined
+              ? 'none'
+              : { companyId: companyId ?? '' }
+          },
+          orders: {
+            place,
+            transaction: shop.transaction,
+            placeOrder: ({ key }, { client }) => respond(client, key),
+          },
+        })
+        const ownSeller = { ...seller, companyId: 'c1' }
+        const ownBuyer = { ...buyer, companyId: 'c1' }
+        const { quoteId } = await scoped.createQuote(ownSeller, request)
+        await scoped.sendQuote(ownSeller, quoteId)
+        await scoped.acceptQuote(ownBuyer, quoteId, { revision: 1 })
+        if (place === 'order') await scoped.orderQuote(ownSeller, quoteId)
+        const { quote } = await scoped.getQuote(ownBuyer, quoteId)
+        expect(quote).toMatchObject({ status: 'ordered', company_id: 'c1' })
+        for (const context of asked) expect(context).toMatchObject({ companyId: 'c1' })
+      },
+    )
+
     it('is one order if two engines accept it at once', async () => {
       const { quoteId, form } = await sendOffer(engine)
       const orders: OrderOptions = {

@@ -174,7 +174,7 @@ describe.skipIf(noChromium !== undefined)(`edit.js in Chromium${skipped}`, () =>
   })
 
   it('sends one search for what is typed without a pause', async () => {
-    const { errors } = await openQuote()
+    const { errors, quoteId } = await openQuote()
     const searches: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/products?q=')) searches.push(request.url())
@@ -187,7 +187,7 @@ describe.skipIf(noChromium !== undefined)(`edit.js in Chromium${skipped}`, () =>
       }
     }`)
     await page.locator('#found-products option').waitFor({ state: 'attached' })
-    expect(searches).toEqual([`${shop.origin}/desk/products?q=oak%20c`])
+    expect(searches).toEqual([`${shop.origin}/desk/products?q=oak%20c&quote=${quoteId}`])
     expect(errors).toEqual([])
     await page.close()
   })
