@@ -12,6 +12,15 @@ import ts from 'typescript'
 
 const startTimeoutMs = 60_000
 
+/** For programs of Node with several modules. */
+const compilerOptions = {
+  strict: true,
+  target: 'es2023',
+  module: 'nodenext',
+  types: ['node'],
+  skipLibCheck: true,
+}
+
 const { codeBlocks } = await importTypeScript('test/docs/code-blocks.ts')
 const { isExpectedOutput } = await importTypeScript('test/docs/expected-output.ts')
 const folder = mkdtempSync(join(tmpdir(), 'quotewright-recipes-'))
@@ -70,16 +79,7 @@ async function prisma(tarball) {
   const project = createProject('prisma', {
     'quotes.ts': change.replace(/^-.*\n/gm, '').replace(/^[ +]/gm, ''),
     'prisma/schema.prisma': schema,
-    'tsconfig.json': JSON.stringify({
-      compilerOptions: {
-        strict: true,
-        target: 'es2023',
-        module: 'nodenext',
-        types: ['node'],
-        skipLibCheck: true,
-      },
-      include: ['quotes.ts', 'generated'],
-    }),
+    'tsconfig.json': JSON.stringify({ compilerOptions, include: ['quotes.ts', 'generated'] }),
   })
   const same = ['pg', '@types/pg', '@types/node', 'typescript'].map(sameVersion)
   install(project, [tarball, ...same, 'prisma@7', '@prisma/client@7', '@prisma/adapter-pg@7'])
@@ -120,15 +120,7 @@ function s3(tarball) {
   const project = createProject('s3', {
     'upload.ts': upload,
     'download.ts': download,
-    'tsconfig.json': JSON.stringify({
-      compilerOptions: {
-        strict: true,
-        target: 'es2023',
-        module: 'nodenext',
-        types: ['node'],
-        skipLibCheck: true,
-      },
-    }),
+    'tsconfig.json': JSON.stringify({ compilerOptions }),
   })
   const same = ['@aws-sdk/client-s3', '@aws-sdk/lib-storage', '@types/node', 'typescript']
   install(project, [tarball, ...same.map(sameVersion), 's3rver@3'])

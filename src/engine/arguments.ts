@@ -78,7 +78,7 @@ export function parseContext(context: StoreContext): StoreContext {
     if (data !== undefined && misspelled.length === 0) {
       const onlyQuote = getOnlyQuote(context)
       const caller = onlyQuote === undefined ? data : limitToQuote(data, onlyQuote)
-      // A caller that is parsed again, in another transaction, keeps what its context had.
+      // A caller is parsed again in the transaction of an order, and keeps what its context had.
       if (hostContexts.has(context) || Object.keys(context).length !== Object.keys(data).length)
         hostContexts.set(caller, { ...getHostContext(context), ...caller })
       return caller

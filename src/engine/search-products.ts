@@ -32,9 +32,12 @@ export function createSearchProducts(
 ): SearchProducts | undefined {
   const { searchProducts } = runtime
   if (searchProducts === undefined) return undefined
-  return async (context, text, { quoteId, ...others } = {}) => {
+  return async (context, text, searchOptions = {}) => {
     const { storeId, role } = parseContext(context)
-    const options = parseCallOptions(others)
+    const { quoteId, ...others } = Object(searchOptions) as SearchProductsOptions
+    const options = parseCallOptions(
+      Object(searchOptions) === searchOptions ? others : searchOptions,
+    )
     if (role === 'buyer') throw rolesError('searchProducts', internalRoles)
     if (typeof text !== 'string') {
       const message = `must be a string, received ${describeValue(text)}`

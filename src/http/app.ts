@@ -14,7 +14,13 @@ import {
 } from './problem-details.js'
 import { reportError } from './report-error.js'
 import { operationHandler } from './routes/operation-handler.js'
-import { type RouteList, type ServedRoute, servedOperations, toHonoPath } from './routes/route.js'
+import {
+  hasMethod,
+  type RouteList,
+  type ServedRoute,
+  servedOperations,
+  toHonoPath,
+} from './routes/route.js'
 import { storeHandler } from './routes/store-handler.js'
 
 /**
@@ -45,10 +51,10 @@ export function createAppOf(
   const { engine, maxBodyBytes = 2 ** 20, prefix = defaultPrefix, baseUrl = '' } = options
   const location = `${baseUrl}${prefix}`
   const served = servedOperations(list, engine, options.operations)
-  const servedFunctions = functions.filter(({ name, calls }) =>
-    options.operations === undefined
-      ? calls.every((each) => typeof engine[each] === 'function')
-      : (options.operations as readonly string[]).includes(name),
+  const servedFunctions = functions.filter(
+    ({ name, calls }) =>
+      options.operations?.includes(name) !== false &&
+      calls.every((each) => hasMethod(engine, each)),
   )
   const runtime = { options, maxBodyBytes, location, withClientSignal: createSignalRunner() }
   const app = new Hono()

@@ -23,6 +23,20 @@ export interface DueOffersOptions {
   readonly intervalMs?: number | undefined
 }
 
+/** The options with every default filled in. */
+export interface ResolvedDueOffers {
+  readonly reminders: readonly ReminderRule[]
+  readonly intervalMs: number
+}
+
+/** Returns the options with every default filled in. */
+export function resolveDueOffers({
+  reminders = [],
+  intervalMs = 3_600_000,
+}: DueOffersOptions): ResolvedDueOffers {
+  return { reminders, intervalMs }
+}
+
 /** The part of an engine that records what is due. */
 export type DueOffersEngine = Pick<QuoteEngine, 'expireQuotes' | 'remindQuotes'>
 
@@ -62,7 +76,7 @@ interface CheckOptions {
 export async function recordDueOffers(
   engine: DueOffersEngine,
   context: StoreContext,
-  { reminders = [] }: DueOffersOptions,
+  { reminders }: ResolvedDueOffers,
   { signal, onError }: CheckOptions,
 ): Promise<void> {
   const calls = [

@@ -16,6 +16,8 @@ import {
   type DueOffersOptions,
   dueOffersMethods,
   dueOffersSchema,
+  type ResolvedDueOffers,
+  resolveDueOffers,
 } from './due-offers.js'
 import {
   type DeliveredEvent,
@@ -195,7 +197,7 @@ export interface ResolvedRelayOptions
     'engine' | 'stores' | 'destinations' | 'dueOffers'
   > {
   readonly engine: RelayEngine & DueOffersEngine
-  readonly dueOffers: DueOffersOptions | undefined
+  readonly dueOffers: ResolvedDueOffers | undefined
   readonly stores: () => MaybePromise<readonly string[]>
   readonly destinations: ReadonlyMap<string, Destination>
 }
@@ -295,7 +297,7 @@ export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions
     storage: options.storage,
     stores: typeof stores === 'function' ? stores : () => stores,
     destinations: new Map(Object.entries(destinations)),
-    dueOffers: options.dueOffers,
+    dueOffers: options.dueOffers && resolveDueOffers(options.dueOffers),
     pollMs: options.pollMs ?? 1_000,
     timeoutMs: options.timeoutMs ?? 15_000,
     leaseMs: options.leaseMs ?? 60_000,

@@ -3,7 +3,7 @@ import { QuoteError } from '../errors.js'
 import type { StoragePage } from '../ports/storage.js'
 import { isValidId } from '../validation/identifiers.js'
 import { type Delivery, failedAgain, type Route, runTurn, tryDelivery } from './deliver.js'
-import { recordDueOffers } from './due-offers.js'
+import { type ResolvedDueOffers, recordDueOffers } from './due-offers.js'
 import { relayContext, toRelayEvent } from './event.js'
 import { type RelayErrorPlace, type RelayOptions, resolveRelayOptions } from './options.js'
 import { createRelayState, type DeadLetter } from './progress.js'
@@ -142,7 +142,7 @@ const maxCounted = 100
  */
 export function createRelay(relayOptions: RelayOptions): Relay {
   const options = resolveRelayOptions(relayOptions)
-  const { engine, destinations, now, pollMs, sleep } = options
+  const { engine, destinations, dueOffers, now, pollMs, sleep } = options
   const state = createRelayState(options.storage, options.timeoutMs)
   let isStopping = false
   const delivery: Delivery = {
@@ -210,9 +210,10 @@ export function createRelay(relayOptions: RelayOptions): Relay {
   }
 
   /** Records which offers are due in each store, one after the other, and delivers the events. */
-  async function checkOffers(storeIds: Iterable<string>): Promise<void> {
-    const { dueOffers } = options
-    if (dueOffers === undefined) return
+  async function checkOffers(
+    dueOffers: ResolvedDueOffers,
+    storeIds: Iterable<string>,
+  ): Promise<void> {
     const { signal } = checks
     for (const storeId of storeIds) {
       const onError = (error: unknown) => report(error, { storeId })
@@ -223,10 +224,10 @@ export function createRelay(relayOptions: RelayOptions): Relay {
   }
 
   /** Checks in the background, so that events are delivered meanwhile. */
-  function startCheck(): void {
+  function startCheck(dueOffers: ResolvedDueOffers): void {
     if (checking !== undefined || now() < nextCheck) return
-    nextCheck = now() + (options.dueOffers?.intervalMs ?? 3_600_000)
-    checking = checkOffers(knownStores).finally(() => {
+    nextCheck = now() + dueOffers.intervalMs
+    checking = checkOffers(dueOffers, knownStores).finally(() => {
       checking = undefined
     })
   }
@@ -258,7 +259,7 @@ export function createRelay(relayOptions: RelayOptions): Relay {
         for (const route of await listRoutes())
           if (isWoken) wakeRoute(route)
           else void drainOnce(route)
-        if (options.dueOffers !== undefined) startCheck()
+        if (dueOffers !== undefined) startCheck(dueOffers)
       } catch (error) {
         report(error, {})
       }
@@ -341,7 +342,7 @@ export function createRelay(relayOptions: RelayOptions): Relay {
     },
 
     async run() {
-      if (options.dueOffers !== undefined) await checkOffers(await listStores())
+      if (dueOffers !== undefined) await checkOffers(dueOffers, await listStores())
       const reports = await Promise.all((await listRoutes()).map(drainOnce))
       const sum = (name: keyof RunReport) => reports.reduce((total, each) => total + each[name], 0)
       return {

@@ -91,7 +91,9 @@ function assertOffer(quote: Quote): void {
   if (status === 'canceled')
     errors.status = 'must be that of an offer: this one is canceled, so revise and send it first'
   else if (!isAsSent(quote))
-    errors.status = `must be that of an offer: the content of this quote, ${JSON.stringify(status)}, was not sent, so call sendQuote first`
+    errors.status =
+      `must be that of an offer: the content of this quote, ${JSON.stringify(status)}, ` +
+      'was not sent, so call sendQuote first'
   if (!isTime(sent ?? created)) errors.sent = 'must be a time in milliseconds'
   if (Object.keys(errors).length > 0) throw new QuoteError('invalid_request', { errors })
 }

@@ -63,7 +63,8 @@ export interface Route {
   readonly query?: z.ZodType<object>
   /**
    * What this command does not take, so that a header of it is ignored: `expectedVersion` if it
-   * does not change the quote in its path, `idempotencyKey` if it can be repeated without one.
+   * does not change the quote in its path, `idempotencyKey` if it can be repeated without one,
+   * `preview` if it only reads, or cannot tell beforehand what it would do.
    */
   readonly takesNo?: readonly ('expectedVersion' | 'idempotencyKey' | 'preview')[]
   /** The status of a successful response. */

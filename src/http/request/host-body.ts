@@ -1,11 +1,12 @@
 import type { Context } from 'hono'
 
-/** What a Node request shows of a body parser that ran before this app. */
+/** The part of a Node request that is used: what a body parser before this app has set, and more. */
 export interface NodeRequest {
   readonly readableDidRead?: unknown
   readonly headers?: Readonly<Record<string, unknown>>
   readonly body?: unknown
   readonly _body?: unknown
+  /** Closes the connection. */
   destroy?(): unknown
 }
 

@@ -28,7 +28,8 @@ export function servedOperations(
     .map(([name, { route }]) => ({ name, route }))
 }
 
-function hasMethod(engine: object, name: string): boolean {
+/** Returns false for an operation of another version of the package. */
+export function hasMethod(engine: object, name: string): boolean {
   return typeof (engine as Record<string, unknown>)[name] === 'function'
 }
 
