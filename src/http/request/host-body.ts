@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** The part of a Node request that is used: what a body parser before this app has set, and more. */
+/** The part of a Node request that is used: what a body parser before this app sets, and more. */
 export interface NodeRequest {
   readonly readableDidRead?: unknown
   readonly headers?: Readonly<Record<string, unknown>>
