@@ -126,7 +126,7 @@ it('quoteArbitraries generates the fields of the published interface only, by op
 it('quoteArbitraries shrinks to a quote of one plain line', () => {
   const { counterexample } = fc.check(
     fc.property(arbitraries.quote, ({ status }) => status !== 'accepted'),
-    { seed: 1 },
+    { seed: 1, numRuns: 1_000 },
   )
   const [quote] = counterexample as [Quote]
   expect(quote).toMatchObject({ customer: {}, status: 'accepted', tags: null, revision: 1 })

@@ -5,6 +5,9 @@ import { memoryStorage } from '../../src/storage/memory/index.js'
 import { storageModel } from '../../src/testing/model/index.js'
 import { type Defect, defects } from './model-defects.js'
 
+/** Enough to find every defect, however few runs FC_NUM_RUNS asks for. */
+const numRuns = 1_000
+
 /** Checks the model against a storage with a defect. */
 function checkModel(replace: Defect) {
   const property = storageModel(fc, () => {
@@ -12,7 +15,7 @@ function checkModel(replace: Defect) {
     const storage = { ...correct, ...replace(correct) }
     return { storage, reopen: () => storage }
   })
-  return fc.check(property, { numRuns: 1_000, endOnFailure: true })
+  return fc.check(property, { numRuns, endOnFailure: true })
 }
 
 describe('storageModel', () => {
@@ -27,7 +30,7 @@ describe('storageModel', () => {
   it('fails a storage that loses its data when reopened', async () => {
     const reopen = memoryStorage
     const property = storageModel(fc, () => ({ storage: memoryStorage(), reopen }))
-    expect((await fc.check(property, { endOnFailure: true })).failed).toBe(true)
+    expect((await fc.check(property, { numRuns, endOnFailure: true })).failed).toBe(true)
   })
 
   it('shrinks to the failing command and names it', async () => {
@@ -41,7 +44,7 @@ describe('storageModel', () => {
       const storage = { ...correct, listHistory }
       return { storage, reopen: () => storage }
     })
-    const { counterexample } = await fc.check(property)
+    const { counterexample } = await fc.check(property, { numRuns })
     expect(String(counterexample?.[0])).toMatch(
       /^list [123] of the history of .+ of store [01] after \d \/\*replayPath.*\*\/$/,
     )
@@ -57,7 +60,7 @@ describe('storageModel', () => {
       }
       return { storage, reopen: () => storage, dispose }
     })
-    expect((await fc.check(property)).failed).toBe(true)
+    expect((await fc.check(property, { numRuns })).failed).toBe(true)
     expect(open).toBe(0)
   })
 })
