@@ -14,6 +14,7 @@ import {
   type TemplateRequestParsers,
   templateRequestParsers,
 } from '../store/templates/template-operations.js'
+import { createOnFirstCall } from '../validation/create-on-first-call.js'
 import { describeValue } from '../validation/describe-value.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { isTime } from '../validation/times.js'
@@ -99,8 +100,8 @@ export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run'
     }),
     ...checkedCalls(options),
     cache: createRecordCache(options.recordCacheSize),
-    parseCreateRequest: createQuoteRequestParser(limits),
-    parseUpdateRequest: updateQuoteRequestParser(limits),
+    parseCreateRequest: createOnFirstCall(() => createQuoteRequestParser(limits)),
+    parseUpdateRequest: createOnFirstCall(() => updateQuoteRequestParser(limits)),
     templateRequests: templateRequestParsers(limits),
     withLock: createKeyedMutex(timeoutMs),
     run,

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { operations } from '../engine/operations/list.js'
 import { type StoreRoute, storeRoutes } from '../files/routes.js'
+import { createOnFirstCall } from '../validation/create-on-first-call.js'
 import { checkOptions } from '../validation/schemas/app-options.js'
 import { createSignalRunner } from './client-signal.js'
 import { createOpenApiDocument, type DocumentOptions } from './openapi/document.js'
@@ -71,12 +72,12 @@ export function createAppOf(
     ...served.map((operation) => ({
       method: operation.route.method,
       path: `${prefix}${toHonoPath(operation.route)}`,
-      handler: operationHandler(operation, runtime),
+      handler: createOnFirstCall(() => operationHandler(operation, runtime)),
     })),
     ...servedFunctions.map((route) => ({
       method: route.route.method,
       path: `${prefix}${toHonoPath(route.route)}`,
-      handler: storeHandler(route, runtime),
+      handler: createOnFirstCall(() => storeHandler(route, runtime)),
     })),
     documentRoute(prefix, [...served, ...servedFunctions], {
       serverUrl: location,
@@ -93,14 +94,13 @@ function documentRoute(
   served: readonly ServedRoute[],
   documentOptions: DocumentOptions,
 ): MountedRoute {
-  let json: string | undefined
   return {
     method: 'GET',
     path: `${prefix}/openapi.json`,
-    handler() {
-      json ??= JSON.stringify(createOpenApiDocument(served, documentOptions))
-      return new Response(json, { headers: { 'content-type': 'application/json' } })
-    },
+    handler: createOnFirstCall(() => {
+      const json = JSON.stringify(createOpenApiDocument(served, documentOptions))
+      return () => new Response(json, { headers: { 'content-type': 'application/json' } })
+    }),
   }
 }
 

@@ -44,6 +44,7 @@ import { createChange, erasureChange, type UpdateInput, updateChange } from '../
 import type { RecordChange } from '../../record/commit.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
+import { createOnFirstCall } from '../../validation/create-on-first-call.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector, parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
@@ -195,13 +196,15 @@ export interface TemplateRequestParsers {
 
 /** Returns functions that throw `invalid_request` with every error of a request. */
 export function templateRequestParsers(limits: RequestLimits): TemplateRequestParsers {
-  const create = createTemplateSchema(limits)
-  const update = updateTemplateSchema(limits)
-  const createQuote = fromTemplateSchema(limits)
+  const parserOf = <Request>(schemaFor: (limits: RequestLimits) => z.ZodType<Request>) =>
+    createOnFirstCall(() => {
+      const schema = schemaFor(limits)
+      return (input: unknown) => parseOrThrow(schema, input, 'invalid_request')
+    })
   return {
-    create: (input) => parseOrThrow(create, input, 'invalid_request'),
-    update: (input) => parseOrThrow(update, input, 'invalid_request'),
-    createQuote: (input) => parseOrThrow(createQuote, input, 'invalid_request'),
+    create: parserOf(createTemplateSchema),
+    update: parserOf(updateTemplateSchema),
+    createQuote: parserOf(fromTemplateSchema),
   }
 }
 
