@@ -8,12 +8,14 @@ import { pipeline } from 'node:stream/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import Database from 'libsql'
+import pg from 'pg'
 import { exportQuotes, importQuotes, verifyStore } from 'quotewright/files'
+import { postgresStorage } from 'quotewright/postgres'
 import { sqliteStorage } from 'quotewright/sqlite'
 import { sampleEngine } from '../subjects/sample-engine.mjs'
 import { sampleRequest, storeId } from '../subjects/sample-store.mjs'
 
-const [name = '', path = '', count = '', file = ''] = process.argv.slice(2)
+const [name = '', system = '', place = '', count = '', file = ''] = process.argv.slice(2)
 const quotes = Number(count)
 const context = { storeId }
 const concurrency = 64
@@ -25,9 +27,7 @@ const collectGarbage = runInNewContext('gc')
 /** @type {[quotes: number, heap: number][]} */
 const heaps = []
 
-const database = new Database(path)
-database.exec('pragma journal_mode = wal; pragma synchronous = full')
-const storage = sqliteStorage(database)
+const { storage, close } = await (system === 'PostgreSQL' ? openSchema(place) : openFile(place))
 const engine = sampleEngine(storage, { lines: 1 })
 
 /** @type {Readonly<Record<string, () => Promise<unknown>>>} */
@@ -61,8 +61,23 @@ process.send?.({
   heapPerQuote: (last[1] - first[1]) / Math.max(1, last[0] - first[0]),
   rate: quotes / seconds,
 })
-database.close()
+await close()
 process.disconnect?.()
+
+/** @param {string} path */
+function openFile(path) {
+  const database = new Database(path)
+  database.exec('pragma journal_mode = wal; pragma synchronous = full')
+  return { storage: sqliteStorage(database), close: () => database.close() }
+}
+
+/** @param {string} schema */
+async function openSchema(schema) {
+  const pool = new pg.Pool({ connectionString: process.env.QUOTEWRIGHT_POSTGRES_URL, max: 16 })
+  const storage = postgresStorage(pool, { schema })
+  await storage.migrate()
+  return { storage, close: () => pool.end() }
+}
 
 /**
  * Measures the heap after each tenth of the quotes, while the job holds what it holds.

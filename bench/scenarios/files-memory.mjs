@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { isShort } from '../harness/effort.mjs'
 
 const sizes = isShort
@@ -24,11 +25,14 @@ const jobs = [
   ['importQuotes, CSV', 'import-csv', 'imported', 'csv'],
 ]
 
+const connectionString = process.env.QUOTEWRIGHT_POSTGRES_URL
+const systems = ['SQLite', ...(connectionString === undefined ? [] : ['PostgreSQL'])]
+
 /** @typedef {{ peak: number, heapPerQuote: number, rate: number }} Usage */
 
 /**
  * Measures the memory of exports, imports and verifications of more and more quotes of one line, in
- * durable SQLite.
+ * durable SQLite, and in PostgreSQL if there is a server.
  *
  * @type {import('../harness/scenario.js').Scenario}
  */
@@ -36,56 +40,93 @@ export const scenario = {
   prepare(onCleanUp) {
     const folder = mkdtempSync(join(tmpdir(), 'quotewright-files-'))
     onCleanUp(() => rmSync(folder, { recursive: true, force: true }))
+    const schemas = `quotewright_files_${process.pid}`
+    onCleanUp(() => dropSchemas(schemas))
     /** @type {Promise<Map<string, Usage>> | undefined} */
     let measured
     const usageOf = async (/** @type {string} */ job, /** @type {number} */ quotes) => {
-      measured ??= measureAll(folder)
+      measured ??= measureAll(folder, schemas)
       return /** @type {Usage} */ ((await measured).get(`${job} ${quotes}`))
     }
     const [smallest = 0] = sizes
     const largest = sizes.at(-1) ?? 0
     const among = (/** @type {number} */ quotes) => quotes.toLocaleString('en')
     return {
-      figures: jobs.flatMap(([title, job = '']) => [
-        ...sizes.map((quotes) => ({
-          name: `peak memory of ${title}, ${among(quotes)} quotes, SQLite`,
-          unit: 'MB',
-          measure: async () => (await usageOf(job, quotes)).peak / 1e6,
-        })),
-        {
-          name: `… of ${among(largest)} divided by that of ${among(smallest)} (≤ ${maxRatio})`,
-          unit: 'times',
-          measure: async () =>
-            (await usageOf(job, largest)).peak / (await usageOf(job, smallest)).peak,
-        },
-        {
-          name: `heap that ${title} keeps per quote, of ${among(largest)}`,
-          unit: 'bytes',
-          measure: async () => Math.max(0, (await usageOf(job, largest)).heapPerQuote),
-        },
-        {
-          name: `${title}, ${among(largest)} quotes`,
-          unit: 'quotes/s',
-          measure: async () => (await usageOf(job, largest)).rate,
-        },
-      ]),
+      figures: systems.flatMap((system) =>
+        jobs.flatMap(([title, name = '']) => {
+          const job = `${system} ${name}`
+          return [
+            ...sizes.map((quotes) => ({
+              name: `peak memory of ${title}, ${among(quotes)} quotes, ${system}`,
+              unit: 'MB',
+              measure: async () => (await usageOf(job, quotes)).peak / 1e6,
+            })),
+            {
+              name: `… of ${among(largest)} divided by that of ${among(smallest)} (≤ ${maxRatio})`,
+              unit: 'times',
+              measure: async () =>
+                (await usageOf(job, largest)).peak / (await usageOf(job, smallest)).peak,
+            },
+            {
+              name: `heap that ${title} keeps per quote, of ${among(largest)}, ${system}`,
+              unit: 'bytes',
+              measure: async () => Math.max(0, (await usageOf(job, largest)).heapPerQuote),
+            },
+            {
+              name: `${title}, ${among(largest)} quotes, ${system}`,
+              unit: 'quotes/s',
+              measure: async () => (await usageOf(job, largest)).rate,
+            },
+          ]
+        }),
+      ),
     }
   },
 }
 
-/** @param {string} folder */
-async function measureAll(folder) {
+/**
+ * @param {string} folder
+ * @param {string} schemas How the names of schemas begin.
+ */
+async function measureAll(folder, schemas) {
   const usages = new Map()
-  for (const quotes of sizes)
-    for (const [, job = '', database, file] of jobs) {
-      const paths = [`${database}-${quotes}.sqlite`, `${quotes}.${file}`]
-      const [path = '', output = ''] = paths.map((name) => join(folder, name))
-      const child = fork(program, [job, path, String(quotes), output])
-      const exit = once(child, 'exit')
-      const [usage] = await Promise.race([once(child, 'message'), exit])
-      if (typeof usage !== 'object' || usage === null) throw new Error(`${job} failed`)
-      await exit
-      usages.set(`${job} ${quotes}`, usage)
-    }
+  for (const system of systems)
+    for (const quotes of sizes)
+      for (const [, job = '', database, name] of jobs) {
+        const place =
+          system === 'PostgreSQL'
+            ? `${schemas}_${database}_${quotes}`
+            : join(folder, `${database}-${quotes}.sqlite`)
+        const file = join(folder, `${quotes}.${name}`)
+        usages.set(
+          `${system} ${job} ${quotes}`,
+          await runJob([job, system, place, `${quotes}`, file]),
+        )
+      }
   return usages
+}
+
+/**
+ * @param {readonly string[]} args
+ * @returns {Promise<Usage>}
+ */
+async function runJob(args) {
+  const child = fork(program, [...args])
+  const exit = once(child, 'exit')
+  const [usage] = await Promise.race([once(child, 'message'), exit])
+  if (typeof usage !== 'object' || usage === null) throw new Error(`${args.join(' ')} failed`)
+  await exit
+  return usage
+}
+
+/** @param {string} prefix */
+async function dropSchemas(prefix) {
+  if (connectionString === undefined) return
+  const pool = new pg.Pool({ connectionString, max: 1 })
+  const { rows } = await pool.query(
+    'select nspname from pg_namespace where starts_with(nspname, $1)',
+    [prefix],
+  )
+  for (const { nspname } of rows) await pool.query(`drop schema ${nspname} cascade`)
+  await pool.end()
 }
