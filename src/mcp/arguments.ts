@@ -10,7 +10,7 @@ import { describeValue } from '../validation/describe-value.js'
 import { FieldErrorCollector } from '../validation/field-errors.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { optionalPositiveInteger } from '../validation/schemas/scalars.js'
-import { argumentName, defaultPageLimit, type NamedOperation } from './tools.js'
+import { argumentName, defaultPageLimit, type NamedOperation, takesLinesFrom } from './tools.js'
 
 /** The arguments of a tool, as an agent sends them. */
 export type ToolArguments = Readonly<Record<string, unknown>>
@@ -20,6 +20,8 @@ export type ParseArguments = (args: ToolArguments) => {
   /** The values of the path, and the body if the method takes one. */
   readonly values: readonly unknown[]
   readonly options: Readonly<Record<string, unknown>>
+  /** Which line of a quote the result begins with: 1 is the first. */
+  readonly linesFrom: number
 }
 
 const optionSchemas = {
@@ -58,11 +60,16 @@ export function createArgumentsParser({ route, isPaged = false }: NamedOperation
         errors.add([name], `must be a string, received ${describeValue(value)}`)
       return value
     })
-    const taken = options.map((name): [string, unknown] => {
-      const { data, error } = optionSchemas[name].safeParse(take(name))
+    const parseOption = <Value>(name: string, schema: z.ZodType<Value>): Value | undefined => {
+      const { data, error } = schema.safeParse(take(name))
       errors.addIssues(error?.issues ?? [], [name])
-      return [optionNames[name], data]
-    })
+      return data
+    }
+    const taken = options.map((name): [string, unknown] => [
+      optionNames[name],
+      parseOption<string | number | undefined>(name, optionSchemas[name]),
+    ])
+    const linesFrom = takesLinesFrom(route) && parseOption('lines_from', optionalPositiveInteger)
     const sent = Object.fromEntries(rest)
     const query = querySchema && parseQuery(querySchema, sent, isPaged, errors)
     if (query === undefined && route.body === undefined)
@@ -71,6 +78,7 @@ export function createArgumentsParser({ route, isPaged = false }: NamedOperation
     return {
       values: route.body === undefined ? ids : [...ids, sent],
       options: query ?? Object.fromEntries(taken.filter(([, value]) => value !== undefined)),
+      linesFrom: linesFrom || 1,
     }
   }
 }

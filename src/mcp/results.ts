@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { Page } from '../engine/execution/pages.js'
 import type { ResponseBody } from '../engine/operations/operation.js'
 import type { QuoteView } from '../engine/operations/read-quotes.js'
+import { QuoteError } from '../errors.js'
 import { type Problem, toProblem } from '../http/problem-details.js'
 import { serializers } from '../http/routes/serializers.js'
 import type { Quote } from '../quote/quote.js'
@@ -71,11 +72,65 @@ const firstCut = 256
 export function toBoundedJson(body: object, maxBytes: number): string {
   const json = JSON.stringify(body)
   if (Buffer.byteLength(json) <= maxBytes) return json
-  for (let cut = firstCut; cut >= 1; cut /= 2) {
-    const short = JSON.stringify({ is_shortened: true, ...(shorten(body, cut) as object) })
-    if (Buffer.byteLength(short) <= maxBytes) return short
+  return JSON.stringify(shortenTo({ is_shortened: true, ...body }, maxBytes) ?? tooLarge)
+}
+
+const tooLarge = { is_shortened: true, left_out: 'everything: it is too large' }
+
+/**
+ * Returns JSON of at most `maxBytes` bytes of a quote: with as many lines as fit. An item that is
+ * no line says how many are left out, so that a list that is sent back is rejected.
+ *
+ * @param from The line to begin with; 1 is the first.
+ * @throws QuoteError `invalid_request` if the quote has fewer lines
+ */
+export function toQuoteJson(body: object, from: number, maxBytes: number): string {
+  const { products } = body as Pick<Quote, 'products'>
+  if (from > Math.max(1, products.length)) {
+    const message = `must be at most ${products.length}, the number of lines, received ${from}`
+    throw new QuoteError('invalid_request', { errors: { lines_from: message } })
   }
-  return JSON.stringify({ is_shortened: true, left_out: 'everything: it is too large' })
+  const json = JSON.stringify(body)
+  if (from === 1 && Buffer.byteLength(json) <= maxBytes) return json
+  const withLines = (lines: readonly unknown[]) => ({
+    is_shortened: true,
+    ...body,
+    products: [
+      ...(from === 1 ? [] : [`… ${from - 1} before`]),
+      ...lines,
+      ...toLinesLeft(products.length, from + lines.length),
+    ],
+  })
+  // Other lists, such as the order of the lines, leave half of the bytes for the lines.
+  const others = shortenTo(withLines([]), maxBytes / 2)
+  if (others === undefined) return JSON.stringify(tooLarge)
+  let bytes = maxBytes - Buffer.byteLength(JSON.stringify(others)) - digits
+  const kept: object[] = []
+  for (const line of products.slice(from - 1)) {
+    bytes -= Buffer.byteLength(JSON.stringify(line)) + 1
+    if (bytes < 0) break
+    kept.push(line)
+  }
+  if (kept.length === 0) return toBoundedJson(withLines(products.slice(from - 1, from)), maxBytes)
+  return JSON.stringify({ ...others, products: withLines(kept).products })
+}
+
+/** What the numbers of lines can have more when lines are shown. */
+const digits = 16
+
+/** Says how many lines are left from one on, and how to get them. */
+function toLinesLeft(lines: number, next: number): readonly string[] {
+  const left = lines - next + 1
+  return left === 0 ? [] : [`… ${left} more: call getQuote with lines_from ${next}`]
+}
+
+/** Cuts long lists and strings, and more of them as long as the JSON has more than `maxBytes`. */
+function shortenTo(body: object, maxBytes: number): object | undefined {
+  for (let cut = firstCut; cut >= 1; cut /= 2) {
+    const short = shorten(body, cut) as object
+    if (Buffer.byteLength(JSON.stringify(short)) <= maxBytes) return short
+  }
+  return undefined
 }
 
 /** The end of a list is no item, so that a list that is sent back is rejected. */

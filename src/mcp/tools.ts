@@ -28,6 +28,11 @@ export interface NamedOperation extends DeclaredOperation {
 /** How many items a page has by default. Agents read every item. */
 export const defaultPageLimit = 20
 
+/** Returns true for a tool that gets one quote, whose lines can be read part by part. */
+export function takesLinesFrom(route: Route): boolean {
+  return !isCommand(route) && route.response === 'quote'
+}
+
 /** The name of an argument for a parameter of a path: `quoteId` is `quote_id`. */
 export function argumentName(parameter: string): string {
   return parameter.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -92,6 +97,9 @@ function toInputSchema(route: Route, { fields }: QuoteEngine, role: Role | undef
       limit: { type: 'integer', description: `${defaultPageLimit} by default` },
     }),
     ...(ownFields && fieldFilter(fields)),
+    ...(takesLinesFrom(route) && {
+      lines_from: { type: 'integer', description: 'The first line to get: 1 by default' },
+    }),
     ...(takesIfMatch(route) && { expected_version: { type: 'integer' } }),
     ...(takesIdempotencyKey(route) && { idempotency_key: { type: 'string' } }),
   }

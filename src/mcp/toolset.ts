@@ -8,7 +8,7 @@ import { describeValue } from '../validation/describe-value.js'
 import { createArgumentsParser, type ToolArguments } from './arguments.js'
 import { defaultTools } from './default-tools.js'
 import { defaultMaxResultBytes, type ToolOptions } from './options.js'
-import { serializeResult, toBoundedJson, toTextResult } from './results.js'
+import { serializeResult, toBoundedJson, toQuoteJson, toTextResult } from './results.js'
 import {
   type DeclaredOperation,
   defaultPageLimit,
@@ -83,7 +83,7 @@ function createCall(
   const method = engine[name as keyof QuoteEngine] as unknown as Method
   const parse = createArgumentsParser(operation)
   return async ({ context, args, signal }, isPreview) => {
-    const { values, options } = parse(args)
+    const { values, options, linesFrom } = parse(args)
     const run = async (more: object): Promise<object> => {
       const result = await method(context, ...values, { ...more, signal })
       const body = serializeResult(result, route.response)
@@ -91,6 +91,8 @@ function createCall(
       return { ...body, possible: possibleOperations(engine, context, result) }
     }
     if (isPaged) return toTextResult(await loadPage(run, options, maxResultBytes))
+    if (route.response === 'quote' && !isPreview)
+      return toTextResult(toQuoteJson(await run(options), linesFrom, maxResultBytes))
     // A preview has no result to remember by a key.
     const { idempotencyKey: _, ...others } = options
     const body = isPreview

@@ -11,7 +11,7 @@ import {
 import { createMcpServer, defaultTools } from '../../src/mcp/index.js'
 import type { Role } from '../../src/quote/lifecycle/transitions.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
-import { connect } from './support.js'
+import { connect, textOf } from './support.js'
 
 const sampleEngine = () =>
   createQuoteEngine({
@@ -314,9 +314,89 @@ describe('results', () => {
     )
     const { products: lines, version } = await get('getQuote', { quote_id })
     expect(version).toBe(1)
-    expect(lines.at(-1)).toMatch(/^… \d+ more$/)
+    expect(lines.at(-1)).toMatch(/^… \d+ more: call getQuote with lines_from \d+$/)
     const sentBack = await getError('updateQuote', { quote_id, products: lines })
     expect(sentBack.code).toBe('invalid_request')
+  })
+
+  it('have every line of a large quote, part by part, with lines_from', async () => {
+    const quantities = Array.from({ length: 900 }, (_, index) => index + 1)
+    const products = quantities.map((qty) => ({ id: 1, qty }))
+    const maxResultBytes = 20_000
+    const { get, getError, callTool } = await connect({
+      engine: sampleEngine(),
+      context: seller,
+      maxResultBytes,
+    })
+    const { quote_id } = await get('createQuote', { ...request, products })
+    await get('updateQuote', {
+      quote_id,
+      product_changes: [{ key: '1-1', qty: 1_000 }],
+      product_order: quantities.map((qty) => `1-${qty}`),
+    })
+    const { product_order } = await get('getQuote', { quote_id })
+    expect(product_order.at(-1)).toMatch(/^… \d+ more$/)
+
+    const seen: number[] = []
+    let calls = 0
+    for (let next: number | undefined = 1; next !== undefined; calls += 1) {
+      const result = await callTool('getQuote', { quote_id, lines_from: next })
+      expect(Buffer.byteLength(textOf(result))).toBeLessThanOrEqual(maxResultBytes)
+      const { products: lines, is_shortened, quote_total, possible } = JSON.parse(textOf(result))
+      expect(is_shortened).toBe(true)
+      expect(quote_total).toBeTypeOf('string')
+      expect(possible).toContain('sendQuote')
+      if (next > 1) expect(lines.shift()).toBe(`… ${next - 1} before`)
+      const last = lines.at(-1)
+      const more = typeof last === 'string' ? lines.pop() : undefined
+      seen.push(...lines.map(({ qty }: { qty: number }) => qty))
+      const left = more?.match(/^… (\d+) more: call getQuote with lines_from (\d+)$/)
+      next = left ? Number(left[2]) : undefined
+      if (left) expect([Number(left[1]), next]).toEqual([900 - seen.length, seen.length + 1])
+    }
+    expect(seen).toEqual([1_000, ...quantities.slice(1)])
+    expect(calls).toBeLessThan(40)
+    const lastLine = await get('getQuote', { quote_id, lines_from: 900, version: 1 })
+    expect(lastLine.products).toMatchObject(['… 899 before', { qty: 900 }])
+    expect(await getError('getQuote', { quote_id, lines_from: 901 })).toMatchObject({
+      code: 'invalid_request',
+      errors: { lines_from: 'must be at most 900, the number of lines, received 901' },
+    })
+  })
+
+  it.each([0, -1, 1.5, '2', null, {}, Number.MAX_VALUE])(
+    'reject lines_from %j, and name it',
+    async (lines_from) => {
+      const { get, getError } = await connect({ engine: sampleEngine(), context: seller })
+      const { quote_id } = await get('createQuote', request)
+      const { code, errors } = await getError('getQuote', { quote_id, lines_from })
+      expect([code, Object.keys(errors)]).toEqual(['invalid_request', ['lines_from']])
+      const others = await getError('cancelQuote', { quote_id, lines_from: 1 })
+      expect(Object.keys(others.errors)).toEqual(['lines_from'])
+    },
+  )
+
+  it('have one line, shortened, if it is larger than a result', async () => {
+    const engine = createQuoteEngine({
+      storage: memoryStorage(),
+      catalog: memoryCatalog({ s: [{ id: 1, price: '1.00' }] }),
+      fields: { line: { note: {} } },
+    })
+    const server = { engine: engine as unknown as QuoteEngine, context: seller }
+    const { get, callTool } = await connect({ ...server, maxResultBytes: 1_000 })
+    const fields = { note: 'a'.repeat(2_000) }
+    const products = [1, 2, 3].map((qty) => ({ id: 1, qty, fields }))
+    const { quoteId } = await engine.createQuote(seller, { customer: {}, products })
+    const args = { quote_id: quoteId, lines_from: 2 }
+    const result = await callTool('getQuote', args)
+    expect(Buffer.byteLength(textOf(result))).toBeLessThanOrEqual(1_000)
+    const { is_shortened, products: lines } = await get('getQuote', args)
+    expect(is_shortened).toBe(true)
+    expect(lines).toMatchObject([
+      '… 1 before',
+      { qty: 2, fields: { note: expect.stringMatching(/^a+…$/) } },
+      '… 1 more: call getQuote with lines_from 3',
+    ])
   })
 })
 
