@@ -102,7 +102,7 @@ function formErrorSummary(errors: FieldErrors, edited: EditedQuote): Html | fals
 }
 
 /**
- * Shows the form for the tags, the owner and the follow-up alone, which can be changed in every
+ * Shows the form for the tags and what else only the store changes, which is possible in every
  * status.
  */
 export function labelForm(call: DeskCall, edited: EditedQuote, target: FormTarget): Html {
@@ -282,9 +282,9 @@ function lineChoice(
   </details>`
 }
 
-/** Shows the tags, the owner and the follow-up, which can be changed in every status. */
+/** Shows the tags and what else only the store changes, in every status. */
 function labelFields(edited: EditedQuote): Html {
-  return html`${tagFields(edited)}${storeInputNames.map((name) => storeInput(edited, name))}${internalFields(edited)}`
+  return html`${tagFields(edited)}${storeFields(edited)}${internalFields(edited)}`
 }
 
 /** Shows the own fields of the quote that are part of the offer. */
@@ -336,13 +336,28 @@ function tagBox(name: string, label: string, isChecked: boolean): Html {
     <span class="pill ${tagClass(name)}">${label}</span></label>`
 }
 
+/** Shows the fields that only the store changes. */
+function storeFields(edited: EditedQuote): Html {
+  const { draft, errors } = edited
+  const isFolded = (name: StoreInputName) => 'isFolded' in storeInputs[name]
+  const folded = storeInputNames.filter(isFolded)
+  const isOpen = folded.some((name) => draft[name] !== '' || Object.hasOwn(errors, name))
+  return html`${storeInputNames
+    .filter((name) => !isFolded(name))
+    .map((name) => storeInput(edited, name))}
+    <details class="more"${isOpen && html` open`}>
+      <summary>${draft.strings.edit.customerIds}</summary>
+      <div class="stack">${folded.map((name) => storeInput(edited, name))}</div>
+    </details>`
+}
+
 /** Shows a field that only the store changes, as the list of them describes it. */
 function storeInput(edited: EditedQuote, name: StoreInputName): Html | false {
   const { draft, errors } = edited
   const { edit, labels } = draft.strings
   const { input, hint }: StoreInput = storeInputs[name]
   if (input === 'users') return userField(edited, name)
-  return field({
+  return textField({
     name,
     label: labels.quote[name],
     type: input,

@@ -16,6 +16,8 @@ export interface StoreInput {
   readonly input: 'users' | NonNullable<FieldProps['type']>
   /** The name of its hint among the words of the form. */
   readonly hint?: HintName
+  /** True for an input that is folded while it is empty, because many stores have no such ids. */
+  readonly isFolded?: true
 }
 
 /**
@@ -25,8 +27,10 @@ export interface StoreInput {
  */
 export const storeInputs = {
   owner: { input: 'users' },
+  customer_id: { input: 'text', hint: 'customerIdHint', isFolded: true },
+  company_id: { input: 'text', hint: 'companyIdHint', isFolded: true },
   follow_up: { input: 'date', hint: 'followUpHint' },
-} as const satisfies Readonly<Partial<Record<(typeof storeFields)[number], StoreInput>>>
+} as const satisfies Readonly<Record<(typeof storeFields)[number], StoreInput>>
 
 /** The name of a text field of the store. */
 export type StoreInputName = keyof typeof storeInputs
