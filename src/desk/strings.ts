@@ -378,7 +378,7 @@ const english = {
     customerIds: 'Ids of the customer',
     customerIdHint:
       'The id of the customer in your own records. New lines get the prices of this customer. Lines that the quote has keep theirs.',
-    companyIdHint: 'The id of the company of the customer in your own records.',
+    companyIdHint: 'The id of the company of the customer in your own records',
     totalsUnavailable: 'The totals cannot be calculated now.',
     severalProducts: 'matches several products; choose one',
     hasErrors: 'Nothing was saved, because the form has errors.',
