@@ -79,7 +79,11 @@ export type {
 } from './engine/quote-engine.js'
 export { createQuoteEngine } from './engine/quote-engine.js'
 export type { Scope } from './engine/scope.js'
-export type { SearchProducts, SearchProductsOptions } from './engine/search-products.js'
+export type {
+  SearchedCustomer,
+  SearchProducts,
+  SearchProductsOptions,
+} from './engine/search-products.js'
 export type { OperationTrace } from './engine/tracing.js'
 export type {
   AwaitedFunction,

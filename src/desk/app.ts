@@ -99,7 +99,10 @@ export function createDesk(options: DeskOptions): Hono {
 
 /** Returns the search of the engine's catalog. Engines of earlier releases have none. */
 function getSearch({ searchProducts }: Partial<QuoteEngine>): DeskOptions['searchProducts'] {
-  return searchProducts && ((user, text, quoteId) => searchProducts(user, text, { quoteId }))
+  return (
+    searchProducts &&
+    ((user, text, quoteId, customer) => searchProducts(user, text, { quoteId, ...customer }))
+  )
 }
 
 const stylesheet = [

@@ -3,6 +3,7 @@
  *
  * @module quotewright/desk
  */
+export type { SearchedCustomer } from '../engine/search-products.js'
 export type { OnError } from '../http/report-error.js'
 export type { OwnStrings } from '../pages/own-strings.js'
 export type { ProductSuggestion } from '../ports/product-search.js'

@@ -3,6 +3,7 @@ import type { DocumentOptions } from '../document/model/document-options.js'
 import type { QuoteDocument } from '../document/model/quote-document.js'
 import type { StoreContext } from '../engine/arguments.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
+import type { SearchedCustomer } from '../engine/search-products.js'
 import {
   baseUrl,
   documentSource,
@@ -55,11 +56,15 @@ export type AuthenticateUser = (credentials: {
   readonly raw: unknown
 }) => DeskUser | null | undefined | Promise<DeskUser | null | undefined>
 
-/** Finds products by words. Up to 20 are shown. */
+/**
+ * Finds products by words. Up to 20 are shown. The ids of the customer are those that stand in the
+ * form: null if one was removed, and undefined where those of the quote apply.
+ */
 export type SearchProducts = (
   user: DeskUser,
   text: string,
   quoteId?: string,
+  customer?: SearchedCustomer,
 ) => readonly ProductSuggestion[] | Promise<readonly ProductSuggestion[]>
 
 /** What people call a status. */
@@ -120,7 +125,8 @@ export interface DeskOptions {
   readonly timeZone?: string | undefined
   /**
    * Finds products by words, for the field that adds lines. `quoteId` is the quote that is edited,
-   * undefined for a new one. Without a search, or with false, users enter ids.
+   * undefined for a new one, and `customer` has the ids of its customer that are typed, so that the
+   * prices are theirs. Without a search, or with false, users enter ids.
    *
    * @default The search of the engine's catalog, if it has one: `sqlCatalog`, `memoryCatalog` and
    * `csvCatalog` have.

@@ -135,6 +135,8 @@ export interface QuoteEngine<Fields extends FieldTypes = FieldTypes>
    * @throws QuoteError `catalog_failed`, `catalog_invalid_response` or `timeout` if the catalog
    * fails
    * @throws QuoteError `quote_not_found` if the caller sees no quote with `quoteId`
+   * @throws QuoteError `invalid_request` if `customerId` or `companyId` is outside of the scope of
+   * the caller
    * @throws QuoteError `not_permitted` for buyers
    *
    * @example

@@ -52,6 +52,39 @@ describe('engine.searchProducts', () => {
     ])
   })
 
+  it('asks for the customer that the call names instead of that of the quote', async () => {
+    const { engine, search, calls } = searchable()
+    const ids = { customer_id: '7', company_id: 'c1' }
+    const { quoteId } = await engine.createQuote(seller, { ...request, ...ids })
+    await search(seller, 'desk', { quoteId, customerId: '8' })
+    await search(seller, 'desk', { quoteId, customerId: null, companyId: 'c2' })
+    await search(seller, 'desk', { quoteId, customerId: undefined })
+    await search(seller, 'desk', { customerId: '__proto__' })
+    expect(calls).toEqual([
+      expect.objectContaining({ customerId: '8', companyId: 'c1' }),
+      expect.objectContaining({ customerId: undefined, companyId: 'c2' }),
+      expect.objectContaining({ customerId: '7', companyId: 'c1' }),
+      expect.objectContaining({ customerId: '__proto__', companyId: undefined }),
+    ])
+  })
+
+  it.each(['', 'x'.repeat(256), 'a\0', '\ud800', 7, ['7'], { id: '7' }, false])(
+    'rejects %j as the id of a customer, and does not call the catalog',
+    async (customerId) => {
+      const { search, calls } = searchable()
+      const error = await errorOf(() => search(seller, 'desk', { customerId } as never))
+      expect(error).toMatchObject({
+        code: 'invalid_options',
+        details: {
+          errors: {
+            customerId: expect.stringContaining('must be a string of 1 to 255 characters'),
+          },
+        },
+      })
+      expect(calls).toEqual([])
+    },
+  )
+
   it('is undefined if the catalog has no search', () => {
     expect(engineWith({ catalog: { findProducts: () => [] } }).searchProducts).toBeUndefined()
   })
@@ -84,6 +117,29 @@ describe('engine.searchProducts', () => {
     const { quoteId } = await engine.createQuote(seller, { ...request, customer_id: '7' })
     const error = await errorOf(() => search({ ...seller, actor: 'bob' }, 'desk', { quoteId }))
     expect([error.code, calls]).toEqual(['quote_not_found', []])
+  })
+
+  it('asks for the customer of the scope of the caller if there is no quote', async () => {
+    const { search, calls } = searchable(undefined, { scope: () => ({ companyId: 'c1' }) })
+    await search(seller, 'desk')
+    await search(seller, 'desk', { customerId: '7' })
+    expect(calls).toEqual([
+      expect.objectContaining({ customerId: undefined, companyId: 'c1' }),
+      expect.objectContaining({ customerId: '7', companyId: 'c1' }),
+    ])
+  })
+
+  it('rejects a customer outside of the scope, and does not call the catalog', async () => {
+    const { engine, search, calls } = searchable(undefined, { scope: () => ({ customerId: '8' }) })
+    const { quoteId } = await engine.createQuote(seller, request)
+    for (const options of [{ customerId: '7' }, { customerId: '7', quoteId }, { customerId: null }])
+      expect(await errorOf(() => search(seller, 'desk', options))).toMatchObject({
+        code: 'invalid_request',
+        details: { errors: { customer_id: expect.any(String) } },
+      })
+    expect(calls).toEqual([])
+    await search(seller, 'desk', { customerId: '8', quoteId })
+    expect(calls).toEqual([expect.objectContaining({ customerId: '8' })])
   })
 
   it.each([undefined, null, 'x', {}, [null], [{ id: 1 }], [{ id: 1, name: 5 }]])(

@@ -107,10 +107,13 @@ function enhance(form) {
   /** @param {string} text @param {AbortSignal} signal */
   async function suggest(text, signal) {
     if (text.length < 2) return
-    const { products: path, quote } = form.dataset
-    const ofQuote = quote ? `&quote=${encodeURIComponent(quote)}` : ''
-    const address = `${path}?q=${encodeURIComponent(text)}${ofQuote}`
-    const { products } = await fetch(address, { signal }).then((response) => response.json())
+    const { products: path, quote = '' } = form.dataset
+    const query = new URLSearchParams({ q: text, quote })
+    const typed = new FormData(form)
+    for (const name of ['customer_id', 'company_id']) query.set(name, `${typed.get(name) ?? ''}`)
+    const { products } = await fetch(`${path}?${query}`, { signal }).then((response) =>
+      response.json(),
+    )
     const options = products.map((/** @type {Fields} */ { pick = '', ...product }) => {
       const option = Object.assign(document.createElement('option'), product)
       option.dataset.pick = pick

@@ -20,6 +20,7 @@ import {
 } from './draft.js'
 import { comparedFields, type FlatDraft, flatten, getOrder, getRowLabel } from './flatten.js'
 import { customerValues } from './part-changes.js'
+import { mapStoreInputs, storeInputNames } from './store-fields.js'
 
 /** Changes of a quote that somebody else has changed meanwhile. */
 interface Conflict {
@@ -92,8 +93,7 @@ function draftFields(draft: QuoteDraft, base: QuoteDraft): readonly HiddenField[
     ['shipping.product.tax_code', draft.shipping.tax_code],
     ['tags', ''],
     ...draft.tags.map((name) => ['tags', quoted(name)] as const),
-    ['owner', draft.owner],
-    ['follow_up', draft.follow_up],
+    ...storeInputNames.map((name) => [name, draft[name]] as const),
   ]
 }
 
@@ -159,8 +159,7 @@ export function mergeDrafts(drafts: ThreeDrafts, pick: PickSide): QuoteDraft {
     discounts: isMine('discounts') ? mine.discounts : theirs.discounts,
     shipping: isMine('shipping') ? mine.shipping : theirs.shipping,
     tags: mergeTags(drafts, isMine),
-    owner: isMine('owner') ? mine.owner : theirs.owner,
-    follow_up: isMine('follow_up') ? mine.follow_up : theirs.follow_up,
+    ...mapStoreInputs((name) => (isMine(name) ? mine : theirs)[name]),
     currency: base.currency,
   }
 }

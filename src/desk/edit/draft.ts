@@ -14,7 +14,6 @@ import {
   customerFieldNames,
   detailFields,
   isClearlyId,
-  isSameValue,
   type PickedProduct,
   parsePick,
   productIdValue,
@@ -30,6 +29,7 @@ import {
   toOwnDraft,
 } from '../parts/own-fields.js'
 import { type DeskStrings, deskStrings } from '../strings.js'
+import { mapStoreInputs, readStoreInput, type StoreDraft } from './store-fields.js'
 
 /** A field of the form about a line. */
 export type RowField = (typeof rowFields)[number]
@@ -91,7 +91,7 @@ export interface DraftShipping {
 }
 
 /** What a form says about a quote: strings, as they are typed, valid or not. */
-export interface QuoteDraft {
+export interface QuoteDraft extends StoreDraft {
   /** How the numbers of the form are written. */
   readonly numbers: TypedNumbers
   /** The words of the form. */
@@ -107,10 +107,6 @@ export interface QuoteDraft {
   readonly discounts: readonly DraftDiscount[]
   readonly shipping: DraftShipping
   readonly tags: readonly string[]
-  /** The id of the owner; empty for none. */
-  readonly owner: string
-  /** The day of the follow-up, YYYY-MM-DD; empty for none. */
-  readonly follow_up: string
   /** The currency of a new quote; empty for that of the store. */
   readonly currency: string
 }
@@ -154,8 +150,7 @@ export const emptyDraft: QuoteDraft = Object.freeze({
   discounts: [],
   shipping: { type: 'no_additional', name: '', price: '', tax_code: '' },
   tags: [],
-  owner: '',
-  follow_up: '',
+  ...mapStoreInputs(() => ''),
   currency: '',
 })
 
@@ -190,7 +185,7 @@ export function displayedLines({ products, product_order: order }: Quote): Lines
 /** Returns what the form of a quote shows. */
 export function draftOfQuote(quote: Quote, language: DraftLanguage): QuoteDraft {
   const { numbers, strings, ownFields } = language
-  const { customer, shipping, discounts = [], tags, owner = '', follow_up = '' } = quote
+  const { customer, shipping, discounts = [], tags } = quote
   const { product } = shipping
   return {
     numbers,
@@ -221,8 +216,7 @@ export function draftOfQuote(quote: Quote, language: DraftLanguage): QuoteDraft 
       tax_code: product?.tax_code ?? '',
     },
     tags: tags ?? [],
-    owner,
-    follow_up,
+    ...mapStoreInputs((name) => quote[name] ?? ''),
     currency: quote.currency ?? '',
   }
 }
@@ -286,8 +280,7 @@ export function draftOfForm(form: Form, base: QuoteDraft): QuoteDraft {
   const inner = {
     own,
     tags: has(form, 'tags') ? parseTags(form, base) : base.tags,
-    owner: getOwner(sentOr('owner', base.owner), base.owner),
-    follow_up: sentOr('follow_up', base.follow_up).trim(),
+    ...mapStoreInputs((name) => readStoreInput(sentOr(name, base[name]), base[name])),
   }
   if (form.get('part') !== 'content') return { ...base, ...inner }
   const { shipping, numbers, strings } = base
@@ -458,11 +451,6 @@ function parseTags(form: Form, { tags: base, strings }: QuoteDraft): readonly st
   const kept = base.filter((name) => checked.has(name))
   const added = [...checked].filter((name) => !kept.includes(name))
   return [...kept, ...limited(strings.edit.tooMany.tags, added, maxNew.tags)]
-}
-
-/** A field sends an id without the spaces around it. */
-function getOwner(sent: string, before: string): string {
-  return isSameValue(sent, before) ? before : sent
 }
 
 /**

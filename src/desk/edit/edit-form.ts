@@ -26,6 +26,12 @@ import { type EditedQuote, getLabels } from './edited.js'
 import { getPicks } from './find-products.js'
 import { customerLabel, getRowLabel } from './flatten.js'
 import { lineRow, type RowProps, templateIndex, textField } from './line-row.js'
+import {
+  type StoreInput,
+  type StoreInputName,
+  storeInputNames,
+  storeInputs,
+} from './store-fields.js'
 
 /** Where a form goes, and what identifies it. */
 export interface FormTarget {
@@ -96,7 +102,7 @@ function formErrorSummary(errors: FieldErrors, edited: EditedQuote): Html | fals
 }
 
 /**
- * Shows the form for the tags, the owner and the follow-up alone, which can be changed in every
+ * Shows the form for the tags and what else only the store changes, which is possible in every
  * status.
  */
 export function labelForm(call: DeskCall, edited: EditedQuote, target: FormTarget): Html {
@@ -276,9 +282,9 @@ function lineChoice(
   </details>`
 }
 
-/** Shows the tags, the owner and the follow-up, which can be changed in every status. */
+/** Shows the tags and what else only the store changes, in every status. */
 function labelFields(edited: EditedQuote): Html {
-  return html`${tagFields(edited)}${ownerField(edited)}${followUpField(edited)}${internalFields(edited)}`
+  return html`${tagFields(edited)}${storeFields(edited)}${internalFields(edited)}`
 }
 
 /** Shows the own fields of the quote that are part of the offer. */
@@ -330,37 +336,58 @@ function tagBox(name: string, label: string, isChecked: boolean): Html {
     <span class="pill ${tagClass(name)}">${label}</span></label>`
 }
 
-function ownerField({ draft, choices, errors }: EditedQuote): Html | false {
-  const { users } = choices
-  const { owner, strings } = draft
-  const { edit, labels } = strings
-  if (users === undefined) return false
-  if (users.length === 0 && owner === '')
-    return field({
-      name: 'owner',
-      label: labels.quote.owner,
-      hint: edit.noUsers,
-      disabled: true,
-    })
-  const isKnown = owner === '' || users.some(({ id }) => id === owner)
-  return select({
-    name: 'owner',
-    label: labels.quote.owner,
-    value: owner,
+/** Shows the fields that only the store changes. */
+function storeFields(edited: EditedQuote): Html {
+  const { draft, errors } = edited
+  const isFolded = (name: StoreInputName) => 'isFolded' in storeInputs[name]
+  const folded = storeInputNames.filter(isFolded)
+  const isOpen = folded.some((name) => draft[name] !== '' || Object.hasOwn(errors, name))
+  return html`${storeInputNames
+    .filter((name) => !isFolded(name))
+    .map((name) => storeInput(edited, name))}
+    <details class="more"${isOpen && html` open`}>
+      <summary>${draft.strings.edit.customerIds}</summary>
+      <div class="stack">${folded.map((name) => storeInput(edited, name))}</div>
+    </details>`
+}
+
+/** Shows a field that only the store changes, as the list of them describes it. */
+function storeInput(edited: EditedQuote, name: StoreInputName): Html | false {
+  const { draft, errors } = edited
+  const { edit, labels } = draft.strings
+  const { input, hint }: StoreInput = storeInputs[name]
+  if (input === 'users') return userField(edited, name)
+  return textField({
+    name,
+    label: labels.quote[name],
+    type: input,
+    value: draft[name],
+    hint: hint && edit[hint],
     errors,
-    options: [
-      ['', edit.noOwner],
-      ...users.map(({ id, name }) => [id, name] as const),
-      ...(isKnown ? [] : [[owner, edit.unknownOwner(owner)] as const]),
-    ],
   })
 }
 
-function followUpField({ draft, errors }: EditedQuote): Html {
-  const { follow_up: value, strings } = draft
+/** Shows a choice of the users of the store, and the id of a user that it does not have. */
+function userField({ draft, choices, errors }: EditedQuote, name: StoreInputName): Html | false {
+  const { users } = choices
+  const { [name]: value, strings } = draft
   const { edit, labels } = strings
-  const label = labels.quote.follow_up
-  return field({ name: 'follow_up', label, type: 'date', value, hint: edit.followUpHint, errors })
+  const label = labels.quote[name]
+  if (users === undefined) return false
+  if (users.length === 0 && value === '')
+    return field({ name, label, hint: edit.noUsers, disabled: true })
+  const isKnown = value === '' || users.some(({ id }) => id === value)
+  return select({
+    name,
+    label,
+    value,
+    errors,
+    options: [
+      ['', edit.noOwner],
+      ...users.map((user) => [user.id, user.name] as const),
+      ...(isKnown ? [] : [[value, edit.unknownOwner(value)] as const]),
+    ],
+  })
 }
 
 /** Shows the lines of a quote in a table, with a field for everything that can be changed. */

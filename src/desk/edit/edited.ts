@@ -11,6 +11,7 @@ import { loadAllUsers } from '../parts/load.js'
 import type { DeskStrings } from '../strings.js'
 import { isBlankDiscount, type QuoteDraft, type RowField } from './draft.js'
 import { customerLabel, getRowLabel } from './flatten.js'
+import { mapStoreInputs } from './store-fields.js'
 
 /** What a user can choose from. */
 export interface Choices {
@@ -110,9 +111,10 @@ async function unless<T>(
 }
 
 function getPlainLabels({ labels, edit }: DeskStrings): ReadonlyMap<string, string> {
-  const { products, tags, owner, follow_up, currency } = labels.quote
+  const { products, tags, currency } = labels.quote
+  const ofStore = mapStoreInputs((name) => labels.quote[name])
   return new Map([
-    ...Object.entries({ products, tags, owner, follow_up, currency, ...edit.errorLabels }),
+    ...Object.entries({ products, tags, ...ofStore, currency, ...edit.errorLabels }),
     ...Object.entries(labels.customer).map(([name, label]) => [`customer.${name}`, label] as const),
   ])
 }

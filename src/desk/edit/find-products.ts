@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { SearchedCustomer } from '../../engine/search-products.js'
 import { HttpProblem } from '../../http/problem-details.js'
 import { reportError } from '../../http/report-error.js'
 import type { Form } from '../../pages/forms/form.js'
@@ -10,6 +11,8 @@ import {
   type ProductSuggestion,
   parseSuggestions,
 } from '../../ports/product-search.js'
+import { type HostIds, mapHostIdFilters, mapHostIds } from '../../quote/host-ids.js'
+import { isValidId } from '../../validation/identifiers.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { type PickedProduct, parsePick, pickValue, productIdValue } from '../parts/fields.js'
 import { type DraftRow, emptyRow, emptyRowCount, type QuoteDraft } from './draft.js'
@@ -23,7 +26,8 @@ export const productsRoute: DeskRoute = {
   async get(call) {
     if (!call.options.searchProducts)
       throw new HttpProblem('not_found', call.strings.edit.noSearchHere)
-    const found = (await findProducts(call, call.query('q'))) ?? []
+    const typed = mapHostIds((name) => call.c.req.query(name)?.trim())
+    const found = (await findProducts(call, call.query('q'), typed)) ?? []
     const picks = getPicks(found)
     const products = found.map(({ sku, price }, index) => {
       const pick = picks[index] as PickedProduct
@@ -40,10 +44,15 @@ export function jsonResponse(body: unknown): Response {
   return new Response(JSON.stringify(body), { headers })
 }
 
-/** Returns the products that match words; undefined if the host's search fails. */
+/**
+ * Returns the products that match words; undefined if the host's search fails.
+ *
+ * @param typed The ids of the customer that a form has. Those that are absent are as stored.
+ */
 export async function findProducts(
   { options, user, c, param, query }: DeskCall,
   text: string,
+  typed: HostIds<string | undefined> = {},
 ): Promise<readonly ProductSuggestion[] | undefined> {
   if (text === '') return []
   try {
@@ -51,7 +60,8 @@ export async function findProducts(
     if (!searchProducts) return []
     const words = text.slice(0, maxTextLength)
     const quoteId = param('quoteId') || query('quote') || undefined
-    const search = () => searchProducts(user, words, quoteId)
+    const customer = toSearched(typed, quoteId === undefined)
+    const search = () => searchProducts(user, words, quoteId, customer)
     const found = await callHost(options, 'searchProducts', search)
     return parseSuggestions(found, (expected, received) =>
       wrongResult('searchProducts', expected, received),
@@ -60,6 +70,18 @@ export async function findProducts(
     reportError(options.onError, error, c.req.raw)
     return undefined
   }
+}
+
+/**
+ * Returns the customer whose prices a search shows. What is no valid id is left to the errors of
+ * the form. An empty field removes the id of a quote; a new one gets what its creation gives it.
+ */
+function toSearched(typed: HostIds<string | undefined>, isNew: boolean): SearchedCustomer {
+  return mapHostIdFilters((name) => {
+    const id = typed[name]
+    if (id === '' && !isNew) return null
+    return isValidId(id) ? id : undefined
+  })
 }
 
 /**
@@ -135,7 +157,7 @@ export async function editAgain(
   }
   // The Enter key searches if words are typed, and calculates otherwise.
   if (action !== 'search' && (action !== 'enter' || search === '')) return undefined
-  const found = await findProducts(call, search)
+  const found = await findProducts(call, search, draft)
   if (found !== undefined) return { draft, found, search, notice: notSaved(call, '') }
   return { draft, search, notice: notSaved(call, call.strings.edit.noSearch) }
 }

@@ -8,6 +8,7 @@ import {
   type RowField,
 } from './draft.js'
 import { customerValues, getOrderedKeys } from './part-changes.js'
+import { storeInputNames } from './store-fields.js'
 
 /** One value of a draft. */
 export interface FlatValue {
@@ -51,8 +52,7 @@ export function flatten(draft: QuoteDraft, base = draft): FlatDraft {
     flat('discounts', labels.quote.discounts, ...discountsShown(draft)),
     flat('shipping', labels.quote.shipping, ...shippingShown(draft)),
     ...draft.tags.map((name) => flat(`tag ${name}`, conflict.tag(name), conflict.there)),
-    flat('owner', labels.quote.owner, draft.owner),
-    flat('follow_up', labels.quote.follow_up, draft.follow_up),
+    ...storeInputNames.map((name) => flat(name, labels.quote[name], draft[name])),
   ])
 }
 

@@ -97,7 +97,7 @@ export async function matchProducts(
   const found = await Promise.all(
     unknown.slice(0, maxSearches).map(async (index) => {
       const text = rows[index]?.values.id ?? ''
-      return [index, bestMatches((await findProducts(call, text)) ?? [], text)] as const
+      return [index, bestMatches((await findProducts(call, text, draft)) ?? [], text)] as const
     }),
   )
   const single = new Map(found.filter(([, products]) => products.length === 1))

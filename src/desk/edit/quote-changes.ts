@@ -46,6 +46,7 @@ import {
   positionErrors,
   shippingChange,
 } from './part-changes.js'
+import { storeChanges } from './store-fields.js'
 
 /** A request of the engine that says what a form says. */
 export interface DraftRequest<Request> {
@@ -82,8 +83,7 @@ export function getChanges(
     ...(shipping === undefined ? undefined : { shipping }),
     ...(isSameTags ? undefined : { tag_list: draft.tags }),
     ...getOwnChanges(own, ownFields.quote, numbers),
-    ...(draft.owner === base.owner ? undefined : { owner: draft.owner || null }),
-    ...(draft.follow_up === base.follow_up ? undefined : { follow_up: draft.follow_up || null }),
+    ...storeChanges(base, draft),
   }
   return {
     request,
@@ -164,7 +164,7 @@ export function createRequestOf(draft: QuoteDraft): DraftRequest<CreateQuoteRequ
   const order = getOrderedKeys(emptyDraft, draft, keys)
   const { discounts, paths } = discountChanges(emptyDraft, draft)
   const shipping = shippingChange(emptyDraft.shipping, draft.shipping, draft.numbers)
-  const { owner, follow_up, currency } = draft
+  const { currency } = draft
   const request = {
     customer: Object.fromEntries(customer),
     products: order.map((key) =>
@@ -172,8 +172,7 @@ export function createRequestOf(draft: QuoteDraft): DraftRequest<CreateQuoteRequ
     ),
     ...(discounts === undefined ? undefined : { discounts }),
     ...(shipping === undefined ? undefined : { shipping }),
-    ...(owner === '' ? undefined : { owner }),
-    ...(follow_up === '' ? undefined : { follow_up }),
+    ...storeChanges(emptyDraft, draft),
     ...(currency === '' ? undefined : { currency: currency.toUpperCase() }),
     ...getOwnChanges(
       { before: emptyOwn, after: draft.own, stored: {} },

@@ -5,7 +5,6 @@ import { QuoteError } from '../../errors.js'
 import { type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { Approval } from '../../quote/approvals/approval.js'
-import { hostIdNames } from '../../quote/host-ids.js'
 import type {
   Acceptance,
   DeliveryFact,
@@ -31,6 +30,7 @@ import {
   type QuoteDifferences,
 } from '../../quote/quote-differences.js'
 import type { DeskCall, DeskRuntime, ShowPage } from '../desk-call.js'
+import { storeInputNames } from '../edit/store-fields.js'
 import { parseVersion } from '../forms.js'
 import { loadNames, type NameOf, renderDateTime, timeOnDay } from '../parts/changes.js'
 import { type FieldLabels, getLabel } from '../parts/fields.js'
@@ -261,9 +261,7 @@ const factNames = [
   'created',
   'sent',
   'expires',
-  'owner',
-  ...hostIdNames,
-  'follow_up',
+  ...storeInputNames,
   'tags',
   'acceptance',
   'order',

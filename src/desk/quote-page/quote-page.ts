@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import { isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
-import { hostIdNames } from '../../quote/host-ids.js'
+import { type HostIdName, hostIdNames } from '../../quote/host-ids.js'
 import { roundedFrom } from '../../quote/lines/line-pricing.js'
 import { shownUnitPrice } from '../../quote/precision.js'
 import type { ProductLine, Quote } from '../../quote/quote.js'
@@ -16,6 +16,7 @@ import { emptyRows } from '../edit/find-products.js'
 import { doneNotice } from '../forms.js'
 import type { FailedForm } from '../lifecycle/actions.js'
 import { lifecyclePanel } from '../lifecycle/lifecycle-panel.js'
+import { listUrl } from '../list/load-list.js'
 import { messagesPanel } from '../messages/messages.js'
 import { nameOfActor, renderDate, renderDateTime, timeOnDay } from '../parts/changes.js'
 import { getLabel } from '../parts/fields.js'
@@ -134,7 +135,7 @@ function factsPanel(call: DeskCall, view: QuoteView, { users }: Choices): Html {
   const facts: readonly (readonly [label: string, value: Html | string | false | undefined])[] = [
     [labels.number, quote.number],
     [labels.owner, ownerName],
-    ...hostIdNames.map((name) => [labels[name], quote[name]] as const),
+    ...hostIdNames.map((name) => [labels[name], quotesLink(call, name, quote[name])] as const),
     [labels.follow_up, followUp && renderDate(formats, timeOnDay(call, followUp))],
     [labels.created, time(quote.created)],
     [strings.quote.changed, renderDateTime(formats, updated)],
@@ -153,6 +154,14 @@ function factsPanel(call: DeskCall, view: QuoteView, { users }: Choices): Html {
       ([label, value]) => value && html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
     )}</dl>
   </section>`
+}
+
+/** Shows an id of the customer, as a link to all quotes that have it. */
+function quotesLink(call: DeskCall, name: HostIdName, id: string | undefined): Html | undefined {
+  if (id === undefined) return undefined
+  const { quote: strings, labels } = call.strings
+  const title = strings.quotesWith(labels.quote[name])
+  return html`<a class="wrap" href="${listUrl(call, { [name]: id })}">${id}<span class="visually-hidden">: ${title}</span></a>`
 }
 
 function acceptedBy(

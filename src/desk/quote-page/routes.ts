@@ -8,7 +8,6 @@ import { errorSummary } from '../../pages/forms/error-summary.js'
 import { field } from '../../pages/forms/field.js'
 import { type Form, parseForm } from '../../pages/forms/form.js'
 import { sentFields } from '../../pages/forms/hidden-field.js'
-import { mapHostIds } from '../../quote/host-ids.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { type ConflictPage, resolveConflict } from '../conflict-page.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
@@ -39,6 +38,7 @@ import {
   previewUpdate,
 } from '../edit/preview.js'
 import { createRequestOf, getChanges } from '../edit/quote-changes.js'
+import { mapStoreInputs } from '../edit/store-fields.js'
 import {
   getContentKey,
   getKey,
@@ -456,9 +456,9 @@ const otherVersionCodes: ReadonlySet<string> = new Set([
 const maxVersions = 20
 
 /**
- * Returns the last of the versions after one in which only the reports of deliveries, the tags, the
- * owner and the follow-up have changed, so that an action is about the same. Returns the version
- * itself if the next one has changed more, or does not exist.
+ * Returns the last of the versions after one in which only the reports of deliveries, the tags and
+ * what else only the store changes have changed, so that an action is about the same. Returns the
+ * version itself if the next one has changed more, or does not exist.
  */
 async function latestWithSameOffer(
   { engine, user }: DeskCall,
@@ -480,9 +480,7 @@ const ignoredFields = {
   delivery: undefined,
   reminders: undefined,
   tags: undefined,
-  owner: undefined,
-  follow_up: undefined,
-  ...mapHostIds(() => undefined),
+  ...mapStoreInputs(() => undefined),
 } satisfies { readonly [Field in keyof Quote]?: undefined }
 
 function getContent(quote: Quote): string {

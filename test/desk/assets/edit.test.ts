@@ -187,8 +187,28 @@ describe.skipIf(noChromium !== undefined)(`edit.js in Chromium${skipped}`, () =>
       }
     }`)
     await page.locator('#found-products option').waitFor({ state: 'attached' })
-    expect(searches).toEqual([`${shop.origin}/desk/products?q=oak%20c&quote=${quoteId}`])
+    const query = `q=oak+c&quote=${quoteId}&customer_id=&company_id=`
+    expect(searches).toEqual([`${shop.origin}/desk/products?${query}`])
     expect(errors).toEqual([])
+    await page.close()
+  })
+
+  it('searches for the customer whose ids are typed', async () => {
+    const { errors, quoteId } = await openQuote()
+    await page.getByText('Ids of the customer').click()
+    await input('customer_id').fill('7 & 8')
+    await input('company_id').fill('c1')
+    const search = page.waitForRequest(/products\?q=oak/)
+    await input('products[2].id').fill('oak')
+    const { searchParams } = new URL((await search).url())
+    expect(Object.fromEntries(searchParams)).toEqual({
+      q: 'oak',
+      quote: quoteId,
+      customer_id: '7 & 8',
+      company_id: 'c1',
+    })
+    expect(errors).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.close()
   })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareDrafts, mergeDrafts, preselected } from '../../../src/desk/edit/conflicts.js'
 import { emptyDraft, emptyValues, type QuoteDraft } from '../../../src/desk/edit/draft.js'
+import { mapStoreInputs } from '../../../src/desk/edit/store-fields.js'
 
 const value = fc.constantFrom('', 'a', 'b')
 const keys = ['1-1', '1-2', '1-3'] as const
@@ -17,9 +18,9 @@ const stored: fc.Arbitrary<QuoteDraft> = fc
     discount: value,
     shipping: fc.constantFrom('no_additional', 'express'),
     tags: fc.subarray(['x', 'y', 'z']),
-    owner: value,
+    ofStore: fc.record(mapStoreInputs(() => value)),
   })
-  .map(({ name, extra, lines, quantities, notes, discount, shipping, tags, owner }) => ({
+  .map(({ name, extra, lines, quantities, notes, discount, shipping, tags, ofStore }) => ({
     ...emptyDraft,
     customer: new Map([...emptyDraft.customer, ['name', name]]),
     fields: extra === '' ? [] : [{ name: '__proto__', value: extra }],
@@ -40,7 +41,7 @@ const stored: fc.Arbitrary<QuoteDraft> = fc
         : [{ type: 'percent', value: discount, label: '', lines: [], isRemoved: false }],
     shipping: { ...emptyDraft.shipping, type: shipping },
     tags,
-    owner,
+    ...ofStore,
   }))
 
 const sets = ({ tags, fields, ...draft }: QuoteDraft) => ({
@@ -78,11 +79,8 @@ describe('mergeDrafts', () => {
         )
         for (const [index, row] of merged.rows.entries())
           if (!row.isRemoved) expect(row.values).toEqual(rows[index]?.values)
-        expect([merged.owner, merged.discounts, merged.shipping]).toEqual([
-          mine.owner,
-          mine.discounts,
-          mine.shipping,
-        ])
+        expect([merged.discounts, merged.shipping]).toEqual([mine.discounts, mine.shipping])
+        expect(merged).toMatchObject(mapStoreInputs((field) => mine[field]))
       }),
     )
   })

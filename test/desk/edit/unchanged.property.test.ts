@@ -46,6 +46,8 @@ const request = fc.record({
     }),
     { maxLength: 3 },
   ),
+  customer_id: note,
+  company_id: note,
   shipping: fc.oneof(
     fc.constantFrom({ type: 'no_additional' }, { type: 'express' }),
     fc.record({ type: fc.constant('custom'), product: fc.record({ name: text, price }) }),
