@@ -19,7 +19,7 @@ import {
 } from '../validation/schemas/scalars.js'
 import { wrapCallback } from '../validation/wrap-callback.js'
 import { delimiterOption, type FileFormat, fileFormats } from './export-quotes.js'
-import { forEachLine } from './lines.js'
+import { forEachLine, maxLineLength } from './lines.js'
 import {
   type CellOptions,
   type ImportRequest,
@@ -413,9 +413,28 @@ function fromJson(value: Readonly<Record<string, unknown>>, keyField: string): u
 interface Group {
   readonly row: number
   readonly key: string
-  readonly rows: (readonly string[])[]
+  /** Empty if a row has an error. */
+  rows: (readonly string[])[]
+  /** Number of characters of the rows. */
+  length: number
   /** The first error of a row. */
   error?: QuoteError | undefined
+}
+
+/** Adds a row, unless one of the quote has an error. Keeps no rows of a quote that is rejected. */
+function addRow(group: Group, cells: readonly string[], error: QuoteError | undefined): void {
+  if (group.error !== undefined) return
+  group.rows.push(cells)
+  group.length += cells.reduce((length, cell) => length + cell.length, 0)
+  group.error = error ?? limitGroup(group)
+  if (group.error !== undefined) group.rows = []
+}
+
+/** Returns the error of a quote with too much in it, so that its rows need a bounded memory. */
+function limitGroup({ rows, length }: Group): QuoteError | undefined {
+  if (rows.length > maxRowsOfQuote)
+    return rowError('products', `must have at most ${maxRowsOfQuote} rows`)
+  return length > maxLineLength ? rowError('', 'is too long') : undefined
 }
 
 async function importRows(
@@ -463,13 +482,12 @@ async function importRows(
             `must have ${header.length} cells, as the first row, received ${cells.length}`,
           )
     if (group?.key === key && map === undefined) {
-      if (group.rows.length < maxRowsOfQuote) group.rows.push(cells)
-      else group.error ??= rowError('products', `must have at most ${maxRowsOfQuote} rows`)
-      group.error ??= error
+      addRow(group, cells, error)
       return true
     }
     const done = group
-    group = { row: line, key, rows: [cells], error }
+    group = { row: line, key, rows: [], length: 0 }
+    addRow(group, cells, error)
     await finish(done)
     return true
   })

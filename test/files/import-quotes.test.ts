@@ -151,6 +151,26 @@ describe('importQuotes from JSON Lines', () => {
 })
 
 describe('importQuotes from CSV', () => {
+  it.each([
+    ['rows', 10_001, 'a', 'products', 'must have at most 10000 rows'],
+    ['characters', 9, 'x'.repeat(maxLineLength / 9 + 1), '', 'is too long'],
+  ])(
+    'reports a quote with too many %s, and imports the others',
+    async (_what, rows, name, path, message) => {
+      const engine = shop()
+      const file = [
+        'quoteId,products.id,products.qty,customer.name',
+        '1,a,1,Ada',
+        ...Array.from({ length: rows }, () => `2,a,1,${name}`),
+        '3,a,1,Zoë',
+      ].join('\n')
+      const { created, failed, errors } = await importQuotes(engine, context, file, csv)
+      expect({ created, failed }).toEqual({ created: 2, failed: 1 })
+      expect(errors).toEqual([{ row: 3, key: '2', code: 'invalid_request', path, message }])
+      expect((await quotesOf(engine)).map(({ customer }) => customer.name)).toEqual(['Ada', 'Zoë'])
+    },
+  )
+
   it('groups the rows of a quote, and reads columns by their names', async () => {
     const engine = shop({
       fields: { line: { weight: { input: 'number' } }, quote: { ok: { input: 'checkbox' } } },
