@@ -38,3 +38,20 @@ export const longTests: readonly string[] = [
   'test/desk/edit/page-size.test.ts',
   'test/http/request-cost.test.ts',
 ]
+
+const wildcards: Readonly<Record<string, string>> = {
+  '**/': '(?:.*/)?',
+  '**': '.*',
+  '*': '[^/]*',
+}
+
+const patterns = longTests.map((glob) => {
+  const parts = glob.replaceAll('.', '\\.').split(/(\*\*\/|\*\*|\*)/)
+  const source = parts.map((part) => wildcards[part] ?? part).join('')
+  return new RegExp(`^${source}$`)
+})
+
+/** Returns true if `npm test` leaves out a test file. */
+export function isLongTest(file: string): boolean {
+  return patterns.some((pattern) => pattern.test(file))
+}

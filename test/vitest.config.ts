@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { longTests } from './long-tests.js'
+import { plainTests } from './plain-tests.js'
 import { RunReporter } from './reporters/run-reporter.js'
 import { LongestFirst } from './setup/longest-first.js'
 
@@ -10,7 +11,10 @@ export default defineConfig(({ mode }) => ({
   test: {
     root: '.',
     include: ['test/**/*.test.ts'],
-    exclude: mode === 'all' || namesFiles ? [] : [...longTests],
+    exclude: [
+      ...(mode === 'all' || namesFiles ? [] : longTests),
+      ...(process.env.SKIP_PLAIN_TESTS === undefined ? [] : plainTests()),
+    ],
     reporters: ['default', new RunReporter()],
     // A file is one line, and so is a test only if it takes long.
     slowTestThreshold: 10_000,

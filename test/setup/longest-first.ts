@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = [
   'test/browser/accessibility.test.ts',
   'test/docs/samples.test.ts',
+  'test/engine/scopes/non-interference.property.test.ts',
   'test/browser/script-injection.test.ts',
   'test/pdf/compiler-crash.test.ts',
   'test/fault-injection/crash.test.ts',
@@ -13,6 +14,12 @@ const longest = [
   'test/storage/postgres/clients/libraries.test.ts',
   'test/engine/interleavings/lives.property.test.ts',
   'test/storage/model.property.test.ts',
+  'test/fault-injection/citus.test.ts',
+  'test/fault-injection/move-store.test.ts',
+  'test/fault-injection/lost-updates.test.ts',
+  'test/fault-injection/relay.test.ts',
+  'test/fault-injection/once.test.ts',
+  'test/fault-injection/numbers.test.ts',
   'test/storage/postgres/suite.test.ts',
   'test/examples/demo.test.ts',
 ]
