@@ -9,7 +9,7 @@ import type { StoragePort } from '../../src/ports/storage.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { type SqliteDatabase, sqliteStorage } from '../../src/storage/sqlite/index.js'
-import { createPglite } from '../setup/pglite.js'
+import { borrowPglite } from '../setup/pglite.js'
 import { catalog, errorOf } from './ports.js'
 
 const seller = { storeId: 'store-1', actor: 'grace', role: 'seller' } as const
@@ -146,7 +146,7 @@ describe('what eraseCustomer leaves in the database', () => {
   })
 
   it('has nothing of the customer in any row of PostgreSQL', async () => {
-    const database = await createPglite()
+    const { database, giveBack } = await borrowPglite()
     const storage = postgresStorage(database)
     await storage.migrate()
     const { engine } = await fill(storage)
@@ -163,7 +163,7 @@ describe('what eraseCustomer leaves in the database', () => {
     expect(await hits()).toBeGreaterThan(0)
     await eraseCustomer(engine, seller, { customerId: 'id-7' })
     expect(await hits()).toBe(0)
-    await database.close()
+    await giveBack()
   })
 })
 

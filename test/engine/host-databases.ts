@@ -3,7 +3,7 @@ import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import type { StoragePort } from '../../src/ports/storage.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { type SqliteDatabase, sqliteStorage } from '../../src/storage/sqlite/index.js'
-import { createPglite } from '../setup/pglite.js'
+import { borrowPglite } from '../setup/pglite.js'
 
 /** An engine inside a transaction of the host. */
 export type EngineInTransaction = ReturnType<QuoteEngine['using']>
@@ -21,7 +21,7 @@ export interface HostDatabase {
 type OpenDatabase = (createEngine: (storage: StoragePort) => QuoteEngine) => Promise<HostDatabase>
 
 const openPglite: OpenDatabase = async (createEngine) => {
-  const database = await createPglite()
+  const { database, giveBack } = await borrowPglite()
   const storage = postgresStorage(database)
   await storage.migrate()
   await database.exec('create table host_rows (id text primary key)')
@@ -35,7 +35,7 @@ const openPglite: OpenDatabase = async (createEngine) => {
       })
     },
     rows: async () => (await database.query('select id from host_rows order by id')).rows,
-    close: () => database.close(),
+    close: giveBack,
   }
 }
 

@@ -18,7 +18,7 @@ import {
   sqliteTransaction,
 } from '../../src/storage/sqlite/index.js'
 import { fieldErrorsOf } from '../quote/samples.js'
-import { createPglite } from '../setup/pglite.js'
+import { borrowPglite } from '../setup/pglite.js'
 import { catalog, errorOf, request } from './ports.js'
 
 const seller = { storeId: 'store-1', actor: 'grace', role: 'seller' } as const
@@ -37,7 +37,7 @@ interface Shop {
 }
 
 async function openPglite(): Promise<Shop> {
-  const database = await createPglite()
+  const { database, giveBack } = await borrowPglite()
   const storage = postgresStorage(database)
   await storage.migrate()
   await database.exec('create table shop_orders (order_key text primary key)')
@@ -50,7 +50,7 @@ async function openPglite(): Promise<Shop> {
       (await database.query<{ order_key: string }>('select order_key from shop_orders')).rows.map(
         ({ order_key }) => order_key,
       ),
-    close: () => database.close(),
+    close: giveBack,
   }
 }
 
@@ -412,7 +412,7 @@ describe('an order in another system, placed by the acceptance', () => {
   })
 
   it('is not placed inside a transaction of the host', async () => {
-    const database = await createPglite()
+    const { database, giveBack } = await borrowPglite()
     const storage = postgresStorage(database)
     await storage.migrate()
     const engine = createEngine(storage, {
@@ -424,7 +424,7 @@ describe('an order in another system, placed by the acceptance', () => {
       engine.using(tx).acceptQuote(buyer, quoteId, form),
     )
     expect(quote.status).toBe('accepted')
-    await database.close()
+    await giveBack()
   })
 })
 

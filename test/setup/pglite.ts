@@ -17,3 +17,34 @@ async function createFiles(): Promise<Blob> {
     await database.close()
   }
 }
+
+/** A database that is used again by others. */
+export interface BorrowedPglite {
+  readonly database: PGlite
+  /** Gives the database back, instead of closing it. Nothing may use it any more. */
+  giveBack(): Promise<void>
+}
+
+/** Databases of this worker that are not in use. */
+const free: PGlite[] = []
+
+/** Lends an empty database: one that was given back, which takes a tenth of creating one. */
+export async function borrowPglite(): Promise<BorrowedPglite> {
+  const database = free.pop() ?? (await createPglite())
+  return {
+    database,
+    async giveBack() {
+      await empty(database)
+      free.push(database)
+    },
+  }
+}
+
+async function empty(database: PGlite): Promise<void> {
+  await database.exec('discard all')
+  const { rows } = await database.query<{ name: string }>(`
+    select quote_ident(nspname) as name from pg_namespace
+    where nspname !~ '^pg_' and nspname <> 'information_schema'`)
+  for (const { name } of rows) await database.exec(`drop schema ${name} cascade`)
+  await database.exec('create schema public')
+}

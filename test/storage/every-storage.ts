@@ -8,7 +8,7 @@ import { memoryStorage } from '../../src/storage/memory/index.js'
 import { mysqlStorage } from '../../src/storage/mysql/index.js'
 import { type PostgresClient, postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
-import { createPglite } from '../setup/pglite.js'
+import { borrowPglite } from '../setup/pglite.js'
 import { createMariadbPool, mariadbMissing, nextDatabase } from './mysql/databases.js'
 import { type OpenDatabase, sqliteDrivers } from './sqlite/drivers.js'
 
@@ -159,8 +159,8 @@ const adapters: readonly Adapter[] = [
   {
     name: 'postgresStorage on PGlite',
     async open() {
-      const database = await createPglite()
-      return openPostgres(database, () => database.close())
+      const { database, giveBack } = await borrowPglite()
+      return openPostgres(database, giveBack)
     },
   },
   {

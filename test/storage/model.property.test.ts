@@ -10,7 +10,7 @@ import { type PostgresClient, postgresStorage } from '../../src/storage/postgres
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { storageModel } from '../../src/testing/model/index.js'
 import type { StorageFixture } from '../../src/testing/storage-suite/fixture.js'
-import { createPglite } from '../setup/pglite.js'
+import { borrowPglite } from '../setup/pglite.js'
 import { createMariadbPool, mariadbMissing, nextDatabase } from './mysql/databases.js'
 import { sqliteDrivers } from './sqlite/drivers.js'
 
@@ -78,8 +78,8 @@ const postgres: readonly Adapter[] = [
   {
     name: 'postgresStorage on PGlite',
     async open() {
-      const database = await createPglite()
-      return postgresFixture(database, () => database.close())
+      const { database, giveBack } = await borrowPglite()
+      return postgresFixture(database, giveBack)
     },
   },
   {

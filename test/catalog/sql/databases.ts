@@ -1,7 +1,7 @@
 import { createPool } from 'mysql2/promise'
 import pg from 'pg'
 import type { SqlClient, SqlDialect } from '../../../src/catalog/sql/index.js'
-import { createPglite } from '../../setup/pglite.js'
+import { borrowPglite } from '../../setup/pglite.js'
 import { sqliteDrivers } from '../../storage/sqlite/drivers.js'
 
 /** An open database that a test can create tables in. */
@@ -34,8 +34,8 @@ function uniqueName(): string {
 }
 
 async function openPglite(): Promise<OpenDatabase> {
-  const client = await createPglite()
-  return { client, schema: 'public', run: (sql) => client.exec(sql), close: () => client.close() }
+  const { database: client, giveBack } = await borrowPglite()
+  return { client, schema: 'public', run: (sql) => client.exec(sql), close: giveBack }
 }
 
 async function openPostgres(): Promise<OpenDatabase> {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { PostgresClient, PostgresStorageOptions } from '../../../src/storage/postgres/index.js'
-import { createPglite } from '../../setup/pglite.js'
+import { borrowPglite } from '../../setup/pglite.js'
 
 /** A client that a test can close. */
 export interface OpenClient extends PostgresClient {
@@ -18,8 +18,8 @@ interface PostgresServer {
 const url = process.env.QUOTEWRIGHT_POSTGRES_URL
 
 async function openPglite(): Promise<OpenClient> {
-  const database = await createPglite()
-  return { query: (text, values) => database.query(text, values), close: () => database.close() }
+  const { database, giveBack } = await borrowPglite()
+  return { query: (text, values) => database.query(text, values), close: giveBack }
 }
 
 const openServer = () => openPool({ connectionString: url })
