@@ -168,6 +168,8 @@ const rowCodes: readonly QuoteErrorCode[] = [
 /** Rows of one quote, at most. The engine has a limit of its own, which is lower by default. */
 const maxRowsOfQuote = 10_000
 
+const tooLong = `must have at most ${maxLineLength} characters, in all of its rows`
+
 /** What is imported of one quote. */
 interface Item {
   readonly row: number
@@ -385,7 +387,7 @@ function toKey(value: unknown, row: number): string {
 }
 
 function parseLine(line: string | undefined): Readonly<Record<string, unknown>> {
-  if (line === undefined) throw rowError('', 'is too long')
+  if (line === undefined) throw rowError('', tooLong)
   let value: unknown
   try {
     value = JSON.parse(line)
@@ -434,7 +436,7 @@ function addRow(group: Group, cells: readonly string[], error: QuoteError | unde
 function limitGroup({ rows, length }: Group): QuoteError | undefined {
   if (rows.length > maxRowsOfQuote)
     return rowError('products', `must have at most ${maxRowsOfQuote} rows`)
-  return length > maxLineLength ? rowError('', 'is too long') : undefined
+  return length > maxLineLength ? rowError('', tooLong) : undefined
 }
 
 async function importRows(

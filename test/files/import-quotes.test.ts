@@ -153,7 +153,13 @@ describe('importQuotes from JSON Lines', () => {
 describe('importQuotes from CSV', () => {
   it.each([
     ['rows', 10_001, 'a', 'products', 'must have at most 10000 rows'],
-    ['characters', 9, 'x'.repeat(maxLineLength / 9 + 1), '', 'is too long'],
+    [
+      'characters',
+      9,
+      'x'.repeat(maxLineLength / 9 + 1),
+      '',
+      `must have at most ${maxLineLength} characters, in all of its rows`,
+    ],
   ])(
     'reports a quote with too many %s, and imports the others',
     async (_what, rows, name, path, message) => {
