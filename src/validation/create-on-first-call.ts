@@ -2,12 +2,12 @@
  * Returns a function that is created when it is first called, and then kept. For those that take
  * long to create, of which most processes call few: parsers, handlers of routes.
  */
-export function createOnFirstCall<Args extends readonly unknown[], Result>(
-  create: () => (...args: Args) => Result,
-): (...args: Args) => Result {
-  let created: ((...args: Args) => Result) | undefined
-  return (...args) => {
+export function createOnFirstCall<Argument, Result>(
+  create: () => (argument: Argument) => Result,
+): (argument: Argument) => Result {
+  let created: ((argument: Argument) => Result) | undefined
+  return (argument) => {
     created ??= create()
-    return created(...args)
+    return created(argument)
   }
 }

@@ -3,12 +3,12 @@ import { createOnFirstCall } from '../../src/validation/create-on-first-call.js'
 
 it('createOnFirstCall creates the function with the first call only', () => {
   let created = 0
-  const add = createOnFirstCall(() => {
+  const double = createOnFirstCall(() => {
     created += 1
-    return (left: number, right: number) => left + right
+    return (value: number) => value * 2
   })
   expect(created).toBe(0)
-  expect([add(1, 2), add(3, 4)]).toEqual([3, 7])
+  expect([double(1), double(3)]).toEqual([2, 6])
   expect(created).toBe(1)
 })
 
@@ -16,9 +16,9 @@ it('createOnFirstCall creates again after an error', () => {
   let isReady = false
   const call = createOnFirstCall(() => {
     if (!isReady) throw new Error('not ready')
-    return () => 'called'
+    return (name: string) => `called ${name}`
   })
-  expect(call).toThrow('not ready')
+  expect(() => call('once')).toThrow('not ready')
   isReady = true
-  expect(call()).toBe('called')
+  expect(call('twice')).toBe('called twice')
 })
