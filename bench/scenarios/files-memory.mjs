@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { isShort } from '../harness/effort.mjs'
+import { postgresServer } from '../subjects/postgres-server.mjs'
 
 const sizes = isShort
   ? [100, 1_000]
@@ -25,8 +25,8 @@ const jobs = [
   ['importQuotes, CSV', 'import-csv', 'imported', 'csv'],
 ]
 
-const connectionString = process.env.QUOTEWRIGHT_POSTGRES_URL
-const systems = ['SQLite', ...(connectionString === undefined ? [] : ['PostgreSQL'])]
+const hasPostgres = process.env.QUOTEWRIGHT_POSTGRES_URL !== undefined
+const systems = ['SQLite', ...(hasPostgres ? ['PostgreSQL'] : [])]
 
 /** @typedef {{ peak: number, heapPerQuote: number, rate: number }} Usage */
 
@@ -41,7 +41,10 @@ export const scenario = {
     const folder = mkdtempSync(join(tmpdir(), 'quotewright-files-'))
     onCleanUp(() => rmSync(folder, { recursive: true, force: true }))
     const schemas = `quotewright_files_${process.pid}`
-    onCleanUp(() => dropSchemas(schemas))
+    if (hasPostgres) {
+      const { pool } = postgresServer(onCleanUp, { connections: 1 })
+      onCleanUp(() => dropSchemas(pool, schemas))
+    }
     /** @type {Promise<Map<string, Usage>> | undefined} */
     let measured
     const usageOf = async (/** @type {string} */ job, /** @type {number} */ quotes) => {
@@ -119,14 +122,14 @@ async function runJob(args) {
   return usage
 }
 
-/** @param {string} prefix */
-async function dropSchemas(prefix) {
-  if (connectionString === undefined) return
-  const pool = new pg.Pool({ connectionString, max: 1 })
+/**
+ * @param {import('pg').Pool} pool
+ * @param {string} prefix
+ */
+async function dropSchemas(pool, prefix) {
   const { rows } = await pool.query(
     'select nspname from pg_namespace where starts_with(nspname, $1)',
     [prefix],
   )
   for (const { nspname } of rows) await pool.query(`drop schema ${nspname} cascade`)
-  await pool.end()
 }

@@ -104,7 +104,8 @@ export function toQuoteJson(body: object, from: number, maxBytes: number): strin
   // Other lists, such as the order of the lines, leave half of the bytes for the lines.
   const others = shortenTo(withLines([]), maxBytes / 2)
   if (others === undefined) return JSON.stringify(tooLarge)
-  let bytes = maxBytes - Buffer.byteLength(JSON.stringify(others)) - digits
+  // The number of the next line can have more digits than the one that was counted.
+  let bytes = maxBytes - Buffer.byteLength(JSON.stringify(others)) - `${products.length}`.length
   const kept: object[] = []
   for (const line of products.slice(from - 1)) {
     bytes -= Buffer.byteLength(JSON.stringify(line)) + 1
@@ -114,9 +115,6 @@ export function toQuoteJson(body: object, from: number, maxBytes: number): strin
   if (kept.length === 0) return toBoundedJson(withLines(products.slice(from - 1, from)), maxBytes)
   return JSON.stringify({ ...others, products: withLines(kept).products })
 }
-
-/** What the numbers of lines can have more when lines are shown. */
-const digits = 16
 
 /** Says how many lines are left from one on, and how to get them. */
 function toLinesLeft(lines: number, next: number): readonly string[] {

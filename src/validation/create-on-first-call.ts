@@ -1,6 +1,7 @@
 /**
  * Returns a function that is created when it is first called, and then kept. For those that take
- * long to create, of which most processes call few: parsers, handlers of routes.
+ * long to create, of which most processes call few: parsers, handlers of routes. If creating it
+ * throws, the next call creates it again.
  */
 export function createOnFirstCall<Argument, Result>(
   create: () => (argument: Argument) => Result,

@@ -28,7 +28,7 @@ export interface BorrowedPglite {
 /** Databases of this worker that are not in use. */
 const free: PGlite[] = []
 
-/** Lends an empty database: one that was given back, which takes a tenth of creating one. */
+/** Lends an empty database: one that was given back, which is faster than creating one. */
 export async function borrowPglite(): Promise<BorrowedPglite> {
   const database = free.pop() ?? (await createPglite())
   return {

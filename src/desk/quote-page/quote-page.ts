@@ -161,7 +161,8 @@ function quotesLink(call: DeskCall, name: HostIdName, id: string | undefined): H
   if (id === undefined) return undefined
   const { quote: strings, labels } = call.strings
   const title = strings.quotesWith(labels.quote[name])
-  return html`<a class="wrap" href="${listUrl(call, { [name]: id })}">${id}<span class="visually-hidden">: ${title}</span></a>`
+  const hidden = html`<span class="visually-hidden">: ${title}</span>`
+  return html`<a class="wrap" href="${listUrl(call, { [name]: id })}">${id}${hidden}</a>`
 }
 
 function acceptedBy(
