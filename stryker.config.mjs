@@ -1,7 +1,7 @@
 // Mutation tests of the core: npm run test:mutation, or for one file
 // npm run test:mutation -- --mutate src/money/rounding.ts
 // The report is reports/mutation/mutation.html. A second run tests only what has changed since.
-// npm run test:mutation -- --changed [base] mutates the files of src that git has changed since
+// npm run test:mutation -- --changed [base] mutates the lines of src that git has changed since
 // base, pages included, with the tests at the mirrored paths, and fails below 95 %.
 
 // Few runs of each property, always of the same values: a mutant must not survive by chance.
