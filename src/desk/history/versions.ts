@@ -254,7 +254,8 @@ function customerFacts({ customer }: Quote, { desk: { strings, ownFields } }: Va
   )}</dl>`
 }
 
-const factNames = [
+/** The fields that a version shows as facts, in their order. */
+export const factNames = [
   'status',
   'number',
   'revision',

@@ -8,6 +8,7 @@ import { errorSummary } from '../../pages/forms/error-summary.js'
 import { field } from '../../pages/forms/field.js'
 import { type Form, parseForm } from '../../pages/forms/form.js'
 import { sentFields } from '../../pages/forms/hidden-field.js'
+import { actedOn } from '../../quote/lifecycle/seal.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { type ConflictPage, resolveConflict } from '../conflict-page.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
@@ -38,7 +39,6 @@ import {
   previewUpdate,
 } from '../edit/preview.js'
 import { createRequestOf, getChanges } from '../edit/quote-changes.js'
-import { mapStoreInputs } from '../edit/store-fields.js'
 import {
   getContentKey,
   getKey,
@@ -441,7 +441,7 @@ async function runAction(call: DeskCall, { name, quoteId, form }: SentAction): P
     return await run(version)
   } catch (error) {
     if (!isQuoteError(error) || !otherVersionCodes.has(error.code)) throw error
-    const latest = await latestWithSameOffer(call, quoteId, version)
+    const latest = await latestWithSameOffer(call, quoteId, version, read('requirement'))
     if (latest === version) throw error
     return run(latest)
   }
@@ -459,32 +459,31 @@ const maxVersions = 20
  * Returns the last of the versions after one in which only the reports of deliveries, the tags and
  * what else only the store changes have changed, so that an action is about the same. Returns the
  * version itself if the next one has changed more, or does not exist.
+ *
+ * @param decided The id of the approval that the action decides.
  */
 async function latestWithSameOffer(
   { engine, user }: DeskCall,
   quoteId: string,
   version: number,
+  decided: string | undefined,
 ): Promise<number> {
   const current = await engine.getQuote(user, quoteId)
-  const last = Math.min(current.version, version + maxVersions)
-  if (version >= last) return version
+  if (version >= current.version) return version
   const contentAt = async (each: number) =>
-    getContent((await engine.getQuote(user, quoteId, { version: each })).quote)
+    getContent((await engine.getQuote(user, quoteId, { version: each })).quote, decided)
   const content = await contentAt(version)
+  if ((await contentAt(current.version)) === content) return current.version
+  const last = Math.min(current.version, version + maxVersions)
   let latest = version
   while (latest < last && (await contentAt(latest + 1)) === content) latest += 1
   return latest
 }
 
-const ignoredFields = {
-  delivery: undefined,
-  reminders: undefined,
-  tags: undefined,
-  ...mapStoreInputs(() => undefined),
-} satisfies { readonly [Field in keyof Quote]?: undefined }
-
-function getContent(quote: Quote): string {
-  return JSON.stringify({ ...quote, ...ignoredFields })
+/** Returns what an action is about; of approvals, which it would decide. */
+function getContent(quote: Quote, decided: string | undefined): string {
+  const approvals = quote.approvals?.filter(({ id }) => id === decided)
+  return JSON.stringify({ ...actedOn(quote), approvals })
 }
 
 /** Returns the page that tells what others changed, and asks whether an action still applies. */

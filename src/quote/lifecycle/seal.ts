@@ -8,19 +8,20 @@ import type { Quote } from '../quote.js'
 /** The package is CommonJS, but its types are those of an ES module. */
 const canonicalize = canonicalizeModule as unknown as (value: unknown) => string
 
-/**
- * The fields of a quote that can change while its offer stands, so that the seal leaves them out.
- * All others are what the customer sees.
- */
-export const unsealedFields = [
+/** The fields that say what has become of an offer. */
+const outcomeFields = [
   'status',
-  'tags',
-  'owner',
-  ...hostIdNames,
   'seal',
   'reason',
   'acceptance',
   'order',
+] as const satisfies readonly (keyof Quote)[]
+
+/** The fields that the store notes and reports beside an offer, which stays as it is. */
+const besideFields = [
+  'tags',
+  'owner',
+  ...hostIdNames,
   'delivery',
   'expiry_reported',
   'reminders',
@@ -28,10 +29,19 @@ export const unsealedFields = [
 ] as const satisfies readonly (keyof Quote)[]
 
 /**
+ * The fields of a quote that can change while its offer stands, so that the seal leaves them out.
+ * All others are what the customer sees.
+ */
+export const unsealedFields = [
+  ...outcomeFields,
+  ...besideFields,
+] as const satisfies readonly (keyof Quote)[]
+
+/**
  * Returns the seal of a quote that is sent: the SHA-256, in 64 hexadecimal digits, of the canonical
- * JSON (RFC 8785) of all its fields but `status`, `tags`, `owner`, `customer_id`, `company_id`,
- * `seal`, `reason`, `acceptance`, `order`, `delivery`, `expiry_reported`, `reminders` and
- * `follow_up`. Pure.
+ * JSON (RFC 8785) of all its fields but `status`, `seal`, `reason`, `acceptance`, `order`, `tags`,
+ * `owner`, `customer_id`, `company_id`, `delivery`, `expiry_reported`, `reminders`, `follow_up`,
+ * `approvals`, and `internal_fields` of the quote and its lines. Pure.
  *
  * @throws QuoteError `invalid_request` if it gets a record instead of its quote
  *
@@ -43,6 +53,16 @@ export function sealOf(quote: Quote): string {
   const sealed: Record<string, unknown> = { ...toBuyersQuote(quote) }
   for (const field of unsealedFields) delete sealed[field]
   return hashOfJson(sealed)
+}
+
+/**
+ * Returns what somebody acts on who acts on a quote: what the customer sees, and what has become of
+ * it. Without what the store alone notes and reports beside it, which changes no offer. Pure.
+ */
+export function actedOn(quote: Quote): Partial<Quote> {
+  const shown: { -readonly [Field in keyof Quote]?: Quote[Field] } = { ...toBuyersQuote(quote) }
+  for (const field of besideFields) delete shown[field]
+  return shown
 }
 
 /** Returns the SHA-256 of the canonical JSON of a value, in 64 hexadecimal digits. Pure. */

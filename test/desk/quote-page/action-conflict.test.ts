@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
+import { discountAbove } from '../../../src/quote/approval-rules.js'
 import { statusEngine } from '../lifecycle/quotes-in-every-status.js'
 import {
   inputValue,
@@ -7,6 +9,7 @@ import {
   sampleDesk,
   sampleEngine,
   seller,
+  start,
   textOf,
   unescaped,
 } from '../sample-desk.js'
@@ -88,5 +91,90 @@ describe('conflictPage', () => {
       expectedVersion: '999999999999',
     })
     expect(response.status).toBe(409)
+  })
+})
+
+describe('an action after a change of what only the store notes', () => {
+  const day = 86_400_000
+
+  /** A quote that was sent, and another caller who changes it after the page was shown. */
+  async function afterChange(
+    change: (engine: QuoteEngine, quoteId: string) => Promise<unknown>,
+  ): Promise<number> {
+    let time = start
+    const engine = sampleEngine({
+      now: () => time,
+      fields: {
+        quote: { cost_center: { internal: true } },
+        line: { cost: { internal: true } },
+      },
+      approvals: { require: (quote) => discountAbove(10)(quote) },
+    })
+    const { quoteId } = await engine.createQuote(seller, request)
+    await engine.requestApproval(seller, quoteId)
+    await engine.approveQuote(seller, quoteId, { requirement: 'discount-above-10' })
+    const sent = await engine.sendQuote(seller, quoteId, { expires: start + day })
+    time += 2 * day
+    await change(engine, quoteId)
+    const desk = sampleDesk({ engine })
+    const fields = { expectedVersion: String(sent.version), key: 'k1' }
+    return (await desk.post(`/quotes/${quoteId}/revise`, fields)).status
+  }
+
+  it.each<readonly [string, (engine: QuoteEngine, quoteId: string) => Promise<unknown>]>([
+    ['the tags', (engine, id) => engine.updateQuote(seller, id, { tag_list: ['vip'] })],
+    [
+      'the owner',
+      async (engine, id) => {
+        const bob = { name: 'Bob', email: 'b@x.test', position: 'editor' } as const
+        await engine.setUser(seller, 'bob', bob)
+        await engine.updateQuote(seller, id, { owner: 'bob' })
+      },
+    ],
+    ['an id', (engine, id) => engine.updateQuote(seller, id, { customer_id: 'c1' })],
+    ['the follow-up', (engine, id) => engine.updateQuote(seller, id, { follow_up: '2026-12-01' })],
+    [
+      'an internal field',
+      (engine, id) => engine.updateQuote(seller, id, { internal_fields: { cost_center: 'K1' } }),
+    ],
+    [
+      'an internal field of a line',
+      (engine, id) =>
+        engine.updateQuote(seller, id, {
+          product_changes: [{ id: 204, internal_fields: { cost: '1' } }],
+        }),
+    ],
+    ['a delivery', (engine, id) => engine.recordDelivery(seller, id, { type: 'delivered' })],
+    ['the expiry', (engine) => engine.expireQuotes({ storeId: 'store-1', role: 'system' })],
+    [
+      'more deliveries than versions are compared one by one',
+      async (engine, id) => {
+        for (let time = 1; time <= 25; time += 1)
+          await engine.recordDelivery(seller, id, { type: 'opened', time: start + time })
+      },
+    ],
+  ])('is done after a change of %s', async (_, change) => {
+    expect(await afterChange(change)).toBe(303)
+  })
+
+  it('conflicts if the offer was withdrawn meanwhile', async () => {
+    const change = (engine: QuoteEngine, id: string) => engine.reviseQuote(seller, id)
+    expect(await afterChange(change)).toBe(409)
+  })
+
+  it('conflicts if somebody else has decided the same approval', async () => {
+    const engine = sampleEngine({ approvals: { require: (quote) => discountAbove(10)(quote) } })
+    const { quoteId } = await engine.createQuote(seller, request)
+    const { version } = await engine.requestApproval(seller, quoteId)
+    await engine.approveQuote(seller, quoteId, { requirement: 'discount-above-10' })
+    const desk = sampleDesk({ engine })
+    const response = await desk.post(`/quotes/${quoteId}/reject-approval`, {
+      expectedVersion: String(version),
+      key: 'k1',
+      'reject-approval.requirement': 'discount-above-10',
+      'reject-approval.note': 'Too much',
+    })
+    expect(response.status).toBe(409)
+    expect((await engine.getQuote(seller, quoteId)).quote.approvals?.[0]?.status).toBe('approved')
   })
 })

@@ -93,14 +93,14 @@ describe('sealOf', () => {
   it('leaves these fields out', () => {
     expect(unsealedFields).toEqual([
       'status',
-      'tags',
-      'owner',
-      'customer_id',
-      'company_id',
       'seal',
       'reason',
       'acceptance',
       'order',
+      'tags',
+      'owner',
+      'customer_id',
+      'company_id',
       'delivery',
       'expiry_reported',
       'reminders',
