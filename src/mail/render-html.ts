@@ -104,7 +104,7 @@ function offerBlock(offer: OfferContent, dir: MailContent['dir']) {
   return html`<table cellpadding="0" cellspacing="0" border="0" width="100%" style="${grid};font-size:14px">
 <tr>${heading(columns.item, start)}${heading(columns.quantity, end)}${
     columns.listPrice && heading(columns.listPrice, end)
-  }${heading(columns.unitPrice, end)}${heading(columns.total, end)}</tr>
+  }${columns.unitPrice && heading(columns.unitPrice, end)}${heading(columns.total, end)}</tr>
 ${offer.lines.map((line) => lineRow(line, offer, { start, end }))}</table>
 ${offer.furtherItems && html`<p style="${paragraph}">${offer.furtherItems}</p>`}
 <table cellpadding="0" cellspacing="0" border="0" width="100%" style="${grid}">
@@ -128,7 +128,8 @@ interface Sides {
 }
 
 function lineRow(line: DocumentLine, { columns, sku }: OfferContent, { start, end }: Sides) {
-  const { description = '', note = '', discount, facts = [], steps = [], listPrice = '' } = line
+  const { description = '', note = '', discount, facts = [], steps = [] } = line
+  const { listPrice = '', unitPrice = '' } = line
   const details = [
     ...(line.sku === undefined ? [] : [html`${sku} <bdi>${line.sku}</bdi>`]),
     ...[description, note, discount ?? '']
@@ -143,6 +144,6 @@ function lineRow(line: DocumentLine, { columns, sku }: OfferContent, { start, en
   return html`<tr><th scope="row" align="${start}" style="padding:8px 4px;text-align:${start};font-weight:normal;vertical-align:top;${rule}"><bdi><strong>${line.name}</strong></bdi>${details.map(
     (detail) => html`<br><span style="${small}">${detail}</span>`,
   )}</th>
-${number(line.quantity)}${columns.listPrice && number(listPrice)}${number(line.unitPrice)}${number(line.total)}</tr>
+${number(line.quantity)}${columns.listPrice && number(listPrice)}${columns.unitPrice && number(unitPrice)}${number(line.total)}</tr>
 `
 }

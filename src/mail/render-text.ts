@@ -39,7 +39,12 @@ function offerBlocks(offer: OfferContent) {
 }
 
 function lineBlock(line: DocumentLine, { columns, sku }: OfferContent): readonly string[] {
-  const { name, description, note, discount, facts = [], steps = [], listPrice } = line
+  const { name, description, note, discount, facts = [], steps = [] } = line
+  const price = (column: 'listPrice' | 'unitPrice') => {
+    const { [column]: label } = columns
+    const { [column]: value } = line
+    return label === undefined || value === undefined ? [] : [toLine({ label, value })]
+  }
   const details = [
     ...(line.sku === undefined ? [] : [`${sku} ${oneLine(line.sku)}`]),
     ...plainLines(description ?? ''),
@@ -48,10 +53,8 @@ function lineBlock(line: DocumentLine, { columns, sku }: OfferContent): readonly
     ...(discount === undefined ? [] : [oneLine(discount)]),
     ...steps.map(toLine),
     toLine({ label: columns.quantity, value: line.quantity }),
-    ...(listPrice === undefined || columns.listPrice === undefined
-      ? []
-      : [toLine({ label: columns.listPrice, value: listPrice })]),
-    toLine({ label: columns.unitPrice, value: line.unitPrice }),
+    ...price('listPrice'),
+    ...price('unitPrice'),
     toLine({ label: columns.total, value: line.total }),
   ]
   return [oneLine(name), ...details.map((detail) => `  ${detail}`)]

@@ -140,6 +140,27 @@ describe.skipIf(noTools)(`the file of renderPdf${noTools}`, () => {
     for (const end of ends) expect(end).toBeCloseTo(ends[0] ?? 0, 0)
   })
 
+  it('shows the list price and the percentage where no unit price leads to the amount', async () => {
+    const sample = sampleDocument()
+    const [line] = sample.lines as [QuoteDocument['lines'][number]]
+    const { unitPrice: _, ...others } = line
+    const reduced = {
+      ...others,
+      listPrice: '€12.35',
+      discount: 'Discount (7.5%)',
+      total: '€456.95',
+    }
+    const columns = { ...sample.columns, listPrice: 'List price' }
+    const mixed = { ...sample, columns, lines: [reduced, { ...line, unitPrice: '€11.11' }] }
+    const text = textOf(await renderPdf(mixed))
+    for (const shown of ['€12.35', 'Discount (7.5%)', '€456.95', 'Unit price', '€11.11'])
+      expect(text).toContain(shown)
+    const { unitPrice: __, ...without } = columns
+    const alone = textOf(await renderPdf({ ...sample, columns: without, lines: [reduced] }))
+    expect(alone).not.toContain('Unit price')
+    expect(alone).toContain('€12.35')
+  })
+
   it('repeats the header of the table, and numbers the pages', async () => {
     const text = textOf(await renderPdf(sampleDocument('en', 60)))
     const pages = text.split('\f').filter((page) => page !== '')

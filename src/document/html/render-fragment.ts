@@ -35,7 +35,7 @@ ${party(customer)}
 <th scope="col">${columns.item}</th>
 <th scope="col">${columns.quantity}</th>
 ${columns.listPrice && html`<th scope="col">${columns.listPrice}</th>`}
-<th scope="col">${columns.unitPrice}</th>
+${columns.unitPrice && html`<th scope="col">${columns.unitPrice}</th>`}
 <th scope="col">${columns.total}</th>
 </tr></thead>
 <tbody>
@@ -99,8 +99,8 @@ ${paragraphs.map((paragraph) => html`<p><bdi>${paragraph}</bdi></p>`)}</section>
 
 /** Shows a line as a row. On narrow screens, its cells have the headings of their columns. */
 function lineRow(line: DocumentLine, { columns, labels }: QuoteDocument) {
-  const { name, sku, description, note, discount, quantity, unitPrice, total, steps } = line
-  const { listPrice = '', facts: own } = line
+  const { name, sku, description, note, discount, quantity, total, steps } = line
+  const { listPrice, unitPrice, facts: own } = line
   return html`<tr>
 <th scope="row"><bdi class="doc-name">${name}</bdi>
 ${sku && html`<div class="doc-sku">${labels.sku} <bdi>${sku}</bdi></div>`}
@@ -110,14 +110,15 @@ ${own && html`<dl class="doc-own">${factRows(own)}</dl>`}
 ${discount && html`<p class="doc-details"><bdi>${discount}</bdi></p>`}
 ${steps && priceSteps(steps)}</th>
 ${cell(columns.quantity, quantity)}
-${columns.listPrice && (listPrice ? cell(columns.listPrice, listPrice) : html`<td></td>`)}
-${cell(columns.unitPrice, unitPrice)}
+${columns.listPrice && cell(columns.listPrice, listPrice)}
+${columns.unitPrice && cell(columns.unitPrice, unitPrice)}
 ${cell(columns.total, total)}
 </tr>
 `
 }
 
-function cell(label: string, value: string) {
+function cell(label: string, value: string | undefined) {
+  if (value === undefined) return html`<td></td>`
   return html`<td data-label="${label}"><bdi>${value}</bdi></td>`
 }
 

@@ -65,7 +65,14 @@ function getColumns(
   { strings: { item, quantity, listPrice, unitPrice, lineTotal } }: DocumentSettings,
 ): QuoteDocument['columns'] {
   const hasListPrices = lines.some((line) => line.listPrice !== undefined)
-  return { item, quantity, ...(hasListPrices && { listPrice }), unitPrice, total: lineTotal }
+  const hasUnitPrices = lines.some((line) => line.unitPrice !== undefined)
+  return {
+    item,
+    quantity,
+    ...(hasListPrices && { listPrice }),
+    ...(hasUnitPrices && { unitPrice }),
+    total: lineTotal,
+  }
 }
 
 function getIdentity({ number, revision, seal, sent, created }: Quote): DocumentIdentity {

@@ -1,5 +1,3 @@
-import type { PriceStep } from '../../quote/explain-quote.js'
-import { explainQuote, type LineExplanation } from '../../quote/explain-quote.js'
 import { sealOf } from '../../quote/lifecycle/seal.js'
 import { getLineKey } from '../../quote/lines/line-keys.js'
 import { shownUnitPrice } from '../../quote/precision.js'
@@ -9,6 +7,8 @@ import { isTime } from '../../validation/times.js'
 import type { DocumentSettings } from './document-options.js'
 import { type DocumentStrings, fill } from './document-strings.js'
 import { lastTime } from './formats.js'
+import { linePrices } from './line-prices.js'
+import { type ShownStep, type ShownSteps, shownSteps } from './line-steps.js'
 import { fieldTexts } from './own-fields.js'
 import type {
   DocumentFact,
@@ -158,8 +158,9 @@ function documentLine(
   const { id, qty, price, quote: offered, quote_total: total, name, unit } = line
   const quantity = formats.number(qty)
   const shown = decimals === undefined ? {} : { decimals }
-  const listPrice = shownUnitPrice(price, shown)
-  const unitPrice = shownUnitPrice(offered, shown)
+  const money = (unitPrice: number | string) =>
+    formats.money(shownUnitPrice(unitPrice, shown), currency)
+  const { hasUnitPrice, hasListPrice, hasDiscount } = linePrices(line)
   return {
     key,
     name: plainText(name ?? '').trim() || plainText(fill(strings.product, { id: String(id) })),
@@ -168,9 +169,9 @@ function documentLine(
     ...optional('note', line.note),
     ...getOwnFacts(line, settings),
     quantity: unit ? `${quantity}\u00a0${plainText(unitWord(unit, qty))}` : quantity,
-    ...getDiscount(line, { formats, strings }),
-    ...(listPrice !== unitPrice && { listPrice: formats.money(listPrice, currency) }),
-    unitPrice: formats.money(unitPrice, currency),
+    ...(hasDiscount && getDiscount(line, { formats, strings })),
+    ...(hasListPrice && { listPrice: money(price) }),
+    ...(hasUnitPrice && { unitPrice: money(offered) }),
     total: formats.money(total, currency),
   }
 }
@@ -189,8 +190,7 @@ function getDiscount(
   { discount_percent: percent }: ProductLine,
   { formats, strings }: Pick<DocumentSettings, 'formats' | 'strings'>,
 ): Pick<DocumentLine, 'discount'> {
-  // A percentage of 0 is a price that somebody has set: the list price.
-  if (percent === undefined || percent === '0') return {}
+  if (percent === undefined) return {}
   const values = { label: strings.discount, detail: formats.percent(percent) }
   return { discount: plainText(fill(strings.labelWithDetail, values)) }
 }
@@ -206,14 +206,12 @@ function stepsByLine(
   settings: DocumentSettings,
 ): ReadonlyMap<string, readonly DocumentFact[]> {
   const currency = quote.currency ?? settings.currency
-  const { lines } = explainQuote(quote)
-  // The list price alone is what the line shows anyway.
-  const explained = lines.filter(({ steps }) => steps.length > 1)
-  return new Map(explained.map((line) => [line.key, lineSteps(line, currency, settings)]))
+  const byLine = [...shownSteps(quote)]
+  return new Map(byLine.map(([key, shown]) => [key, lineSteps(shown, currency, settings)]))
 }
 
 function lineSteps(
-  { steps, total }: LineExplanation,
+  { steps, total }: ShownSteps,
   currency: string | undefined,
   { strings, formats }: DocumentSettings,
 ): DocumentFact[] {
@@ -225,6 +223,7 @@ function lineSteps(
 }
 
 const labels = {
+  price: 'lineTotal',
   list: 'stepList',
   calculated: 'stepSale',
   price_break: 'stepPriceBreak',
@@ -236,10 +235,10 @@ const labels = {
   shipping: 'shipping',
   tax_removed: 'total',
   tax: 'total',
-} as const satisfies Record<PriceStep['type'], keyof DocumentStrings>
+} as const satisfies Record<ShownStep['type'], keyof DocumentStrings>
 
 function getLabel(
-  { type, label, included, percent }: PriceStep,
+  { type, label, included, percent }: ShownStep,
   { strings, formats }: Pick<DocumentSettings, 'strings' | 'formats'>,
 ): string {
   const shown = plainText(label || strings[labels[type]])

@@ -89,10 +89,10 @@ export interface DocumentColumns {
   readonly item: string
   /** Above the quantities. */
   readonly quantity: string
-  /** Present if a line costs something else than its list price. */
+  /** Present if a line costs less than its list price. */
   readonly listPrice?: string
-  /** Above the offered prices of one unit. */
-  readonly unitPrice: string
+  /** Above the offered prices of one unit. Present if a line has one. */
+  readonly unitPrice?: string
   /** Above the prices of the lines. */
   readonly total: string
 }
@@ -115,10 +115,14 @@ export interface DocumentLine {
   readonly quantity: string
   /** The percentage that is taken off the list price of the line: `Discount (10%)`. */
   readonly discount?: string
-  /** The list price of one unit, if it differs from `unitPrice`. */
+  /** The list price of one unit, if it is higher than what the customer pays. */
   readonly listPrice?: string
-  /** The price of one unit. */
-  readonly unitPrice: string
+  /**
+   * The price of one unit: times the quantity, rounded, it is `total`. Absent where no such price
+   * exists: a percentage is taken off the whole line, so `listPrice` and `discount` say how `total`
+   * comes about.
+   */
+  readonly unitPrice?: string
   /** The price of the line, before discounts of the quote and taxes. */
   readonly total: string
   /**

@@ -24,7 +24,7 @@ const line = object({
   discount: optional,
   quantity: string,
   listPrice: optional,
-  unitPrice: string,
+  unitPrice: optional,
   total: string,
   steps: facts.optional(),
 })
@@ -71,7 +71,7 @@ export const documentSchema = object({
     item: string,
     quantity: string,
     listPrice: optional,
-    unitPrice: string,
+    unitPrice: optional,
     total: string,
   }),
   lines: list(line),

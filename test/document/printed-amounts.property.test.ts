@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createUblQuotation } from '../../src/document/index.js'
+import { createDocument } from '../../src/document/model/create-document.js'
+import { sealOf } from '../../src/quote/lifecycle/seal.js'
+import type { Quote } from '../../src/quote/quote.js'
+import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
+import { type PrintedRow, surfaces } from './printed-rows.js'
+import { surprisingQuotes } from './surprising-quotes.js'
+
+const quotes = fc.oneof(
+  quoteArbitraries(fc, { quantityDecimals: 3 }).quote,
+  quoteArbitraries(fc, { quantityDecimals: 3, unitPriceDecimals: 10 }).quote,
+)
+/** Each run has these as well, so that one run finds what is wrong. */
+const examples = surprisingQuotes().map((quote): [Quote] => [quote])
+const everywhere = Object.entries(surfaces)
+
+/** Amounts are compared as integers of so many decimals. */
+const decimals = 30
+const one = 10n ** BigInt(decimals)
+
+function toUnits(amount: string): bigint {
+  const [integer = '', fraction = ''] = amount.replace('-', '').split('.')
+  const units = BigInt(integer + fraction.padEnd(decimals, '0'))
+  return amount.startsWith('-') ? -units : units
+}
+
+/** Returns one unit of the last decimal of an amount. */
+function lastUnit(amount: string): bigint {
+  return 10n ** BigInt(decimals - (amount.split('.')[1]?.length ?? 0))
+}
+
+const times = (left: bigint, right: bigint) => (left * right) / one
+const sum = (amounts: readonly string[]) => amounts.map(toUnits).reduce((a, b) => a + b, 0n)
+
+/** Returns true if an exact amount is rounded to what is printed, whichever way ties go. */
+function isRounded(exact: bigint, printed: string): boolean {
+  const difference = exact - toUnits(printed)
+  return 2n * (difference < 0n ? -difference : difference) <= lastUnit(printed)
+}
+
+/** Returns the amounts to which an exact one can be rounded, whichever way ties go. */
+function rounded(exact: bigint, unit: bigint): bigint[] {
+  const below = (exact / unit) * unit
+  const rest = 2n * (exact - below)
+  if (rest === unit) return [below, below + unit]
+  return [rest > unit ? below + unit : below]
+}
+
+/** Returns what is wrong with what a customer reads of a line; undefined if nothing is. */
+function findContradiction(row: PrintedRow): string | undefined {
+  const { quantity, listPrice, unitPrice, percent = '0', total } = row
+  if (unitPrice !== undefined) {
+    if (!isRounded(times(toUnits(unitPrice), toUnits(quantity)), total))
+      return `${unitPrice} × ${quantity} is not ${total}`
+    if (listPrice !== undefined && toUnits(listPrice) <= toUnits(unitPrice))
+      return `the list price ${listPrice} beside ${unitPrice}`
+  } else {
+    if (listPrice === undefined) return 'no price'
+    const unit = lastUnit(total)
+    const amounts = rounded(times(toUnits(listPrice), toUnits(quantity)), unit).flatMap((list) =>
+      rounded(times(list, toUnits(percent)) / 100n, unit).map((share) => list - share),
+    )
+    if (!amounts.includes(toUnits(total)))
+      return `${listPrice} × ${quantity} less ${percent} % is not ${total}`
+  }
+  const steps = row.steps.slice(0, -1)
+  const isListed = steps.some(([label]) => label === 'List price')
+  const raised = steps.find(
+    ([label, value]) => /Sale|Special price|Quantity discount/.test(label) && toUnits(value) > 0n,
+  )
+  if (raised !== undefined) return `${raised[0]} raises the price by ${raised[1]}`
+  const first = steps[0]?.[1] ?? total
+  if (isListed && toUnits(first) < toUnits(total)) return `the list price ${first} for ${total}`
+  return undefined
+}
+
+describe('what a customer reads', () => {
+  it.each(everywhere)('has prices that lead to the amounts: %s', (_, print) => {
+    fc.assert(
+      fc.property(quotes, (quote) => {
+        const { rows } = print(quote, { priceSteps: true })
+        expect(rows).toHaveLength(quote.products.length)
+        expect(rows.flatMap((row) => findContradiction(row) ?? [])).toEqual([])
+      }),
+      { examples },
+    )
+  })
+
+  it.each(everywhere)('has lines that sum to the total: %s', (_, print) => {
+    fc.assert(
+      fc.property(quotes, (quote) => {
+        const { rows, totals } = print(quote)
+        const lines = sum(rows.map(({ total }) => total))
+        const [label, first = ''] = totals[0] ?? []
+        const last = totals.at(-1)
+        expect(lines).toBe(toUnits(first))
+        expect(last?.[0]).toBe('Total')
+        if (totals.length === 1) return
+        expect(label).toBe('Subtotal')
+        const added = totals.slice(0, -1).filter(([each]) => !each.startsWith('Includes '))
+        expect(sum(added.map(([, amount]) => amount))).toBe(toUnits(last?.[1] ?? ''))
+      }),
+      { examples },
+    )
+  })
+
+  it.each(everywhere)('is the same as in the document: %s', (_, print) => {
+    fc.assert(
+      fc.property(quotes, (quote) => {
+        expect(print(quote)).toEqual(surfaces.document?.(quote))
+      }),
+      { examples },
+    )
+  })
+})
+
+describe('createUblQuotation', () => {
+  it('has prices that lead to the amounts', () => {
+    fc.assert(
+      fc.property(quotes, (quote) => {
+        const sent = { ...quote, status: 'sent', revision: 1, sent: quote.created } as Quote
+        const xml = createUblQuotation(
+          { quoteId: 'q', quote: { ...sent, seal: sealOf(sent) } },
+          { seller: { company: 'Chairs Ltd' }, document: { currency: 'EUR' } },
+        )
+        const items = [...xml.matchAll(/<cac:LineItem>(.*?)<\/cac:LineItem>/gs)].map(
+          ([item]) => item,
+        )
+        expect(items).toHaveLength(quote.products.length)
+        for (const item of items) {
+          const number = (name: string, text: string) =>
+            new RegExp(`<cbc:${name}\\b[^>]*>([^<]*)<`).exec(text)?.[1] ?? '0'
+          const [outside = '', price = ''] = item.split('<cac:Price>')
+          const [unit, base] = [number('PriceAmount', price), number('BaseQuantity', price)]
+          const extension = number('LineExtensionAmount', outside)
+          const [, allowance = ''] =
+            /<cac:AllowanceCharge>(.*?)<\/cac:AllowanceCharge>/s.exec(outside) ?? []
+          const taken = toUnits(number('Amount', allowance))
+          const full = times(toUnits(unit), toUnits(number('Quantity', outside)))
+          const exact = base === '0' ? full : (full * one) / toUnits(base)
+          const [amount = 0n, tie = amount] = rounded(exact, lastUnit(extension))
+          expect([amount - taken, tie - taken]).toContain(toUnits(extension))
+          if (allowance !== '')
+            expect([amount, tie]).toContain(toUnits(number('BaseAmount', allowance)))
+        }
+      }),
+      { examples },
+    )
+  })
+})
+
+describe('createDocument', () => {
+  it('has a column only if a line has a value for it', () => {
+    fc.assert(
+      fc.property(quotes, (quote) => {
+        const { columns, lines } = createDocument(quote)
+        for (const column of ['listPrice', 'unitPrice'] as const)
+          expect(columns[column] !== undefined).toBe(
+            lines.some((line) => line[column] !== undefined),
+          )
+      }),
+      { examples },
+    )
+  })
+})
