@@ -10,6 +10,7 @@ import type { RecordChange } from '../../record/commit.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { OrderPosition, RecordFilter } from '../../record/search/find-query.js'
 import {
+  haveOwnAmounts,
   type Template,
   type TemplateRecord,
   templateKind,
@@ -21,6 +22,8 @@ import {
   type CreateTemplateRequest,
   createTemplate,
   createTemplateSchema,
+  currencyFromQuote,
+  currencyOfNewQuote,
   deleteTemplate,
   fromTemplateSchema,
   linesOfNewQuote,
@@ -110,9 +113,17 @@ export const createTemplateOperation = defineOperation<CreateTemplate['createTem
       source: () => source,
       decide(_, [loaded]) {
         const input = { templateId: v7(), actor, now: currentTime(runtime.options) }
-        if (quoteId === undefined) return createTemplate(parsed, products, input)
+        if (quoteId === undefined) {
+          const ofStore = haveOwnAmounts(products) ? currencyOfStore(runtime, storeId) : undefined
+          return createTemplate(parsed, products, {
+            ...input,
+            currency: parsed.currency ?? ofStore,
+          })
+        }
         source = toQuoteRecord(storeId, requireSource(loaded, quoteId))
-        return createTemplate(parsed, linesOfQuote(source.quote, runtime.options), input)
+        const lines = linesOfQuote(source.quote, runtime.options)
+        const currency = currencyFromQuote(parsed, source.quote, lines)
+        return createTemplate(parsed, lines, { ...input, currency })
       },
     })
     return toTemplateRecord(storeId, requireContent(record as StoredRecord))
@@ -327,7 +338,12 @@ export const updateTemplateOperation = defineOperation<UpdateTemplate['updateTem
       ref: templateRef(templateId),
       assertExists: (stored) => void requireTemplate(stored, templateId),
       decide(stored) {
-        const input = { actor: caller.actor, now: currentTime(runtime.options) }
+        const { storeId, actor } = caller
+        const input = {
+          actor,
+          now: currentTime(runtime.options),
+          currencyOfStore: () => currencyOfStore(runtime, storeId),
+        }
         const { limits } = runtime.options
         return updateTemplate(stored as StoredRecord<Template>, parsed, input, limits)
       },
@@ -455,7 +471,9 @@ export const createQuoteFromTemplateOperation = defineOperation<
           const { signal } = commandOptions
           const { options: policy } = runtime
           const { customer = {} } = template
-          const currency = parsed.currency ?? currencyOfStore(runtime, caller.storeId)
+          const currency = currencyOfNewQuote(template, parsed, () =>
+            currencyOfStore(runtime, caller.storeId),
+          )
           const customerChanges = parsed.customer
           const input = { currency, customer, customerChanges, ids: {}, idsBefore }
           const pricing = getPricing(runtime, input)

@@ -50,7 +50,13 @@ import { FieldErrorCollector, parseOrThrow } from '../../validation/field-errors
 import { isValidId, validId } from '../../validation/identifiers.js'
 import { estimateJsonLength } from '../../validation/json-length.js'
 import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
-import { type Template, type TemplateLine, templateRef, templateSearchRow } from './template.js'
+import {
+  haveOwnAmounts,
+  type Template,
+  type TemplateLine,
+  templateRef,
+  templateSearchRow,
+} from './template.js'
 
 /** Own fields of new quotes to set. Null removes one. */
 interface QuoteFieldChanges<Fields extends FieldTypes> {
@@ -76,6 +82,13 @@ export interface CreateTemplateRequest<Fields extends FieldTypes = FieldTypes>
   readonly customer?: CustomerWith<Fields> | undefined
   /** The tags of new quotes. */
   readonly tag_list?: readonly string[] | undefined
+  /**
+   * The currency of the amounts in the lines: three capital letters. It is that of new quotes as
+   * well.
+   *
+   * @default That of the quote; or, if lines have amounts, the option `currency` of the engine.
+   */
+  readonly currency?: string | undefined
 }
 
 /**
@@ -92,6 +105,11 @@ export interface UpdateTemplateRequest<Fields extends FieldTypes = FieldTypes>
   readonly customer?: UpdateCustomerWith<Fields> | null | undefined
   /** All tags of new quotes; `[]` or null for none. */
   readonly tag_list?: readonly string[] | null | undefined
+  /**
+   * The currency of the amounts in the lines. Another one than the stored needs all lines in
+   * `products`, if they have amounts; null removes it if they have none.
+   */
+  readonly currency?: string | null | undefined
   /** The stored value, or absent. */
   readonly created?: Template['created'] | undefined
   /** The stored value, or absent; `tag_list` changes it. */
@@ -106,9 +124,10 @@ export interface CreateQuoteFromTemplateRequest<Fields extends FieldTypes = Fiel
   /** All lines of the quote, instead of those of the template. */
   readonly products?: readonly CreateLineRequest<Fields>[] | undefined
   /**
-   * The currency of the quote: three capital letters.
+   * The currency of the quote: three capital letters. A template with amounts of its own allows no
+   * other one than theirs.
    *
-   * @default The option `currency` of the engine.
+   * @default That of the template; then the option `currency` of the engine.
    */
   readonly currency?: string | undefined
 }
@@ -139,6 +158,7 @@ export function createTemplateSchema(limits: RequestLimits): z.ZodType<CreateTem
         quote_id: quoteId.optional(),
         customer: customerSchema(limits).optional(),
         tag_list: tagNamesSchema(limits).optional(),
+        currency: currencySchema.optional(),
         ...newFieldsSchemas('quote', limits),
       },
       mustBeObject,
@@ -164,6 +184,7 @@ export function updateTemplateSchema(limits: RequestLimits): z.ZodType<UpdateTem
       products: createLinesSchema(limits).optional(),
       customer: templateCustomerSchema(limits).nullish(),
       tag_list: tagNamesSchema(limits).nullish(),
+      currency: currencySchema.nullish(),
       ...sentFieldsSchemas('quote', limits),
       created: readOnly.meta({ type: 'integer', description: sentBack }).optional(),
       tags: readOnly.meta({ type: 'array', description: sentBack }).optional(),
@@ -215,6 +236,64 @@ export interface TemplateInput {
   readonly now: number
 }
 
+/** The input of {@link createTemplate}. */
+export interface CreateTemplateInput extends TemplateInput {
+  readonly templateId: string
+  /** The currency of the amounts in the lines, if it is known. */
+  readonly currency?: string | undefined
+}
+
+/** The input of {@link updateTemplate}. */
+export interface UpdateTemplateInput extends TemplateInput {
+  /** Returns the currency of the store, for amounts whose currency is not said. */
+  readonly currencyOfStore?: (() => string | undefined) | undefined
+}
+
+/**
+ * Returns the currency of the amounts of a quote whose lines a template gets.
+ *
+ * @throws QuoteError `invalid_request` if the request names another one, and there are amounts
+ */
+export function currencyFromQuote(
+  { currency: chosen }: Pick<CreateTemplateRequest, 'currency'>,
+  { currency }: Pick<Quote, 'currency'>,
+  lines: readonly TemplateLine[],
+): string | undefined {
+  if (!haveOwnAmounts(lines)) return chosen
+  if (chosen !== undefined && chosen !== currency) rejectOtherCurrency(currency, 'quote')
+  return currency
+}
+
+/** @throws QuoteError `invalid_request` */
+function rejectOtherCurrency(currency: string | undefined, owner: 'quote' | 'template'): never {
+  const amounts = 'offered prices, or lines without a product'
+  const other = currency === undefined ? 'chosen' : `another one than ${currency}`
+  const remedy =
+    currency === undefined && owner === 'template'
+      ? '; set the currency of the template with updateTemplate first'
+      : ''
+  const message = `cannot be ${other}, because the ${owner} has amounts of its own: ${amounts}${remedy}`
+  throw new QuoteError('invalid_request', { errors: { currency: message } })
+}
+
+/**
+ * Returns the currency of a new quote. A template from before templates had a currency has amounts
+ * in that of the store, as its quotes had.
+ *
+ * @throws QuoteError `invalid_request` if it is another one than that of the template's amounts
+ */
+export function currencyOfNewQuote(
+  template: Template,
+  { currency: chosen, products }: CreateQuoteFromTemplateRequest,
+  currencyOfStore: () => string | undefined,
+): string | undefined {
+  const isBound = products === undefined && haveOwnAmounts(template.products)
+  if (!isBound) return chosen ?? template.currency ?? currencyOfStore()
+  const currency = template.currency ?? currencyOfStore()
+  if (chosen !== undefined && chosen !== currency) rejectOtherCurrency(currency, 'template')
+  return currency
+}
+
 /**
  * Returns the change that creates a template with these lines. Pure.
  *
@@ -223,7 +302,7 @@ export interface TemplateInput {
 export function createTemplate(
   request: Omit<CreateTemplateRequest, 'products' | 'quote_id'>,
   lines: readonly CreateLineRequest[],
-  { templateId, actor, now }: TemplateInput & { readonly templateId: string },
+  { templateId, actor, now, currency }: CreateTemplateInput,
 ): RecordChange<Template> {
   const { name, customer, tag_list: tags } = request
   const template = toTemplate({
@@ -231,6 +310,7 @@ export function createTemplate(
     products: lines.map(toTemplateLine),
     customer: customer && mergeFields({}, customer),
     tags: uniqueTags(tags ?? null),
+    currency,
     created: now,
     own: request,
   })
@@ -246,7 +326,7 @@ export function createTemplate(
 export function updateTemplate(
   record: StoredRecord<Template>,
   changes: UpdateTemplateRequest,
-  input: TemplateInput,
+  input: UpdateTemplateInput,
   limits: RequestLimits,
 ): RecordChange<Template> | undefined {
   const { value: stored } = record
@@ -258,16 +338,43 @@ export function updateTemplate(
   const maxFields = Math.max(limits.maxCustomerFields, storedFields)
   if (Object.keys(customer ?? {}).length > maxFields)
     errors.add(['customer'], tooManyFieldsMessage(limits))
+  const products = changes.products?.map(toTemplateLine) ?? stored.products
+  const currency = mergeCurrency(stored, { ...changes, products }, input, errors)
   if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
   const next = toTemplate({
     name: changes.name ?? stored.name,
-    products: changes.products?.map(toTemplateLine) ?? stored.products,
+    products,
+    currency,
     customer,
     tags: changes.tag_list === undefined ? stored.tags : uniqueTags(changes.tag_list),
     created: stored.created,
     own,
   })
   return updateChange(record, next, createUpdateInput('update', input))
+}
+
+/** Returns the currency of an updated template. Amounts that stay are not read in another one. */
+function mergeCurrency(
+  stored: Template,
+  {
+    currency: changed,
+    products,
+  }: Pick<UpdateTemplateRequest, 'currency'> & Pick<Template, 'products'>,
+  { currencyOfStore }: UpdateTemplateInput,
+  errors: FieldErrorCollector,
+): string | undefined {
+  const hasAmounts = haveOwnAmounts(products)
+  const keepsAmounts = hasAmounts && products === stored.products
+  if (changed === undefined)
+    return stored.currency ?? (hasAmounts && !keepsAmounts ? currencyOfStore?.() : undefined)
+  if (changed === null && hasAmounts)
+    errors.add(['currency'], 'cannot be removed, because lines have amounts of their own')
+  else if (keepsAmounts && stored.currency !== undefined && changed !== stored.currency)
+    errors.add(
+      ['currency'],
+      `cannot be another one than ${stored.currency}, because lines have amounts of their own; send all lines in products with it`,
+    )
+  return changed ?? undefined
 }
 
 /** Returns the change that deletes a template: only its versions and their times stay. Pure. */
@@ -327,9 +434,11 @@ function toTemplate({
   products,
   customer,
   tags,
+  currency,
   created,
   own: { fields, internal_fields },
 }: Pick<Template, 'name' | 'products' | 'created'> & {
+  readonly currency: string | undefined
   readonly own: OwnFieldChanges
   readonly customer: Customer | undefined
   readonly tags: readonly string[] | null | undefined
@@ -340,6 +449,7 @@ function toTemplate({
     products,
     ...(hasCustomer && { customer }),
     ...(tags == null ? undefined : { tags }),
+    ...(currency === undefined ? undefined : { currency }),
     created,
     ...(fields === undefined ? undefined : { fields }),
     ...(internal_fields === undefined ? undefined : { internal_fields }),

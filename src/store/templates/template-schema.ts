@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { currencySchema } from '../../quote/pricing/pricing-request.js'
 import {
   productLineSchema,
   quoteSchema,
@@ -40,6 +41,7 @@ export const templateSchema = z.strictObject(
     ),
     customer: customer.exactOptional(),
     tags: tags.unwrap().exactOptional(),
+    currency: currencySchema.exactOptional(),
     created,
     ...storedFields('quote'),
   },

@@ -29,6 +29,11 @@ export interface Template<Fields extends FieldTypes = FieldTypes> {
   readonly customer?: CustomerWith<Fields>
   /** The names of the tags of new quotes. */
   readonly tags?: readonly string[]
+  /**
+   * The currency of the amounts in the lines, and of new quotes unless they have another: one
+   * without such amounts can. Absent if it is not known, and without such amounts until it is set.
+   */
+  readonly currency?: string
   /** When the template was created, in milliseconds since the Unix epoch. */
   readonly created: number
   /** Own fields of new quotes. */
@@ -49,6 +54,16 @@ export interface TemplateRecord<Fields extends FieldTypes = FieldTypes> {
   readonly updated: number
   /** The full template at this version. */
   readonly template: Template<Fields>
+}
+
+/**
+ * Returns true if lines have amounts that no catalog has: offered prices, amounts that are taken
+ * off, and prices of lines without a product. They are in one currency, and can't be converted.
+ */
+export function haveOwnAmounts(
+  lines: readonly { readonly [Name in 'quote' | 'discount' | 'price']?: unknown }[],
+): boolean {
+  return lines.some((line) => line.quote != null || line.discount != null || line.price != null)
 }
 
 /** The kind of the records that hold templates. */

@@ -13,6 +13,7 @@ const { value: full } = templateOf({
   products: [{ id: 1, qty: 1, quote: 1 }],
   customer: { name: 'Ann' },
   tag_list: ['a'],
+  currency: 'EUR',
 })
 
 describe('parseTemplate', () => {
@@ -33,6 +34,7 @@ describe('parseTemplate', () => {
     ['value.customer.name', { ...plain, customer: { name: null } }],
     ['value.tags', { ...plain, tags: null }],
     ['value.tags', { ...plain, tags: [] }],
+    ['value.currency', { ...plain, currency: 'euro' }],
     ['value.created', { ...plain, created: '1' }],
     ['value.other', { ...plain, other: 1 }],
   ])('adds an error at %s for %j', (path, value) => {
