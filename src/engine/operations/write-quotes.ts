@@ -464,7 +464,7 @@ export interface CopyQuote<Fields extends FieldTypes = FieldTypes> {
   /**
    * Creates a new quote with the customer and its id, the lines, the discounts, the shipping and
    * the owner of another one, whatever its status is. Its tags, its number, its taxes and its
-   * offers stay with it. At current prices, the copy has no shipping.
+   * offers stay with it. At current prices, the copy has no shipping unless it is custom.
    *
    * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_request` if a product left the catalog and `prices` is `current`

@@ -210,8 +210,8 @@ export interface CopyQuoteInput extends NewQuoteInput {
 /**
  * Returns the change that creates a new quote with the customer and its id, the lines, the
  * discounts, the shipping and the owner of another one. At current prices, it has the percentages
- * of the lines, but neither their offered prices nor the shipping. Everything that belongs to the
- * life of the other one stays with it. Pure.
+ * of the lines and custom shipping, but neither their offered prices nor shipping that a provider
+ * has priced. Everything that belongs to the life of the other one stays with it. Pure.
  *
  * @throws QuoteError `invalid_request` for products that the store no longer has, and for amounts
  * that the currency cannot have, if they are priced again
@@ -259,7 +259,15 @@ export function copyQuote(
   )
   const terms = parseDiscounts(discounts, lines, [], precision, errors)
   if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
-  return createFirstChange({ ...content, products: lines, discounts: terms }, 'copy', input, policy)
+  const { shipping } = quote
+  // No provider knows a charge that somebody has set, so there is no current one.
+  const charge = shipping.type === 'custom' ? { shipping } : {}
+  return createFirstChange(
+    { ...content, ...charge, products: lines, discounts: terms },
+    'copy',
+    input,
+    policy,
+  )
 }
 
 /** A copy in the same currency has the same decimals, also if the option has changed since. */
@@ -275,13 +283,16 @@ function getCurrency(
 
 /** Amounts that no catalog has are in the currency of the quote, and can't be converted. */
 function rejectOwnAmounts(
-  { products, discounts = [] }: Pick<Quote, 'products' | 'discounts'>,
+  { products, discounts = [], shipping }: Pick<Quote, 'products' | 'discounts' | 'shipping'>,
   errors: FieldErrorCollector,
 ): void {
-  const isOwn = products.some(isCustomLine) || discounts.some(({ type }) => type !== 'percent')
+  const isOwn =
+    products.some(isCustomLine) ||
+    discounts.some(({ type }) => type !== 'percent') ||
+    shipping.type === 'custom'
   const message =
     'cannot be another one, because the quote has amounts of its own: lines without a product, ' +
-    'or discounts that are not percentages'
+    'discounts that are not percentages, or custom shipping'
   if (isOwn) errors.add(['currency'], message)
 }
 

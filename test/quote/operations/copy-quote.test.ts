@@ -131,16 +131,25 @@ describe('copyQuote and pricing', () => {
     expect(verifyQuote(value)).toEqual([])
   })
 
-  it('takes discounts off current prices, without the shipping of that time', () => {
+  it('takes discounts off current prices, with custom shipping', () => {
     const { value } = copy(source, { products: current('100.00') }).record
+    expect(value.shipping).toEqual(source.value.shipping)
     expect(value.amounts).toEqual({
       lines: '300.00',
       discounts: '33.00',
-      shipping: '0.00',
+      shipping: '80.00',
       taxes: '0.00',
-      total: '267.00',
+      total: '347.00',
     })
     expect(verifyQuote(value)).toEqual([])
+  })
+
+  it('leaves out the shipping of a provider at current prices', () => {
+    const product = { name: 'Express', price: '80.00' }
+    const express = { ...source.value, shipping: { type: 'express', product } }
+    const { value } = copy({ ...source, value: express }, { products: current('100') }).record
+    expect(value.shipping).toEqual({ type: 'no_additional', product: null })
+    expect(value.amounts?.total).toBe('267.00')
   })
 
   it('keeps the decimals of a currency, also if the option has changed since', () => {
@@ -160,9 +169,11 @@ describe('copyQuote and pricing', () => {
   it('rejects another currency for amounts that cannot be converted', () => {
     const message =
       'cannot be another one, because the quote has amounts of its own: lines without a product, ' +
-      'or discounts that are not percentages'
+      'discounts that are not percentages, or custom shipping'
     const custom = priced([], { products: [{ name: 'Setup', price: 5, qty: 1 }] })
-    for (const from of [source, custom])
+    const shipping = { type: 'custom', product: { name: 'Van', price: '20.00' } } as const
+    const shipped = priced(lines, { currency: 'EUR', shipping })
+    for (const from of [source, custom, shipped])
       expect(errorsOf(from, { products: current('1'), currency: 'JPY' })).toEqual({
         currency: message,
       })
