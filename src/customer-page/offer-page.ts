@@ -3,10 +3,11 @@ import { html } from 'hono/html'
 import { renderFragment } from '../document/html/render-fragment.js'
 import { renderHtml } from '../document/html/render-html.js'
 import { createDocument } from '../document/model/create-document.js'
-import type { DocumentOptions } from '../document/model/document-options.js'
-import { type Formats, getFormats, lastTime } from '../document/model/formats.js'
+import { type DocumentOptions, parseDocumentOptions } from '../document/model/document-options.js'
+import { type Formats, lastTime } from '../document/model/formats.js'
 import type { QuoteDocument } from '../document/model/quote-document.js'
 import type { FieldErrors } from '../errors.js'
+import { completeDocumentOptions, settingsOfStore } from '../pages/document-options.js'
 import { documentStylesPath } from '../pages/document-stylesheet.js'
 import { attachmentHeader } from '../pages/file-name.js'
 import { errorSummary, type LabelOf } from '../pages/forms/error-summary.js'
@@ -17,7 +18,6 @@ import type { Html } from '../pages/layout.js'
 import { pdfBytes } from '../pages/pdf-bytes.js'
 import { timeElement } from '../pages/time.js'
 import type { Acceptance } from '../quote/lifecycle-fields.js'
-import type { OwnFields } from '../quote/own-fields/declarations.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { Attachment, Message } from '../store/messages.js'
 import { isLocale } from '../validation/locale.js'
@@ -90,15 +90,14 @@ export function loadView({ options }: PageRuntime, offer: Offer): Promise<PageVi
 async function createView(options: CustomerPageOptions, offer: Offer): Promise<PageView> {
   const { shown } = offer
   const locale = await localeName(options, shown)
-  const { timeZone = 'UTC' } = options
-  const own = await documentOptions(options, shown, { locale, timeZone })
+  const own = await documentOptions(options, shown, locale)
   const localized = getStrings(locale, options.strings)
   return {
     ...localized,
     offer,
     document: createDocument(shown.quote, own),
     documentOptions: own,
-    formats: getFormats(own.locale ?? locale, own.timeZone ?? timeZone),
+    formats: parseDocumentOptions(own).formats,
     seller: own.seller?.find((line) => line.trim() !== '') ?? localized.strings.seller,
   }
 }
@@ -110,44 +109,24 @@ export function termsHash({ document }: PageView): string {
 
 /** A function of the host can return what comes from a customer, so it is checked. */
 async function localeName(options: CustomerPageOptions, record: QuoteRecord): Promise<string> {
-  const { locale = 'en' } = options
+  const { locale } = options
   if (typeof locale === 'string') return locale
-  const name: unknown = await callHost(options, 'locale', () => locale(record))
-  return typeof name === 'string' && isLocale(name) ? name : 'en'
+  const name: unknown = locale && (await callHost(options, 'locale', () => locale(record)))
+  if (typeof name === 'string' && isLocale(name)) return name
+  return settingsOfStore(options.engine, record.storeId).locale ?? 'en'
 }
-
-/** The languages of a host are few; the limit is for those that come from customers. */
-const maxLanguages = 100
-
-/** Options are checked once per object, so each is completed only once per shop and language. */
-const completed = new WeakMap<OwnFields, WeakMap<DocumentOptions, Map<string, DocumentOptions>>>()
-const noOptions: DocumentOptions = Object.freeze({})
-const noFields: OwnFields = Object.freeze({})
 
 async function documentOptions(
   options: CustomerPageOptions,
   record: QuoteRecord,
-  defaults: { readonly locale: string; readonly timeZone: string },
+  locale: string,
 ): Promise<DocumentOptions> {
-  const { document = noOptions } = options
+  const { engine, document, timeZone } = options
   const own =
     typeof document === 'function'
       ? documentOptionsFrom(await callHost(options, 'document', () => document(record)))
       : document
-  const { fields = noFields } = options.engine
-  const ofShop =
-    completed.get(fields) ?? new WeakMap<DocumentOptions, Map<string, DocumentOptions>>()
-  completed.set(fields, ofShop)
-  const byKey = ofShop.get(own) ?? new Map<string, DocumentOptions>()
-  ofShop.set(own, byKey)
-  const key = `${defaults.locale} ${defaults.timeZone}`
-  const known = byKey.get(key)
-  if (known !== undefined) return known
-  const given = Object.entries(own).filter(([, value]) => value !== undefined)
-  const complete: DocumentOptions = { ...defaults, fields, ...Object.fromEntries(given) }
-  if (byKey.size >= maxLanguages) byKey.clear()
-  byKey.set(key, complete)
-  return complete
+  return completeDocumentOptions(engine, record.storeId, own, { locale, timeZone })
 }
 
 /** What was tried or done before an offer is shown. */

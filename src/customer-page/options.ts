@@ -79,13 +79,13 @@ export interface CustomerPageOptions {
    * The language of the page and its formats, as a BCP 47 tag, or a function that returns it. There
    * are strings in English, German, French, Arabic, Chinese and Japanese.
    *
-   * @default 'en'
+   * @default That of the engine for the store, or 'en'.
    */
   readonly locale?: string | ((record: QuoteRecord) => string | PromiseLike<string>) | undefined
   /**
-   * The time zone of all dates. Use that of the engine.
+   * The time zone of all dates.
    *
-   * @default 'UTC'
+   * @default That of the engine for the store.
    */
   readonly timeZone?: string | undefined
   /** Strings of your own instead of those of the language. */

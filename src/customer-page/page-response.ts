@@ -55,8 +55,13 @@ export async function errorPage(
   return pageResponse({ title, lang, dir, styles, main }, status, kept)
 }
 
-/** A function of the host needs a quote, which an error page does not have. */
-function localeName({ locale = 'en' }: CustomerPageOptions, c: Context): string {
+/**
+ * A function of the host needs a quote, and the engine the id of a store. An error page has a store
+ * only if all pages are of one.
+ */
+function localeName({ locale, engine, storeId }: CustomerPageOptions, c: Context): string {
   if (typeof locale === 'string') return locale
+  if (locale === undefined)
+    return (storeId === undefined ? undefined : engine.storeSettings?.(storeId).locale) ?? 'en'
   return acceptedLanguage(c.req.header('accept-language') ?? '')
 }

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { getFormats } from '../document/model/formats.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import { QuoteError } from '../errors.js'
+import { settingsOfStore } from '../pages/document-options.js'
 import { formTokens } from '../pages/form-tokens.js'
 import { typedNumbers } from '../pages/forms/typed-numbers.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
@@ -58,7 +59,7 @@ import { deskStrings } from './strings.js'
 export function createDesk(options: DeskOptions): Hono {
   checkOptions(deskOptionsSchema, options)
   rejectMistypedStatuses(options)
-  const { engine, prefix = '/desk', baseUrl = '', locale = 'en', timeZone = 'UTC' } = options
+  const { engine, prefix = '/desk', baseUrl = '' } = options
   const url = (path: string) => `${baseUrl}${prefix}${path === '/' && prefix !== '' ? '' : path}`
   const assets = hashedAssets(
     [
@@ -67,18 +68,31 @@ export function createDesk(options: DeskOptions): Hono {
     ],
     url,
   )
-  const runtime: DeskRuntime = {
+  const shared = {
     engine,
-    options: { ...options, searchProducts: options.searchProducts ?? getSearch(engine) },
-    formats: getFormats(locale, timeZone),
     strings: withOwnStrings(deskStrings, options.strings),
-    lang: hasAllStrings(deskStrings, options.strings) ? locale : 'en',
-    numbers: typedNumbers(locale),
     ownFields: getShownFields(engine.fields),
     documentOptions: createDocumentOptionsLoader(options),
     url,
     assets: assets.urls,
   }
+  /** Returns the desk of a store, with its language and its time zone. */
+  const forStore = memoizeByFormats(options, (formats): DeskRuntime => {
+    const { locale, timeZone } = formats
+    return {
+      ...shared,
+      options: {
+        ...options,
+        ...formats,
+        searchProducts: options.searchProducts ?? getSearch(engine),
+      },
+      formats: getFormats(locale, timeZone),
+      lang: hasAllStrings(deskStrings, options.strings) ? locale : 'en',
+      numbers: typedNumbers(locale),
+    }
+  })
+  /** The desk of no store, for pages without a user. */
+  const runtime = forStore(undefined)
   const tokens = formTokens(options.secrets)
   return createPagesApp({
     prefix,
@@ -89,12 +103,35 @@ export function createDesk(options: DeskOptions): Hono {
     addPages(app) {
       for (const route of deskRoutes) {
         const { path } = route
-        const handle = handlePage(runtime, tokens, route)
+        const handle = handlePage({ runtime, forStore, tokens }, route)
         app.all(`${prefix}${path === '/' && prefix !== '' ? '' : path}`, handle)
         if (path === '/' && prefix !== '') app.all(`${prefix}/`, handle)
       }
     },
   })
+}
+
+/** Desks differ by languages and zones, of which a host has few. */
+const maxDesks = 100
+
+/** Returns a function that creates the desk of a store once for each language and time zone. */
+function memoizeByFormats(
+  { engine, locale, timeZone }: DeskOptions,
+  create: (formats: { readonly locale: string; readonly timeZone: string }) => DeskRuntime,
+): (storeId: string | undefined) => DeskRuntime {
+  const known = new Map<string, DeskRuntime>()
+  return (storeId) => {
+    const settings = storeId === undefined ? {} : settingsOfStore(engine, storeId)
+    const formats = {
+      locale: locale ?? settings.locale ?? 'en',
+      timeZone: timeZone ?? settings.timeZone ?? 'UTC',
+    }
+    const key = `${formats.locale} ${formats.timeZone}`
+    const desk = known.get(key) ?? create(formats)
+    if (known.size >= maxDesks) known.clear()
+    known.set(key, desk)
+    return desk
+  }
 }
 
 /** Returns the search of the engine's catalog. Engines of earlier releases have none. */

@@ -22,10 +22,18 @@ import type { DeskUser } from './options.js'
 
 const defaultMaxBodyBytes = 4 * 2 ** 20
 
+/** What the handlers of all pages share. */
+export interface PageHandling {
+  /** The desk of no store, for requests without a user. */
+  readonly runtime: DeskRuntime
+  /** Returns the desk of a store. */
+  forStore(storeId: string): DeskRuntime
+  readonly tokens: FormTokens
+}
+
 /** Creates the handler of the requests of one page. */
 export function handlePage(
-  runtime: DeskRuntime,
-  tokens: FormTokens,
+  { runtime, forStore, tokens }: PageHandling,
   { get, post }: DeskRoute,
 ): (c: Context) => Promise<Response> {
   const { maxBodyBytes = defaultMaxBodyBytes } = runtime.options
@@ -36,28 +44,33 @@ export function handlePage(
     const user = await authenticate(runtime, c)
     if (user === undefined) return signIn(runtime, c, hostHasRead)
     assertUser(user)
+    const desk = forStore(user.storeId)
     try {
-      assertSeller(runtime, user)
-      return await respondTo(c, user, hostHasRead)
+      assertSeller(desk, user)
+      return await respondTo(desk, c, { user, hostHasRead })
     } catch (error) {
       if (!isQuoteError(error) || error.code !== 'not_permitted') throw error
-      return notPermittedPage(runtime, user, error.details.reason)
+      return notPermittedPage(desk, user, error.details.reason)
     }
   }
 
-  async function respondTo(c: Context, user: DeskUser, hostHasRead: boolean): Promise<Response> {
-    const call = createCall(runtime, c, user, tokens)
+  async function respondTo(
+    desk: DeskRuntime,
+    c: Context,
+    { user, hostHasRead }: { readonly user: DeskUser; readonly hostHasRead: boolean },
+  ): Promise<Response> {
+    const call = createCall(desk, c, user, tokens)
     const { method } = c.req
     if (get !== undefined && (method === 'GET' || method === 'HEAD')) return get(call)
     if (post === undefined || method !== 'POST')
-      throw new HttpProblem('method_not_allowed', runtime.strings.errors.otherMethod(allow), {
+      throw new HttpProblem('method_not_allowed', desk.strings.errors.otherMethod(allow), {
         allow,
       })
     // The form of another site is not even read.
-    if (!isFromOwnSite(c)) return otherSitePage(runtime, user)
+    if (!isFromOwnSite(c)) return otherSitePage(desk, user)
     const form = await readForm(c, maxBodyBytes, hostHasRead)
     if (!tokens.verify(user, form.get('token'), Date.now()))
-      return rejectedFormPage(runtime, c, { user, form, token: call.token })
+      return rejectedFormPage(desk, c, { user, form, token: call.token })
     return post(call, form)
   }
 

@@ -114,13 +114,13 @@ export interface DeskOptions {
   /**
    * The formats of numbers and dates, as a BCP 47 tag. What the desk says is English, or yours.
    *
-   * @default 'en'
+   * @default That of the engine for the store of the user, or 'en'.
    */
   readonly locale?: string | undefined
   /**
-   * The time zone of all dates. Use that of the engine.
+   * The time zone of all dates.
    *
-   * @default 'UTC'
+   * @default That of the engine for the store of the user.
    */
   readonly timeZone?: string | undefined
   /**

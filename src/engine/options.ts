@@ -20,6 +20,7 @@ import { defaultLimits, type Limits, limitsSchema } from '../quote/policy.js'
 import type { Customer } from '../quote/quote.js'
 import { hasMethods, identifyLibrary } from '../validation/database-library.js'
 import { parseOrThrow } from '../validation/field-errors.js'
+import { isLocale } from '../validation/locale.js'
 import { type PortRemedy, portSchema } from '../validation/schemas/port-schema.js'
 import {
   optionalFunction,
@@ -128,12 +129,20 @@ export interface EngineOptions<
   /** How quotes get their numbers. By default, from 1 on, when they are first sent. */
   readonly numbers?: NumberOptions | undefined
   /**
-   * The time zone in which a date ends, for `expires`: a name of the IANA database, or a function
-   * that returns the one of a store.
+   * The time zone in which a date ends, for `expires`, and in which pages, documents and mails show
+   * times: a name of the IANA database, or a function that returns the one of a store.
    *
    * @default 'UTC'
    */
   readonly timeZone?: string | ((storeId: string) => string) | undefined
+  /**
+   * The language that customers read, as a BCP 47 tag, or a function that returns that of a store.
+   * Pages, documents and mails have it, and formats of it, unless an option of their own says
+   * otherwise.
+   *
+   * @default Each surface has its own default: 'en'.
+   */
+  readonly locale?: string | ((storeId: string) => string | undefined) | undefined
   /** Transitions, statuses and a guard of your own, and what offers allow. */
   readonly lifecycle?: LifecycleOptions | undefined
   /** What must be approved before a quote is sent, and by whom. By default, nothing must be. */
@@ -264,6 +273,12 @@ const optionsSchema = z.strictObject(
       isTimeZone,
       'a time zone such as Europe/Berlin, or a function',
       'UTC',
+    ),
+    locale: optionByStore<string | undefined>(
+      'locale',
+      isLocale,
+      'a BCP 47 language tag such as de-AT, or a function',
+      undefined,
     ),
     lifecycle: lifecycleSchema
       .optional()

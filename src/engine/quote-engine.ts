@@ -25,6 +25,7 @@ import {
 } from './runtime.js'
 import { createScopedMethod, type ScopedMethod } from './scoped-runtime.js'
 import { createSearchProducts, type SearchProducts } from './search-products.js'
+import { getStoreSettings, type StoreSettings } from './store-settings.js'
 import { traceMethod } from './tracing.js'
 
 /** The names of the engine's methods that the option `permit` decides on. */
@@ -129,6 +130,19 @@ export interface QuoteEngine<Fields extends FieldTypes = FieldTypes>
   readonly requiresApprovals: boolean
 
   /**
+   * Returns what the engine knows of a store, for whatever shows its quotes: time zone, currency,
+   * language, and whether taxes are calculated when a quote is sent. The desk, the page for
+   * customers and the mailer ask it, so that a store's options stand in one place.
+   *
+   * @throws QuoteError `invalid_context` if `storeId` is no id; `invalid_options` if a function
+   * among the options returns something else than it must, or `callback_failed` if it throws
+   *
+   * @example
+   * const { timeZone } = engine.storeSettings('store-1') // 'Europe/Berlin'
+   */
+  storeSettings(storeId: string): StoreSettings
+
+  /**
    * Finds products of the caller's store by words, for forms of sellers: at most 20, of which one
    * with this id or SKU is the first. Undefined if the catalog has no `searchProducts`.
    *
@@ -193,6 +207,7 @@ export function createQuoteEngine<const Fields extends OwnFields = OwnFields, Cl
     searchProducts: createSearchProducts(runtime, methods.getQuote),
     transitions: runtime.options.lifecycle.transitions,
     requiresApprovals: runtime.options.requireApprovals !== undefined,
+    storeSettings: (storeId) => getStoreSettings(runtime, storeId),
     possibleOperations: (context, record) => getPossibleOperations(runtime, context, record),
     using: (client) =>
       createMethods(inTransaction(runtime, storageUsing(options.storage, client), client)),

@@ -15,9 +15,9 @@ import type { MailStrings } from './strings/mail-strings.js'
 /** Options that all mails of a host have, and `mailer` as well. */
 export interface MailLayoutOptions {
   /**
-   * The time zone of all dates. Use that of the engine.
+   * The time zone of all dates. A time of the day names it.
    *
-   * @default 'UTC'
+   * @default That of `document`; with a mailer, that of the engine for the store; otherwise 'UTC'.
    */
   readonly timeZone?: string | undefined
   /** Strings of your own instead of those of the language. */

@@ -92,7 +92,8 @@ export type MailSkipReason = NoMailReason | 'deleted' | 'other_recipient' | 'sup
 export type MailerEngine = Pick<
   QuoteEngine,
   'getQuote' | 'listMessages' | 'recordDelivery' | 'fields'
->
+> &
+  Partial<Pick<QuoteEngine, 'storeSettings'>>
 
 /** A function of the quote that the mail is about, and of what it says. */
 type OfQuote<Value> = (record: QuoteRecord, kind: MailKind) => MaybePromise<Value>
@@ -143,7 +144,7 @@ export interface MailerOptions extends MailLayoutOptions {
    * The language of mails and their formats, as a BCP 47 tag, or a function that returns it. There
    * are strings in English, German, French, Arabic, Chinese and Japanese.
    *
-   * @default 'en'
+   * @default That of `document`, then that of the engine for the store, or 'en'.
    */
   readonly locale?: string | OfQuote<string> | undefined
   /** How an offer is shown: the options, or a function that returns them. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isQuoteError } from '../errors.js'
+import { completeDocumentOptions } from '../pages/document-options.js'
 import { documentOptionsFrom, wrongResult } from '../pages/host-function.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { DeliveredEvent } from '../relay/event.js'
@@ -177,7 +178,7 @@ async function createOptions(
     to,
     link: hasPage ? await link?.(record, kind) : undefined,
     locale: typeof locale === 'function' ? await locale(record, kind) : locale,
-    document: { fields: engine.fields, ...own },
+    document: completeDocumentOptions(engine, record.storeId, own),
     ...(message !== undefined && { message }),
     timeZone,
     strings,

@@ -59,7 +59,7 @@ describe.each(languages)('createMail in %s', (locale) => {
       const { facts, lines, totals } = document
       const amounts = [
         ...facts.map(({ value }) => value),
-        ...lines.flatMap((line) => [line.name, line.quantity, line.unitPrice, line.total]),
+        ...lines.flatMap((line) => [line.name, line.quantity, line.unitPrice ?? '', line.total]),
         ...totals.flatMap(({ label, amount }) => [label, amount]),
       ]
       const missing = (part: string) => amounts.filter((amount) => !part.includes(amount))

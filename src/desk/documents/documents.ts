@@ -8,6 +8,7 @@ import {
 } from '../../document/model/document-options.js'
 import type { QuoteDocument } from '../../document/model/quote-document.js'
 import { HttpProblem } from '../../http/problem-details.js'
+import { completeDocumentOptions } from '../../pages/document-options.js'
 import { documentStylesPath } from '../../pages/document-stylesheet.js'
 import { attachmentHeader } from '../../pages/file-name.js'
 import { callHost, createUblText, documentOptionsFrom } from '../../pages/host-function.js'
@@ -20,39 +21,30 @@ import { requireVersion } from '../history/versions.js'
 import type { DeskOptions } from '../options.js'
 import { quoteTitle } from '../parts/names.js'
 
-const none: DocumentOptions = Object.freeze({})
-
 /**
  * Returns a function that loads the options of a quote's document: those of the host, with the
- * formats of the desk and the own fields of the engine unless they have their own. The same object
- * gives the same options, which `createDocument` then checks once.
+ * formats of the desk and what the engine knows of the store unless they have their own.
  *
  * @throws QuoteError `invalid_options` if the options are invalid. Those that the host's function
  * returns are checked when they are used.
  */
 export function createDocumentOptionsLoader({
-  engine: { fields },
-  document = none,
+  engine,
+  document,
   locale,
   timeZone,
   timeoutMs,
 }: Pick<DeskOptions, 'engine' | 'document' | 'locale' | 'timeZone' | 'timeoutMs'>): (
   record: QuoteRecord,
 ) => Promise<DocumentOptions> {
-  const known = new WeakMap<object, DocumentOptions>()
-  function withFormats(own: DocumentOptions): DocumentOptions {
-    const options = known.get(own) ?? { locale, timeZone, fields, ...own }
-    known.set(own, options)
-    return options
+  if (typeof document === 'object') parseDocumentOptions(document)
+  return async (record) => {
+    const own =
+      typeof document === 'function'
+        ? documentOptionsFrom(await callHost({ timeoutMs }, 'document', () => document(record)))
+        : document
+    return completeDocumentOptions(engine, record.storeId, own, { locale, timeZone })
   }
-  if (typeof document === 'function')
-    return async (record) => {
-      const own = await callHost({ timeoutMs }, 'document', () => document(record))
-      return withFormats(documentOptionsFrom(own))
-    }
-  const options = withFormats(document)
-  parseDocumentOptions(options)
-  return async () => options
 }
 
 /** Shows a quote as the customer reads it, to be printed or saved. */

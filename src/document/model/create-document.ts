@@ -11,6 +11,7 @@ import {
   documentTotals,
   getAcceptance,
   getNotice,
+  hasPendingTaxes,
   plainText,
   quoteFacts,
   sellerParty,
@@ -37,6 +38,7 @@ export function createDocument(quote: Quote, options?: DocumentOptions): QuoteDo
   const { strings, locale, direction, logo, footer, color } = settings
   const heading = strings.quote
   const lines = documentLines(quote, settings)
+  const isWithoutTaxes = quote.taxes?.stale || hasPendingTaxes(quote, settings)
   return {
     lang: locale,
     dir: direction,
@@ -49,7 +51,7 @@ export function createDocument(quote: Quote, options?: DocumentOptions): QuoteDo
     columns: getColumns(lines, settings),
     lines,
     totals: documentTotals(quote, settings),
-    ...present('taxNotice', quote.taxes?.stale ? strings.taxesNotCalculated : undefined),
+    ...present('taxNotice', isWithoutTaxes ? strings.taxesNotCalculated : undefined),
     terms: settings.terms.map(plainText).filter((paragraph) => paragraph.trim() !== ''),
     ...present('acceptance', getAcceptance(quote, settings)),
     ...present('footer', footer === undefined ? undefined : plainText(footer)),

@@ -17,19 +17,22 @@ export interface DocumentOptions {
    * The language and formats, as a BCP 47 tag. There are strings in English, German, French,
    * Arabic, Chinese and Japanese; other languages get the English ones, and their own formats.
    *
-   * @default 'en'
+   * @default That of the engine for the store, in the desk, on the page for customers and in mails;
+   * otherwise 'en'.
    */
   readonly locale?: string | undefined
   /**
-   * The time zone of all dates, for example `Europe/Berlin`.
+   * The time zone of all dates, for example `Europe/Berlin`. A time of the day names it.
    *
-   * @default 'UTC'
+   * @default That of the engine for the store, in the desk, on the page for customers and in mails;
+   * otherwise 'UTC'.
    */
   readonly timeZone?: string | undefined
   /**
    * The currency of quotes that have none: three capital letters.
    *
-   * @default Amounts are shown without a currency.
+   * @default That of the engine for the store, in the desk, on the page for customers and in mails;
+   * otherwise amounts are shown without a currency.
    */
   readonly currency?: string | undefined
   /** Who offers: the lines of the name and the address. */
@@ -75,6 +78,14 @@ export interface DocumentOptions {
    * @default Those of the engine, in the desk and on the page for customers; otherwise none.
    */
   readonly fields?: OwnFields | undefined
+  /**
+   * True if taxes are calculated when a quote is sent. Then the document of a quote that was not
+   * sent, and has none that are up to date, says so above the total.
+   *
+   * @default That of the engine, in the desk, on the page for customers and in mails; otherwise
+   * false.
+   */
+  readonly taxesOnSend?: boolean | undefined
 }
 
 import * as z from 'zod'
@@ -97,6 +108,7 @@ export interface DocumentSettings {
   readonly footer: string | undefined
   readonly priceSteps: boolean
   readonly fields: OwnFields
+  readonly taxesOnSend: boolean
 }
 
 const maxFooterLength = 500
@@ -159,6 +171,7 @@ const optionsSchema = z.strictObject(
       .optional(),
     priceSteps: z.boolean({ error: 'must be true or false' }).optional(),
     fields: ownFieldsSchema.optional(),
+    taxesOnSend: z.boolean({ error: 'must be true or false' }).optional(),
   },
   { error: 'must be an object' },
 )
@@ -200,6 +213,7 @@ function getSettings(options: DocumentOptions): DocumentSettings {
     footer: options.footer,
     priceSteps,
     fields: options.fields ?? {},
+    taxesOnSend: options.taxesOnSend ?? false,
   }
 }
 

@@ -44,6 +44,10 @@ export interface DocumentStrings {
   readonly removedTax: string
   /** Taxes are not calculated yet, and not part of the total. */
   readonly taxesNotCalculated: string
+  /** Taxes */
+  readonly taxes: string
+  /** Stands instead of the amount of the taxes: calculated when sent. */
+  readonly taxesOnSend: string
   /** Total */
   readonly total: string
   /** A label with its percent or its name; `{label}` and `{detail}` are replaced: `VAT (19%)`. */

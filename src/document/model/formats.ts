@@ -17,6 +17,8 @@ export interface Formats {
   date(time: number): string
   /** Formats a day and time: `Nov 22, 2026, 1:04 PM`. Other numbers are as with `date`. */
   dateTime(time: number): string
+  /** Formats a day and time with the zone, for readers elsewhere: `Nov 22, 2026, 1:04 PM UTC`. */
+  zonedTime(time: number): string
 }
 
 /** Locales and time zones of options are few; the limit is for those of requests. */
@@ -39,11 +41,11 @@ export function getFormats(locale: string, timeZone: string): Formats {
   return formats
 }
 
-/** Formats the end of an offer: its last day if it ends with one, and a day and time otherwise. */
+/** Formats the end of an offer: its last day if it ends with one; otherwise day, time and zone. */
 export function lastTime(expires: number, formats: Formats): string {
   // The offer ends at that instant, so the one before is on the last day on which it is valid.
   const lastDay = formats.date(expires - 1)
-  return lastDay === formats.date(expires) ? formats.dateTime(expires) : lastDay
+  return lastDay === formats.date(expires) ? formats.zonedTime(expires) : lastDay
 }
 
 function createFormats(locale: string, timeZone: string): Formats {
@@ -58,6 +60,15 @@ function createFormats(locale: string, timeZone: string): Formats {
   const dayAndTime = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
+    timeZone,
+  })
+  const zoned = new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
     timeZone,
   })
   const amounts = new Map<string, Intl.NumberFormat>()
@@ -83,6 +94,7 @@ function createFormats(locale: string, timeZone: string): Formats {
     percent: (value) => percent.format(value as Intl.StringNumericLiteral),
     date: (time) => (isTime(time) ? day.format(time) : String(time)),
     dateTime: (time) => (isTime(time) ? dayAndTime.format(time) : String(time)),
+    zonedTime: (time) => (isTime(time) ? zoned.format(time) : String(time)),
   }
 }
 

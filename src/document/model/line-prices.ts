@@ -46,7 +46,7 @@ export function linePrices(line: PricedLine): LinePrices {
 function isTimesQuantity({ qty, quote, quote_total, discount_percent }: PricedLine, total: Amount) {
   const unit = parseUnit(quote)
   const decimals = getDecimals(quote_total)
-  // Whoever checks a percentage can see another way to the amount, and rounds as usual.
+  // A percentage shows another way to the amount, so ties count only as customers round them.
   const modes: readonly RoundingMode[] =
     discount_percent === undefined ? roundingModes : ['half-up']
   return modes.some((rounding) => equals(timesQuantity(unit, qty, { decimals, rounding }), total))

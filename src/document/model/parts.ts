@@ -252,7 +252,17 @@ function getLabel(
 export function documentTotals(quote: Quote, settings: DocumentSettings): DocumentTotal[] {
   const currency = quote.currency ?? settings.currency
   const money = (amount: string) => settings.formats.money(amount, currency)
-  return totalRows(quote, settings).map((row) => ({ ...row, amount: money(row.amount) }))
+  const rows = totalRows(quote, settings).map((row) => ({ ...row, amount: money(row.amount) }))
+  if (!hasPendingTaxes(quote, settings)) return rows
+  const { taxes: label, taxesOnSend: amount } = settings.strings
+  return [...rows.slice(0, -1), { type: 'pending', label, amount }, ...rows.slice(-1)]
+}
+
+/** Returns true if the total is without taxes, which are calculated once the quote is sent. */
+export function hasPendingTaxes(quote: Quote, { taxesOnSend }: DocumentSettings): boolean {
+  const { taxes, status } = quote
+  if (!taxesOnSend || status === 'canceled') return false
+  return (taxes === undefined || taxes.stale === true) && !isAsSent(quote)
 }
 
 /** Returns the same with the amounts as the quote has them: decimal strings. */

@@ -31,7 +31,7 @@ export interface QuoteDocument {
   readonly lines: readonly DocumentLine[]
   /** What the lines, discounts, shipping and taxes add up to. `total` is the last. */
   readonly totals: readonly DocumentTotal[]
-  /** Present if the taxes are out of date, so that the total is without them. */
+  /** Present if taxes are not calculated yet, or out of date, so that the total is without them. */
   readonly taxNotice?: string
   /** Paragraphs below the totals. */
   readonly terms: readonly string[]
@@ -132,13 +132,26 @@ export interface DocumentLine {
   readonly steps?: readonly DocumentFact[]
 }
 
+/** The types of the rows below the lines. */
+export const totalTypes = [
+  'lines',
+  'discount',
+  'shipping',
+  'removed',
+  'tax',
+  'included',
+  'pending',
+  'total',
+] as const
+
 /** One row below the lines. */
 export interface DocumentTotal {
   /**
    * `included` is a tax that the prices include; it is not added. `removed` is one that the prices
-   * include, and that is taken off.
+   * include, and that is taken off. `pending` are the taxes of a quote that was not sent, whose
+   * amount says when they are calculated.
    */
-  readonly type: 'lines' | 'discount' | 'shipping' | 'removed' | 'tax' | 'included' | 'total'
+  readonly type: (typeof totalTypes)[number]
   /** What is added or taken off: `Shipping (by van)`. */
   readonly label: string
   /** The formatted amount, negative if it is taken off. */

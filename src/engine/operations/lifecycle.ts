@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { QuoteError } from '../../errors.js'
 import type { LifecycleInput } from '../../quote/lifecycle/change-status.js'
-import { endOfDay, isTimeZone } from '../../quote/lifecycle/expiry.js'
+import { endOfDay } from '../../quote/lifecycle/expiry.js'
 import { maxNameLength, maxReasonLength, shortString } from '../../quote/lifecycle-fields.js'
 import {
   acceptQuote,
@@ -16,7 +15,6 @@ import type { QuotePolicy } from '../../quote/policy.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import type { QuoteChange } from '../../quote/quote-record.js'
 import type { StoredRecord } from '../../record/record.js'
-import { describeValue } from '../../validation/describe-value.js'
 import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
 import { isDate, isTime } from '../../validation/times.js'
 import type { StoreContext, UpdateOptions } from '../arguments.js'
@@ -33,6 +31,7 @@ import {
   withNumber,
 } from '../commands/run-quote-command.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
+import { timeZoneOfStore } from '../store-settings.js'
 import { defineOperation } from './operation.js'
 
 /** Accepts the reason of a change. */
@@ -173,16 +172,12 @@ export const sendQuoteOperation = defineOperation<SendQuote['sendQuote']>({
 
 /** @throws QuoteError `invalid_options` if `timeZone` returns no time zone */
 function resolveExpiry(
-  { options }: EngineRuntime,
+  runtime: EngineRuntime,
   { storeId }: StoreContext,
   value: number | string | undefined,
 ): number | undefined {
   if (typeof value !== 'string') return value
-  const timeZone: unknown = options.timeZone(storeId)
-  if (isTimeZone(timeZone)) return endOfDay(value, timeZone)
-  const expected = 'must return a time zone such as Europe/Berlin'
-  const message = `${expected}, received ${describeValue(timeZone)}`
-  throw new QuoteError('invalid_options', { errors: { timeZone: message } })
+  return endOfDay(value, timeZoneOfStore(runtime, storeId))
 }
 
 /** What `requestRevision` takes. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { QuoteDocument } from '../../document/model/quote-document.js'
+import { type QuoteDocument, totalTypes } from '../../document/model/quote-document.js'
 import { isLocale } from '../../validation/locale.js'
 import { withReceived } from '../../validation/schemas/scalars.js'
 import { logoError } from './logo-error.js'
@@ -28,8 +28,6 @@ const line = object({
   total: string,
   steps: facts.optional(),
 })
-
-const totalTypes = ['lines', 'discount', 'shipping', 'removed', 'tax', 'included', 'total'] as const
 
 const total = object({
   type: z.enum(totalTypes, { error: withReceived(`must be one of ${totalTypes.join(', ')}`) }),

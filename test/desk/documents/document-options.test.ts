@@ -4,7 +4,7 @@ import type { QuoteRecord } from '../../../src/quote/quote.js'
 import { sampleEngine } from '../sample-desk.js'
 
 describe('createDocumentOptionsLoader', () => {
-  const record = {} as QuoteRecord
+  const record = { storeId: 'store-1' } as QuoteRecord
   const desk = { engine: sampleEngine(), locale: 'de', timeZone: 'UTC' }
 
   it('returns the same object for the same options, so that they are checked once', async () => {

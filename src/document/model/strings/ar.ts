@@ -23,6 +23,8 @@ export const ar: DocumentStrings = {
   includedTax: 'يشمل {tax}',
   removedTax: '{tax} مشمولة في الأسعار وغير محتسبة',
   taxesNotCalculated: 'لم تُحتسب الضرائب بعد، ولا يشملها الإجمالي.',
+  taxes: 'الضرائب',
+  taxesOnSend: 'تُحسب عند الإرسال',
   total: 'الإجمالي',
   labelWithDetail: '{label} ({detail})',
   terms: 'الشروط والأحكام',

@@ -23,6 +23,8 @@ export const de: DocumentStrings = {
   includedTax: 'Enthält {tax}',
   removedTax: '{tax}, in den Preisen enthalten, nicht berechnet',
   taxesNotCalculated: 'Steuern sind noch nicht berechnet und im Gesamtbetrag nicht enthalten.',
+  taxes: 'Steuern',
+  taxesOnSend: 'werden beim Senden berechnet',
   total: 'Gesamtbetrag',
   labelWithDetail: '{label} ({detail})',
   terms: 'Bedingungen',

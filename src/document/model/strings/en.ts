@@ -23,6 +23,8 @@ export const en: DocumentStrings = {
   includedTax: 'Includes {tax}',
   removedTax: '{tax}, included in prices, not charged',
   taxesNotCalculated: 'Taxes are not calculated yet, and not part of the total.',
+  taxes: 'Taxes',
+  taxesOnSend: 'calculated when sent',
   total: 'Total',
   labelWithDetail: '{label} ({detail})',
   terms: 'Terms',

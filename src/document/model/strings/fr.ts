@@ -23,6 +23,8 @@ export const fr: DocumentStrings = {
   includedTax: 'Dont {tax}',
   removedTax: '{tax}, comprise dans les prix, non facturée',
   taxesNotCalculated: 'Les taxes ne sont pas encore calculées et ne sont pas comprises.',
+  taxes: 'Taxes',
+  taxesOnSend: 'calculées à l’envoi',
   total: 'Total',
   labelWithDetail: '{label} ({detail})',
   terms: 'Conditions',

@@ -23,6 +23,8 @@ export const ja: DocumentStrings = {
   includedTax: 'うち{tax}',
   removedTax: '価格に含まれる{tax}（請求なし）',
   taxesNotCalculated: '税額は未計算のため、合計に含まれていません。',
+  taxes: '税金',
+  taxesOnSend: '送付時に計算',
   total: '合計',
   labelWithDetail: '{label}（{detail}）',
   terms: '取引条件',

@@ -23,6 +23,8 @@ export const zh: DocumentStrings = {
   includedTax: '含{tax}',
   removedTax: '价格所含{tax}（不收取）',
   taxesNotCalculated: '税费尚未计算，未计入总计。',
+  taxes: '税费',
+  taxesOnSend: '发送时计算',
   total: '总计',
   labelWithDetail: '{label}（{detail}）',
   terms: '条款',

@@ -1,0 +1,55 @@
+import { QuoteError } from '../errors.js'
+import { isTimeZone } from '../quote/lifecycle/expiry.js'
+import { describeValue } from '../validation/describe-value.js'
+import { isValidId, validId } from '../validation/identifiers.js'
+import { isLocale } from '../validation/locale.js'
+import { currencyOfStore } from './commands/pricing.js'
+import type { EngineRuntime } from './runtime.js'
+
+/** What an engine knows of a store, for whatever shows its quotes. */
+export interface StoreSettings {
+  /** The time zone in which its days end: the option `timeZone`. */
+  readonly timeZone: string
+  /** The currency of its new quotes: the option `currency`. Absent for none. */
+  readonly currency?: string
+  /** The language that its customers read: the option `locale`. Absent if it is not set. */
+  readonly locale?: string
+  /** True if taxes are calculated when a quote is sent: the engine has the option `tax`. */
+  readonly taxesOnSend: boolean
+}
+
+/**
+ * Returns the settings of a store.
+ *
+ * @throws QuoteError `invalid_context` if `storeId` is no id; `invalid_options` if a function among
+ * the options returns something else than it must, or `callback_failed` if it throws
+ */
+export function getStoreSettings(runtime: EngineRuntime, storeId: string): StoreSettings {
+  if (!isValidId(storeId)) {
+    const message = `must be ${validId}, received ${describeValue(storeId)}`
+    throw new QuoteError('invalid_context', { errors: { storeId: message } })
+  }
+  const { options } = runtime
+  const currency = currencyOfStore(runtime, storeId)
+  const locale: unknown = options.locale(storeId)
+  if (locale !== undefined && !isLocale(locale))
+    throw wrongOption('locale', 'a BCP 47 language tag, such as de-AT, or undefined', locale)
+  return Object.freeze({
+    timeZone: timeZoneOfStore(runtime, storeId),
+    ...(currency !== undefined && { currency }),
+    ...(locale !== undefined && { locale }),
+    taxesOnSend: options.tax !== undefined,
+  })
+}
+
+/** @throws QuoteError `invalid_options` if `timeZone` returns no time zone */
+export function timeZoneOfStore({ options }: EngineRuntime, storeId: string): string {
+  const timeZone: unknown = options.timeZone(storeId)
+  if (isTimeZone(timeZone)) return timeZone
+  throw wrongOption('timeZone', 'a time zone such as Europe/Berlin', timeZone)
+}
+
+function wrongOption(option: string, expected: string, received: unknown): QuoteError {
+  const message = `must return ${expected}, received ${describeValue(received)}`
+  return new QuoteError('invalid_options', { errors: { [option]: message } })
+}
