@@ -222,6 +222,7 @@ const english = {
     drop: 'Drop my changes',
     again: 'Try again',
     save: 'Save my choice',
+    saveAnd: (button: string) => `Save my choice, then: ${inner(button)}`,
     actionTitle: 'The quote has changed meanwhile',
     action: (label: string) =>
       `Nothing was done: others have changed the quote since you opened the page with “${label}”.`,
@@ -507,6 +508,10 @@ const english = {
     reasonHint: `Optional, at most ${maxReason} characters.`,
     notConfirmed: 'must be checked',
     required: 'is required',
+    savesFirst: 'What you have changed on this page is saved first.',
+    savedFirst: 'What you have changed on this page is saved.',
+    notDoneUnsaved: (action: string) =>
+      `“${action}” was not done, because you have changed the quote, and it is about the quote as it was when the approval was requested. Save your changes and request the approval again, or take them back.`,
   },
   approvals: {
     title: 'Approvals',

@@ -43,13 +43,14 @@ async function createQuote(page: Page, { origin }: Shop): Promise<void> {
 }
 
 async function changeQuote(page: Page): Promise<void> {
-  await page.locator('[name="products[0].qty"]').fill('3')
+  await page.locator('[name="products[0].qty"]').fill('6')
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-  await expectText(page, '€494.85')
+  await expectText(page, '€944.70')
 }
 
-/** Sends the quote, and returns the link for the customer. */
+/** Sends the quote with a change that is not saved, and returns the link for the customer. */
 async function sendQuote(page: Page): Promise<string> {
+  await page.locator('[name="products[0].qty"]').fill('3')
   await page.getByRole('button', { name: 'Send the quote' }).click()
   await expectStatus(page, 'Sent')
   return page.locator('input[readonly]').first().inputValue()

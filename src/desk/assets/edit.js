@@ -1,4 +1,4 @@
-// Totals while typing, rows, products. The page works without it.
+// Totals while typing, rows, products.
 
 /**
  * @typedef {Record<string, string>} Fields
@@ -133,7 +133,7 @@ function enhance(form) {
   form.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLElement) || target.id === 'f-search') return
     isChanged = true
-    // The bar that saves is in sight now, and must not cover what is typed.
+    // The save bar must not cover it.
     if (form.toggleAttribute('data-changed', true)) target.scrollIntoView({ block: 'nearest' })
     if (target instanceof HTMLInputElement) {
       emptyOther(target)
@@ -157,8 +157,9 @@ function enhance(form) {
       isChanged = false
       return
     }
-    // The Enter key goes to the next line.
+    // The Enter key goes to the next line, or does the action.
     event.preventDefault()
+    focused?.closest('.action')?.querySelector('button')?.click()
     const row = focused?.closest('[data-row]')
     if (row?.nextElementSibling) focusRow(row.nextElementSibling)
     else if (row) addRow()

@@ -32,12 +32,21 @@ interface Conflict {
   readonly theirs: QuoteView
   /** True if the quote cannot be edited in its status. */
   readonly isLocked: boolean
+  /** The action that follows once the changes are saved. */
+  readonly next?: NextAction | undefined
+}
+
+/** An action whose button has sent the form. */
+interface NextAction {
+  readonly path: string
+  readonly button: string
+  readonly fields: readonly HiddenField[]
 }
 
 /** Returns the page with both versions, on which the user chooses for each difference. */
 export async function quoteConflict(
   call: DeskCall,
-  { base, draft, theirs, isLocked }: Conflict,
+  { base, draft, theirs, isLocked, next }: Conflict,
 ): Promise<ConflictPage> {
   const drafts = toDrafts(base, theirs, draft)
   const added = draft.rows.filter((row) => row.key === '' && !isBlankRow(row))
@@ -57,9 +66,12 @@ export async function quoteConflict(
       added.length > 0 &&
       strings.keptLines(added.map((row) => getRowLabel(call.strings, row)).join(', ')),
     back: [path, strings.drop],
-    path,
-    buttons: [['save', isLocked ? strings.again : strings.save]],
+    path: next?.path ?? path,
+    buttons: [
+      ['save', next ? strings.saveAnd(next.button) : isLocked ? strings.again : strings.save],
+    ],
     fields: [
+      ...(next?.fields ?? []),
       ['version', String(base.version)],
       ['current', isLocked ? '' : String(theirs.version)],
       ...draftFields(draft, drafts.base),

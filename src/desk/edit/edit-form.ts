@@ -47,6 +47,12 @@ export interface FormTarget {
   readonly extra?: Html | undefined
 }
 
+/**
+ * The id of the form of a quote. The buttons beside it belong to it, so that what is typed is not
+ * lost.
+ */
+export const quoteFormId = 'quote'
+
 /** Shows all that can be changed of a quote, as one form. */
 export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget): Html {
   const edited = { ...typed, errors: { ...typed.errors, ...offerErrors(typed) } }
@@ -57,7 +63,7 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
     strings,
     options: { searchProducts },
   } = call
-  return html`<form method="post" action="${call.url(target.path)}" class="edit" novalidate
+  return html`<form method="post" action="${call.url(target.path)}" class="edit" id="${quoteFormId}" novalidate
     data-edit data-unavailable="${strings.edit.totalsUnavailable}" data-preview="${call.url(`${target.path}/preview`)}"${
       searchProducts &&
       html` data-products="${call.url('/products')}" data-quote="${call.param('quoteId')}"`
@@ -106,7 +112,7 @@ function formErrorSummary(errors: FieldErrors, edited: EditedQuote): Html | fals
  * status.
  */
 export function labelForm(call: DeskCall, edited: EditedQuote, target: FormTarget): Html {
-  return html`<form method="post" action="${call.url(target.path)}" class="card labels">
+  return html`<form method="post" action="${call.url(target.path)}" class="card labels" id="${quoteFormId}" novalidate>
     ${formToken(call)}
     <input type="hidden" name="part" value="labels">
     <input type="hidden" name="version" value="${target.version ?? ''}">

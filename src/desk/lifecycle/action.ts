@@ -25,6 +25,12 @@ export interface Action<When extends ActionCondition = ActionCondition> {
   readonly when: When
   /** Its rank among the steps that usually come next; absent if it is none of them. */
   readonly nextStep?: number
+  /**
+   * What becomes of changes of the quote that are typed beside it and not saved. Without it they
+   * are saved first. `drop` loses them, for what makes them pointless; `keep` shows them again, and
+   * does nothing, for what is about the quote as it is stored.
+   */
+  readonly unsaved?: 'drop' | 'keep'
   /** True if no next step is suggested while it is possible, because it is up to the customer. */
   readonly isUpToCustomer?: true
   /** Returns what people read and type before it is done. */

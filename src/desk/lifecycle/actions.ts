@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import type { FieldErrors } from '../../errors.js'
-import { field, getId, select } from '../../pages/forms/field.js'
+import { type FieldProps, field, getId, select } from '../../pages/forms/field.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
 import type { QuoteRecord } from '../../quote/quote.js'
@@ -78,12 +78,13 @@ export function actionLabel(desk: ActionDesk, { name, to }: PossibleAction): str
   return to === undefined ? desk.strings.actions[name].label : statusActionLabel(desk, to)
 }
 
-/** A form that was sent, and not processed. */
-export interface FailedForm {
-  readonly name: ActionName
+/** What was sent with the forms of actions, and not done. */
+export interface SentForm {
+  /** The action that failed; undefined if none was tried. */
+  readonly name?: ActionName
   readonly form: Form
   /** The errors by the names of the fields: `send.expires`. */
-  readonly errors: FieldErrors
+  readonly errors?: FieldErrors
 }
 
 /** How the form of an action is shown. */
@@ -95,22 +96,56 @@ export interface ActionFormProps extends Pick<ActionInput, 'to' | 'expiry' | 'li
   readonly isPrimary?: boolean
   /** The address of the page to go back to. */
   readonly back?: string
-  /** What was sent, if it was this action that failed. */
-  readonly failed?: FailedForm | undefined
+  /** What was sent before, which is kept. */
+  readonly sent?: SentForm | undefined
+  /** The id of the form of the quote beside it, whose changes are saved with the action. */
+  readonly formId?: string | undefined
 }
 
 /** Shows the form of an action, with what was typed if it failed before. */
 export function actionForm(call: DeskCall, props: ActionFormProps): Html {
-  const { name, record, to, expiry, lines, isPrimary, failed } = props
+  const { name, record, to, expiry, lines } = props
   const form = actions[name].form({ quote: record.quote, to, expiry, lines }, call)
-  return html`<form method="post" action="${actionUrl(call, record.quoteId, name)}" class="stack">
+  // What is discarded with the quote needs not be saved, and must not be in the way.
+  const isApart = props.formId === undefined || actions[name].unsaved === 'drop'
+  if (isApart)
+    return html`<form method="post" action="${actionUrl(call, record.quoteId, name)}" class="stack">
     ${formToken(call)}${versionField(record.version, 'expectedVersion')}${keyField()}
-    ${form.fields.filter(({ isHidden }) => isHidden).map((each) => hiddenField(name, each))}
-    ${form.explanation !== undefined && html`<p class="hint">${form.explanation}</p>`}
-    ${form.fields.filter(({ isHidden }) => !isHidden).map((each) => actionField(name, each, failed))}
-    <div class="actions"><button class="${buttonClass(form, isPrimary)}">${form.button}</button>
-      ${props.back !== undefined && html`<a class="button" href="${props.back}">${call.strings.common.cancel}</a>`}</div>
+    ${actionContent(call, { ...props, formId: undefined }, form)}
   </form>`
+  return html`<div class="stack action">${actionContent(call, props, form)}</div>`
+}
+
+function actionContent(call: DeskCall, props: ActionFormProps, form: ActionForm): Html {
+  const { name, record, formId, back, sent, isPrimary } = props
+  const { explanation, button, fields } = form
+  const beside =
+    formId !== undefined &&
+    html` form="${formId}" formaction="${actionUrl(call, record.quoteId, name)}"`
+  // A form can have the same action for several statuses: the button says which.
+  const onButton = formId === undefined ? undefined : fields.find(isTarget)
+  const value =
+    onButton && html` name="${fieldName(name, onButton.name)}" value="${onButton.value}"`
+  return html`${fields
+    .filter((each) => each.isHidden && each !== onButton)
+    .map((each) => hiddenField(name, each, formId))}
+    ${explanation !== undefined && html`<p class="hint">${explanation}</p>`}
+    ${fields.filter(({ isHidden }) => !isHidden).map((each) => actionField(name, each, { sent, formId }))}
+    <div class="actions"><button class="${buttonClass(form, isPrimary)}"${beside}${value}>${button}</button>
+      ${back !== undefined && html`<a class="button" href="${back}">${call.strings.common.cancel}</a>`}</div>`
+}
+
+/** Returns true for the hidden field that says which status of the host an action leads to. */
+function isTarget({ name, isHidden }: ActionField): boolean {
+  return name === 'to' && isHidden === true
+}
+
+/** Returns true if something else was typed into the form of an action than it suggests. */
+export function hasTyped(name: ActionName, { fields }: ActionForm, sent: SentForm): boolean {
+  return fields.some(({ isHidden, name: path, value = '', options }) => {
+    const typed = sent.form.get(fieldName(name, path))
+    return !isHidden && typed !== '' && typed !== (value || options?.[0]?.[0])
+  })
 }
 
 /** Returns the address of the form of an action. */
@@ -124,28 +159,44 @@ export function fieldName(name: ActionName, path: string): string {
 }
 
 /** What the action is about: never what was sent, which can be out of date. */
-function hiddenField(name: ActionName, { name: path, value }: ActionField): Html {
-  return html`<input type="hidden" name="${fieldName(name, path)}" value="${value}">`
+function hiddenField(
+  name: ActionName,
+  { name: path, value }: ActionField,
+  formId: string | undefined,
+): Html {
+  return html`<input type="hidden" name="${fieldName(name, path)}" value="${value}"${
+    formId && html` form="${formId}"`
+  }>`
 }
 
-function actionField(name: ActionName, each: ActionField, failed: FailedForm | undefined): Html {
+function actionField(
+  name: ActionName,
+  each: ActionField,
+  { sent, formId }: Pick<ActionFormProps, 'sent' | 'formId'>,
+): Html {
   const { options, isHidden: _, isConfirmation, explain: _explain, ...props } = each
   const fullName = fieldName(name, each.name)
-  if (isConfirmation) return confirmationBox(fullName, each.label, failed?.errors)
+  const shared = { name: fullName, errors: sent?.errors, form: formId }
+  if (isConfirmation) return confirmationBox({ ...shared, label: each.label })
   // A form can be sent without the field.
-  const isSent = failed?.form.names.includes(fullName)
-  const value = isSent ? failed?.form.get(fullName) : each.value
-  const shown = { ...props, name: fullName, value, errors: failed?.errors }
+  const isSent = sent?.form.names.includes(fullName)
+  const value = isSent ? sent?.form.get(fullName) : each.value
+  const shown = { ...props, ...shared, value }
   return options === undefined ? field(shown) : select({ ...shown, options })
 }
 
-function confirmationBox(name: string, label: string, errors: FieldErrors = {}): Html {
+function confirmationBox({
+  name,
+  label,
+  errors = {},
+  form,
+}: Pick<FieldProps, 'name' | 'label' | 'errors' | 'form'>): Html {
   const id = getId(name)
   const error = Object.hasOwn(errors, name) ? errors[name] : undefined
   return html`<div>
     <label class="check" for="${id}"><input type="checkbox" id="${id}" name="${name}" value="yes" required${
-      error && html` aria-invalid="true" aria-describedby="${id}-error"`
-    }> ${label}</label>
+      form && html` form="${form}"`
+    }${error && html` aria-invalid="true" aria-describedby="${id}-error"`}> ${label}</label>
     ${error && html`<p class="error" id="${id}-error">${error}</p>`}
   </div>`
 }

@@ -24,6 +24,7 @@ export const approvalActions = {
   }),
 
   approve: action({
+    unsaved: 'keep',
     when: ({ approvals }) => approvals.includes('approveQuote'),
     form: ({ quote }, { strings: { actions, approvals } }) => ({
       button: actions.approve.label,
@@ -41,6 +42,7 @@ export const approvalActions = {
   }),
 
   'reject-approval': action({
+    unsaved: 'keep',
     when: ({ approvals }) => approvals.includes('rejectApproval'),
     form: ({ quote }, { strings: { actions, approvals } }) => ({
       button: actions['reject-approval'].label,

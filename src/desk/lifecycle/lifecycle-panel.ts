@@ -7,29 +7,34 @@ import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { isAddress, validAddress } from '../../validation/addresses.js'
 import { describeKind } from '../../validation/describe-value.js'
 import type { DeskCall } from '../desk-call.js'
+import { quoteFormId } from '../edit/edit-form.js'
 import { doneNotice } from '../forms.js'
 import { loadNames, type NameOf, renderDateTime } from '../parts/changes.js'
 import { isFailedDelivery, statusPill } from '../parts/names.js'
+import { type LastOffer, loadLastOffer, nextTime, suggestedExpiry } from './action.js'
 import {
-  type LastOffer,
-  loadLastOffer,
-  nextTime,
-  type SuggestedExpiry,
-  suggestedExpiry,
-} from './action.js'
-import {
+  type ActionFormProps,
   actionForm,
   actionLabel,
   actions,
   actionUrl,
   doneMessages,
-  type FailedForm,
   fieldName,
+  hasTyped,
   nextAction,
   type PossibleAction,
   possibleActions,
+  type SentForm,
 } from './actions.js'
 import { approvalsList } from './approval-actions.js'
+
+/** How the panel is shown. */
+export interface PanelProps {
+  /** What was typed into its forms before, and the action that failed. */
+  readonly sent?: SentForm | undefined
+  /** True if the content of the quote can be changed beside it. */
+  readonly canEdit?: boolean
+}
 
 /**
  * Shows what can be done with a quote in its status, with a form for each, and what was sent to the
@@ -38,7 +43,7 @@ import { approvalsList } from './approval-actions.js'
 export async function lifecyclePanel(
   call: DeskCall,
   view: QuoteView,
-  failed?: FailedForm,
+  { sent, canEdit }: PanelProps = {},
 ): Promise<Html> {
   const strings = call.strings.lifecycle
   const possible = possibleActions(call, view)
@@ -46,7 +51,7 @@ export async function lifecyclePanel(
   const others = possible.filter((each) => each !== next)
   const [lastOffer, nameOf] = await Promise.all([loadLastOffer(call, view), loadNames(call)])
   const expiry = suggestedExpiry(call, lastOffer, nextTime(view))
-  const shown = (action: PossibleAction) => ({ action, expiry, failed: failedAt(action, failed) })
+  const shared = { record: view, expiry, sent, formId: quoteFormId }
   return html`<section class="card stack lifecycle" aria-labelledby="lifecycle-title">
     <h2 id="lifecycle-title">${strings.status} ${statusPill(call, view.quote.status)}</h2>
     ${doneNotice(call, ...doneMessages(call.strings), { 'message-sent': strings.messageSent })}
@@ -54,19 +59,14 @@ export async function lifecyclePanel(
     ${offerFacts(call, view, { lastOffer, nameOf })}
     ${
       next !== undefined &&
-      html`<div class="lifecycle-next">${actionForm(call, {
-        ...next,
-        record: view,
-        expiry,
-        isPrimary: true,
-        failed: failedAt(next, failed),
-      })}</div>`
+      html`<div class="lifecycle-next">${actionForm(call, { ...shared, ...next, isPrimary: true })}
+        ${canEdit && actions[next.name].unsaved === undefined && html`<p class="hint">${strings.savesFirst}</p>`}</div>`
     }
     ${
       others.length > 0 &&
       html`<ul class="lifecycle-more">
       ${others.map(
-        (action) => html`<li>${moreAction(call, view, shown(action))}</li>
+        (action) => html`<li>${moreAction(call, view, { ...shared, ...action })}</li>
           ${linkBeside(call, view, action)}`,
       )}
     </ul>`
@@ -74,30 +74,32 @@ export async function lifecyclePanel(
   </section>`
 }
 
-/** The form that was sent, if it was that of this action. */
-function failedAt(
-  { name, to = '' }: PossibleAction,
-  failed: FailedForm | undefined,
-): FailedForm | undefined {
-  const isSent = failed?.name === name && failed.form.get(fieldName(name, 'to')) === to
-  return isSent ? failed : undefined
-}
-
-interface MoreAction {
-  readonly action: PossibleAction
-  readonly expiry: SuggestedExpiry
-  readonly failed: FailedForm | undefined
-}
-
 /** Shows an action that is not the next step: closed, until somebody needs it. */
-function moreAction(call: DeskCall, view: QuoteView, { action, expiry, failed }: MoreAction): Html {
-  const label = actionLabel(call, action)
-  if (actions[action.name].ask !== undefined)
-    return html`<a class="row" href="${actionUrl(call, view.quoteId, action.name)}">${label}</a>`
-  return html`<details${failed !== undefined && html` open`}>
+function moreAction(call: DeskCall, view: QuoteView, props: ActionFormProps): Html {
+  const { name, to, sent, formId } = props
+  const label = actionLabel(call, to === undefined ? { name } : { name, to })
+  const { ask, unsaved } = actions[name]
+  const address = actionUrl(call, view.quoteId, name)
+  if (ask !== undefined)
+    return unsaved === 'drop'
+      ? html`<a class="row" href="${address}">${label}</a>`
+      : html`<button class="row" form="${formId}" formaction="${address}" name="action" value="ask">${label}</button>`
+  return html`<details${isOpen(call, view, props, sent) && html` open`}>
     <summary>${label}</summary>
-    ${actionForm(call, { ...action, record: view, expiry, failed })}
+    ${actionForm(call, props)}
   </details>`
+}
+
+/** An action is open if it has failed, or something was typed into its form. */
+function isOpen(
+  call: DeskCall,
+  { quote }: QuoteView,
+  { name, to = '', expiry }: ActionFormProps,
+  sent: SentForm | undefined,
+): boolean {
+  if (sent === undefined) return false
+  if (sent.name === name) return sent.form.get(fieldName(name, 'to')) === to
+  return hasTyped(name, actions[name].form({ quote, to, expiry }, call), sent)
 }
 
 function linkBeside({ url, strings }: DeskCall, { quoteId }: QuoteView, { name }: PossibleAction) {

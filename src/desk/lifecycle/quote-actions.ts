@@ -145,6 +145,7 @@ export const quoteActions = {
 
   cancel: action({
     when: 'cancelQuote',
+    unsaved: 'drop',
     form: (_, { strings, strings: { actions } }) => ({
       button: actions.cancel.label,
       explanation: actions.cancel.explanation,
@@ -158,6 +159,7 @@ export const quoteActions = {
   }),
 
   delete: action({
+    unsaved: 'drop',
     when: ({ quote, isInternal }) => isInternal && !hasPendingOrder(quote),
     form: ({ quote }, { strings: { actions } }) => ({
       button: actions.delete.button,

@@ -10,11 +10,19 @@ import type { ProductLine, Quote } from '../../quote/quote.js'
 import type { Message } from '../../store/messages.js'
 import type { DeskCall } from '../desk-call.js'
 import { displayedLines, draftOfQuote, percentValue } from '../edit/draft.js'
-import { editForm, getTotal, labelForm, negated, totalNotes, totalRows } from '../edit/edit-form.js'
+import {
+  editForm,
+  getTotal,
+  labelForm,
+  negated,
+  quoteFormId,
+  totalNotes,
+  totalRows,
+} from '../edit/edit-form.js'
 import { type Choices, type EditedQuote, loadChoices } from '../edit/edited.js'
 import { emptyRows } from '../edit/find-products.js'
 import { doneNotice } from '../forms.js'
-import type { FailedForm } from '../lifecycle/actions.js'
+import type { SentForm } from '../lifecycle/actions.js'
 import { lifecyclePanel } from '../lifecycle/lifecycle-panel.js'
 import { listUrl } from '../list/load-list.js'
 import { messagesPanel } from '../messages/messages.js'
@@ -32,8 +40,8 @@ export interface QuotePage {
   readonly version: number
   /** Says what has happened. */
   readonly notice?: Html | undefined
-  /** An action that failed, with what was typed into its form. */
-  readonly failed?: FailedForm | undefined
+  /** What was typed into the actions, and the one that failed. */
+  readonly sent?: SentForm | undefined
   /** @default 200 */
   readonly status?: number
 }
@@ -47,7 +55,7 @@ export function isEditable({ engine, user }: DeskCall, view: QuoteView): boolean
 export async function showQuoteAsStored(
   call: DeskCall,
   view: QuoteView,
-  shown: Pick<QuotePage, 'failed' | 'notice' | 'status'> = {},
+  shown: Pick<QuotePage, 'sent' | 'notice' | 'status'> = {},
 ): Promise<Response> {
   const choices = await loadChoices(call, isEditable(call, view) ? view.quoteId : undefined)
   const draft = draftOfQuote(view.quote, call)
@@ -58,7 +66,7 @@ export async function showQuoteAsStored(
 
 /** Shows a quote: its content, as a form if it can be edited, and what can be done with it. */
 export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Response> {
-  const { view, edited, version, notice, failed, status = 200 } = page
+  const { view, edited, version, notice, sent, status = 200 } = page
   const { quoteId, quote } = view
   const messages = await loadMessages(call, quoteId)
   const path = `/quotes/${encodeURIComponent(quoteId)}`
@@ -70,9 +78,9 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
   const main = html`${quoteHeading(call, view)}
     ${notice ?? doneNotice(call, strings.done)}
     <div class="columns">
-      <div>${content}</div>
+      <div>${!canEdit && enterButton(call)}${content}</div>
       <div class="stack beside">
-        ${await lifecyclePanel(call, view, failed)}
+        ${await lifecyclePanel(call, view, { sent, canEdit })}
         ${labels}
         ${factsPanel(call, view, edited.choices)}
       </div>
@@ -82,6 +90,15 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
     { title: quoteTitle(call, view), section: 'quotes', main, usesModule: canEdit },
     status,
   )
+}
+
+/**
+ * The first button of a form is the one of the Enter key. The actions stand before the form of the
+ * tags, so that without this button the key would do the first of them.
+ */
+function enterButton({ strings }: DeskCall): Html {
+  return html`<button type="submit" form="${quoteFormId}" name="action" value="enter"
+    class="visually-hidden" tabindex="-1" aria-hidden="true">${strings.quote.saveLabels}</button>`
 }
 
 const pageSize = 1_000

@@ -26,6 +26,8 @@ export interface FieldProps {
   /** The first day that can be chosen: YYYY-MM-DD. */
   readonly min?: string | undefined
   readonly disabled?: boolean | undefined
+  /** The id of the form that sends the field, if it is not the one around it. */
+  readonly form?: string | undefined
 }
 
 /** Returns the id of the element with this name. */
@@ -46,6 +48,7 @@ export function field(props: FieldProps): Html {
     error && html` aria-invalid="true"`,
     props.isRequired && html` required`,
     props.disabled && html` disabled`,
+    props.form && html` form="${props.form}"`,
     props.inputMode && html` inputmode="${props.inputMode}"`,
     props.placeholder && html` placeholder="${props.placeholder}"`,
     props.min && html` min="${props.min}"`,
@@ -74,7 +77,9 @@ export function select(props: FieldProps & { readonly options: readonly SelectOp
   return html`<div class="field">
     <label for="${id}"${props.isLabelHidden && html` class="visually-hidden"`}>${label}</label>
     <select id="${id}" name="${name}"${described && html` aria-describedby="${described}"`}
-      ${error && html` aria-invalid="true"`}${props.disabled && html` disabled`}>
+      ${error && html` aria-invalid="true"`}${props.disabled && html` disabled`}${
+        props.form && html` form="${props.form}"`
+      }>
       ${options.map(
         ([each, shown]) =>
           html`<option value="${each}"${each === value && html` selected`}>${shown}</option>`,

@@ -173,6 +173,18 @@ describe.skipIf(noChromium !== undefined)(`edit.js in Chromium${skipped}`, () =>
     await page.close()
   })
 
+  it('does an action with the Enter key in its field, and saves what was changed', async () => {
+    const { quoteId, errors } = await openQuote()
+    await input('products[0].qty').fill('9')
+    await input('send.expires').focus()
+    await page.keyboard.press('Enter')
+    await page.locator('main .title .pill', { hasText: 'Sent' }).waitFor()
+    const { quote } = await shop.engine.getQuote(seller, quoteId)
+    expect(quote).toMatchObject({ status: 'sent', products: [{ qty: 9 }, { qty: 4 }] })
+    expect(errors).toEqual([])
+    await page.close()
+  })
+
   it('sends one search for what is typed without a pause', async () => {
     const { errors, quoteId } = await openQuote()
     const searches: string[] = []

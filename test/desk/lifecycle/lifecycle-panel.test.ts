@@ -125,7 +125,7 @@ describe('lifecyclePanel', () => {
       ['pending order', 'Try again to place the order'],
     ] as const) {
       const html = await panelOf(engine, seller, await createIn(status))
-      const primary = [...html.matchAll(/<button class="primary">([^<]*)</g)]
+      const primary = [...html.matchAll(/<button class="primary"[^>]*>([^<]*)</g)]
       expect(primary.map(([, text]) => text)).toEqual(button === undefined ? [] : [button])
     }
   })

@@ -23,17 +23,20 @@ const review: LifecycleOptions = {
   ],
 }
 
-/** Presses a button of a quote's page: sends the form that has it, with what is typed. */
+/** Presses a button of a quote's page: sends the form that it belongs to, with what is typed. */
 async function press(desk: SampleDesk, path: string, button: string, typed: SentFields = {}) {
   const { html } = await desk.get(path)
-  const form = [...html.matchAll(/<form [^>]*action="\/desk([^"]*)"[\s\S]*?<\/form>/g)].find(
-    ([text]) => new RegExp(`<button[^>]*>${button}<`).test(text),
+  const pattern = `<button[^>]* formaction="/desk([^"]*)"([^>]*)>${button}<`
+  const [, action, attributes = ''] = new RegExp(pattern).exec(html) ?? []
+  if (action === undefined) throw new Error(`expected a button ${button} in ${textOf(html)}`)
+  const [form = ''] = /<form [^>]*id="quote"[\s\S]*?<\/form>/.exec(html) ?? []
+  const inputs = [form, ...(html.match(/<input [^>]* form="quote"[^>]*>/g) ?? [])].join('')
+  const hidden = [...inputs.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+  const value = / name="([^"]+)" value="([^"]*)"/.exec(attributes)
+  const sent = [...hidden, ...(value === null ? [] : [value])].map(
+    ([, name = '', value = '']) => [name, unescaped(value)] as const,
   )
-  if (form === undefined) throw new Error(`expected a button ${button} in ${textOf(html)}`)
-  const [text, action = ''] = form
-  const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
-  const sent = hidden.map(([, name = '', value = '']) => [name, unescaped(value)] as const)
-  const token = inputValue(text, 'token') as string
+  const token = inputValue(form, 'token') as string
   const response = await desk.post(action, { ...Object.fromEntries(sent), ...typed }, { token })
   expect([button, response.status]).toEqual([button, 303])
 }

@@ -1,0 +1,221 @@
+import { html } from 'hono/html'
+import type { QuoteView } from '../../engine/operations/read-quotes.js'
+import type { FieldErrors } from '../../errors.js'
+import type { Form } from '../../pages/forms/form.js'
+import type { HiddenField } from '../../pages/forms/hidden-field.js'
+import type { Html } from '../../pages/layout.js'
+import type { QuoteRecord } from '../../quote/quote.js'
+import { resolveConflict } from '../conflict-page.js'
+import type { DeskCall } from '../desk-call.js'
+import {
+  compareDrafts,
+  mergeDrafts,
+  pickedSides,
+  preselected,
+  quoteConflict,
+  toDrafts,
+} from '../edit/conflicts.js'
+import { draftOfForm, draftOfQuote, type QuoteDraft } from '../edit/draft.js'
+import { loadChoices, type ProductOffers } from '../edit/edited.js'
+import { editAgain, isCalculation, notSaved } from '../edit/find-products.js'
+import { contactErrors, toFormErrors } from '../edit/form-errors.js'
+import { customerValues } from '../edit/part-changes.js'
+import { loadVersion, type MatchedDraft, matchProducts, previewUpdate } from '../edit/preview.js'
+import { getChanges } from '../edit/quote-changes.js'
+import { getContentKey, getVersion, submit } from '../forms.js'
+import { isEditable, showQuotePage } from './quote-page.js'
+
+/** What follows once a form is saved: the action whose button has sent it. */
+export interface AfterSave {
+  /** The address of the action, without the prefix of the desk. */
+  readonly path: string
+  /** What the button says. */
+  readonly button: string
+  /** What the action asks for, to be sent again. */
+  readonly fields: readonly HiddenField[]
+  /** Says why nothing is done if the form has changes; undefined for an action that saves them. */
+  readonly notDone?: string | undefined
+  /**
+   * Does it, on a version that says what the form says.
+   *
+   * @param isSaved True if that version was stored by this request.
+   */
+  run(version: number, isSaved: boolean): Promise<Response>
+}
+
+/** Saves the form of a quote, or shows it again; then does what its button stands for. */
+export async function postQuote(call: DeskCall, form: Form, next?: AfterSave): Promise<Response> {
+  const { engine, user } = call
+  const view = await engine.getQuote(user, call.param('quoteId'))
+  const base = await loadVersion(call, view, getVersion(call, form))
+  const typed = draftOfForm(form, draftOfQuote(base.quote, call))
+  const idempotencyKey = form.get('key') === '' ? undefined : getContentKey(user, form)
+  const shared = { view, form, next, idempotencyKey }
+  if (form.get('current') !== '') {
+    const theirs = await loadVersion(call, view, getVersion(call, form, 'current'))
+    const drafts = toDrafts(base, theirs, typed)
+    const merged = await matched(call, theirs, mergeDrafts(drafts, pickedSides(form, drafts)))
+    return saveQuote(call, { ...shared, base: theirs, ...merged })
+  }
+  const { draft: mine, offers } = await matched(call, base, typed)
+  const again = await editAgain(call, form, mine)
+  if (again !== undefined) {
+    const { notice, ...shown } = again
+    const choices = await loadChoices(call, view.quoteId)
+    const edited = { ...shown, offers, quote: base.quote, errors: {}, choices }
+    return showQuotePage(call, { view, edited, version: base.version, notice, sent: { form } })
+  }
+  const save = { ...shared, base, draft: mine, offers }
+  if (isCalculation(form) && form.get('part') === 'content') return showTotals(call, save)
+  return saveQuote(call, save)
+}
+
+function matched(call: DeskCall, base: QuoteRecord, draft: QuoteDraft): Promise<MatchedDraft> {
+  return matchProducts(call, draft, (each) => previewUpdate(call, base, each))
+}
+
+/** Shows the form again, with what it would add up to. */
+async function showTotals(call: DeskCall, save: SaveQuote): Promise<Response> {
+  const { view, base, draft, offers, form } = save
+  const [{ errors, priced }, choices] = await Promise.all([
+    previewUpdate(call, base, draft),
+    loadChoices(call, view.quoteId),
+  ])
+  const edited = { draft, offers, quote: base.quote, errors, choices, priced }
+  const isValid = priced !== undefined
+  const notice = isValid ? notSaved(call, call.strings.quote.changedTotals) : html``
+  const status = isValid ? 200 : 422
+  const { version } = base
+  return showQuotePage(call, { view, edited, version, notice, status, sent: { form } })
+}
+
+/** A form that is to be saved. */
+interface SaveQuote {
+  /** The quote as it is now. */
+  readonly view: QuoteView
+  /** The version that the form was shown with. */
+  readonly base: QuoteRecord
+  readonly draft: QuoteDraft
+  readonly offers?: ProductOffers | undefined
+  /** The form as it was sent, with what was typed into the actions beside it. */
+  readonly form: Form
+  readonly next?: AfterSave | undefined
+  /** Identifies the form and its content, so that a double click saves it once. */
+  readonly idempotencyKey?: string | undefined
+}
+
+/** Saves what a form changes, or shows what is in the way. */
+async function saveQuote(call: DeskCall, save: SaveQuote): Promise<Response> {
+  const { engine, user } = call
+  const { next } = save
+  const { quoteId, version } = save.base
+  const changes = getChanges(save.base, save.draft)
+  const path = `/quotes/${encodeURIComponent(quoteId)}`
+  const isStale = save.view.version !== version
+  const before = customerValues(draftOfQuote(save.base.quote, save.draft))
+  const errors = {
+    ...changes.errors,
+    ...contactErrors(call, before, customerValues(save.draft)),
+  }
+  const resolve = (theirs: QuoteView | Promise<QuoteView>) =>
+    resolveConflict(call, {
+      theirs,
+      settle: (view) => settle(call, { ...save, view }),
+      page: (view) => quoteConflict(call, { ...save, theirs: view, isLocked: false }),
+    })
+  const conflict = () => resolve(engine.getQuote(user, quoteId))
+  if (Object.keys(errors).length + Object.keys(changes.request).length === 0)
+    return unchanged(call, save)
+  if (next?.notDone !== undefined) {
+    const notice = html`<p class="notice warn" role="alert">${next.notDone}</p>`
+    return showErrors(call, save, { errors, status: 409, notice })
+  }
+  if (isStale && Object.keys(errors).length > 0) return resolve(save.view)
+  return submit(call, {
+    errors,
+    store(preview) {
+      const once = preview ?? { idempotencyKey: save.idempotencyKey }
+      const options = { expectedVersion: version, ...once }
+      return engine.updateQuote(user, quoteId, changes.request, options)
+    },
+    done: (saved) => {
+      const isSaved = saved.version !== version
+      if (next !== undefined) return next.run(saved.version, isSaved)
+      return call.redirect(path, isSaved ? 'saved' : 'unchanged')
+    },
+    toFormErrors: (found) => toFormErrors(found, changes.paths),
+    show: (rejected) => showErrors(call, save, rejected),
+    on: {
+      version_mismatch: conflict,
+      conflict,
+      ...(isStale && { invalid_request: conflict }),
+      // The same form was saved before, on another version.
+      idempotency_key_reused: () => call.redirect(path, 'saved'),
+      ...(!isEditable(call, save.view) && {
+        quote_locked: () =>
+          resolveConflict(call, {
+            theirs: save.view,
+            page: (theirs) => quoteConflict(call, { ...save, theirs, isLocked: true }),
+          }),
+      }),
+    },
+  })
+}
+
+/** Responds to a form that changes nothing. */
+async function unchanged(
+  call: DeskCall,
+  { view, base, draft, offers, form, next }: SaveQuote,
+): Promise<Response> {
+  if (next !== undefined) return next.run(base.version, false)
+  if (form.get('action') !== 'enter')
+    return call.redirect(`/quotes/${encodeURIComponent(view.quoteId)}`, 'unchanged')
+  // The Enter key in a field of an action, which is kept.
+  const choices = await loadChoices(call, undefined)
+  const edited = { draft, offers, quote: base.quote, errors: {}, choices }
+  return showQuotePage(call, { view, edited, version: base.version, sent: { form } })
+}
+
+/** Why a form is shown again. */
+interface NotSaved {
+  readonly errors: FieldErrors
+  readonly status: number
+  readonly notice?: Html
+}
+
+async function showErrors(
+  call: DeskCall,
+  { view, base, draft, offers, form }: SaveQuote,
+  { errors, status, notice = html`` }: NotSaved,
+): Promise<Response> {
+  const choices = await loadChoices(call, view.quoteId)
+  const edited = { draft, offers, quote: base.quote, errors, choices }
+  const { version } = base
+  return showQuotePage(call, { view, edited, version, status, notice, sent: { form } })
+}
+
+/** Responds if the form changes nothing, or no difference was made by others; else undefined. */
+async function settle(call: DeskCall, save: SaveQuote): Promise<Response | undefined> {
+  const { base, view, draft } = save
+  const { request, errors } = getChanges(base, draft)
+  const isInvalid = Object.keys(errors).length > 0
+  if (Object.keys(request).length === 0 && !isInvalid) return unchanged(call, save)
+  const merged = mergeQuiet(save)
+  if (merged === undefined) return undefined
+  return isInvalid
+    ? showErrors(call, save, { errors, status: 422 })
+    : saveQuote(call, { ...save, base: view, draft: merged })
+}
+
+/**
+ * Returns a draft on the version that is stored now; undefined if others have changed meanwhile
+ * what the form shows, or whether it can be saved. A report about a delivery, for example, changes
+ * neither.
+ */
+function mergeQuiet({ base, view, draft }: SaveQuote): QuoteDraft | undefined {
+  if (base.quote.status !== view.quote.status || base.quote.seal !== view.quote.seal)
+    return undefined
+  const drafts = toDrafts(base, view, draft)
+  const isMine = compareDrafts(drafts).every(({ by }) => by === 'mine')
+  return isMine ? mergeDrafts(drafts, preselected) : undefined
+}

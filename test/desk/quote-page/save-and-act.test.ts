@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
+import { discountAbove } from '../../../src/quote/approval-rules.js'
+import {
+  inputValue,
+  request,
+  type SentFields,
+  sampleDesk,
+  sampleEngine,
+  seller,
+  stranger,
+  textOf,
+} from '../sample-desk.js'
+
+/** The fields of the form of a quote as its page shows them, with those of the actions. */
+function formOf(html: string): Readonly<Record<string, string>> {
+  const fields: Record<string, string> = {}
+  for (const name of ['part', 'version', 'key', 'send.expires'])
+    fields[name] = inputValue(html, name) ?? ''
+  return fields
+}
+
+async function openQuote(engine: QuoteEngine = sampleEngine()) {
+  const desk = sampleDesk({ engine })
+  const { quoteId } = await engine.createQuote(seller, request)
+  const path = `/quotes/${quoteId}`
+  const form = formOf((await desk.get(path)).html)
+  const key = '1-1'
+  const qty = { 'products[0].key': key, 'products[0].qty': '99' }
+  const press = (name: string, fields: SentFields = {}) =>
+    desk.post(`${path}/${name}`, { ...form, ...qty, ...fields }, { from: path })
+  const quote = async () => (await engine.getQuote(seller, quoteId)).quote
+  return { desk, engine, quoteId, path, form, qty, press, quote }
+}
+
+describe('the button of an action beside the form of a quote', () => {
+  it('belongs to that form', async () => {
+    const { desk, path } = await openQuote()
+    const { html } = await desk.get(path)
+    expect(html).toMatch(/<form [^>]*id="quote"/)
+    expect(html).toContain(`form="quote" formaction="/desk${path}/send"`)
+    expect(html).toMatch(/name="send\.expires"[^>]* form="quote"/)
+  })
+
+  it('sends what is on the screen, in one request', async () => {
+    const { press, quote } = await openQuote()
+    const response = await press('send')
+    expect(response.location).toMatch(/done=sent$/)
+    expect(await quote()).toMatchObject({ status: 'sent', products: [{ qty: 99 }, {}, {}] })
+  })
+
+  it('sends a quote of which nothing was changed', async () => {
+    const { desk, path, form, quote } = await openQuote()
+    expect((await desk.post(`${path}/send`, form, { from: path })).location).toMatch(/done=sent$/)
+    expect((await quote()).status).toBe('sent')
+  })
+
+  it('does it once if it is pressed twice', async () => {
+    const { press, engine, quoteId } = await openQuote()
+    const responses = await Promise.all([press('send'), press('send')])
+    for (const { location } of responses) expect(location).toMatch(/done=sent$/)
+    const { items } = await engine.listHistory(seller, quoteId)
+    expect(items.map(({ operation }) => operation)).toEqual(['create', 'update', 'send'])
+    expect((await press('send')).location).toMatch(/done=sent$/)
+    expect((await engine.getQuote(seller, quoteId)).version).toBe(3)
+  })
+
+  it('stores nothing if the form has errors, and keeps what was typed everywhere', async () => {
+    const { press, quote } = await openQuote()
+    const typed = { 'products[0].qty': 'many', 'send.expires': '2030-01-02' }
+    const { status, html } = await press('send', typed)
+    expect(status).toBe(422)
+    expect(inputValue(html, 'products[0].qty')).toBe('many')
+    expect(inputValue(html, 'send.expires')).toBe('2030-01-02')
+    expect(await quote()).toMatchObject({ status: 'new', products: [{ qty: 2 }, {}, {}] })
+  })
+
+  it('says that the changes are saved if only the action fails', async () => {
+    const { press, quote, path, desk } = await openQuote()
+    const { status, html } = await press('send', { 'send.expires': '2001-01-02' })
+    expect(status).toBe(422)
+    expect(textOf(html)).toContain('What you have changed on this page is saved.')
+    expect(inputValue(html, 'send.expires')).toBe('2001-01-02')
+    expect(inputValue(html, 'products[0].qty')).toBe('99')
+    expect(await quote()).toMatchObject({ status: 'new', products: [{ qty: 99 }, {}, {}] })
+    // The page that is shown now works as every other one.
+    const again = { ...formOf(html), 'send.expires': '' }
+    const sent = await desk.post(`${path}/send`, again, { from: path })
+    expect(sent.location).toMatch(/done=sent$/)
+  })
+
+  it('asks if others have changed the same, and sends what was chosen then', async () => {
+    const { press, engine, quoteId, quote, desk, path } = await openQuote()
+    await engine.updateQuote(seller, quoteId, { product_changes: [{ id: 118, qty: 5 }] })
+    const { status, html } = await press('send', { 'send.expires': '2030-01-02' })
+    expect(status).toBe(409)
+    expect(await quote()).toMatchObject({ status: 'new', products: [{ qty: 5 }, {}, {}] })
+    expect(textOf(html)).toContain('Save my choice, then: send')
+    const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
+    const fields: Record<string, string[]> = {}
+    for (const [, name = '', value = ''] of hidden)
+      fields[name] = [...(fields[name] ?? []), value.replaceAll('&quot;', '"')]
+    const [action] = /action="\/desk([^"]*)" class="conflict"/.exec(html)?.slice(1) ?? []
+    expect(action).toBe(`${path}/send`)
+    const { token = [], ...sent } = fields
+    const picked = { ...sent, action: 'save', 'pick[0]': 'mine' }
+    const response = await desk.post(action as string, picked, { token: token[0] as string })
+    expect(response.location).toMatch(/done=sent$/)
+    const stored = await quote()
+    expect(stored).toMatchObject({ status: 'sent', products: [{ qty: 99 }, {}, {}] })
+    expect(stored.expires).toBe(Date.parse('2030-01-03T00:00:00Z'))
+  })
+
+  it('does nothing if others have sent the quote, and shows what was typed', async () => {
+    const { press, engine, quoteId, quote } = await openQuote()
+    await engine.sendQuote(seller, quoteId)
+    const { status, html } = await press('send')
+    expect(status).toBe(409)
+    expect(textOf(html)).toContain('99')
+    expect((await quote()).products[0]?.qty).toBe(2)
+  })
+
+  it.each([
+    ['price-taxes', 'taxes-priced'],
+    ['copy', 'copied'],
+  ] as const)('saves first, whichever action it is: %s', async (name, done) => {
+    const { press, engine, quoteId } = await openQuote()
+    const response = await press(name, { 'copy.prices': 'frozen' })
+    expect(response.location).toMatch(new RegExp(`done=${done}$`))
+    const { quote } = await engine.getQuote(seller, quoteId)
+    expect(quote.products[0]?.qty).toBe(99)
+    const shown = /^\/quotes\/([^?]+)/.exec(response.location ?? '')?.[1] ?? ''
+    expect((await engine.getQuote(seller, shown)).quote.products[0]?.qty).toBe(99)
+  })
+
+  it('saves before it asks about current prices', async () => {
+    const { press, quote, path } = await openQuote()
+    expect((await press('reprice', { action: 'ask' })).location).toBe(`${path}/reprice`)
+    expect((await quote()).products[0]?.qty).toBe(99)
+  })
+
+  it('saves the tags and ids beside an offer', async () => {
+    const { engine, desk, quoteId, path, quote } = await openQuote()
+    await engine.sendQuote(seller, quoteId)
+    const form = formOf((await desk.get(path)).html)
+    expect(form.part).toBe('labels')
+    const fields = { ...form, follow_up: '2026-12-01' }
+    const response = await desk.post(`${path}/revise`, fields, { from: path })
+    expect(response.location).toMatch(/done=revised$/)
+    expect(await quote()).toMatchObject({ status: 'draft', follow_up: '2026-12-01' })
+  })
+
+  it('keeps what was typed into an action if the Enter key is pressed there', async () => {
+    const { engine, desk, quoteId, path, quote } = await openQuote()
+    await engine.sendQuote(seller, quoteId)
+    const form = formOf((await desk.get(path)).html)
+    const fields = { ...form, action: 'enter', 'accept.name': 'Ada' }
+    const { status, html } = await desk.post(path, fields)
+    expect(status).toBe(200)
+    expect(inputValue(html, 'accept.name')).toBe('Ada')
+    expect((await quote()).status).toBe('sent')
+  })
+
+  it('cancels without the changes, which may be invalid', async () => {
+    const { desk, path, quote } = await openQuote()
+    const { html } = await desk.get(path)
+    expect(html).toContain(`<form method="post" action="/desk${path}/cancel"`)
+    expect(html).not.toContain(`formaction="/desk${path}/cancel"`)
+    expect((await quote()).status).toBe('new')
+  })
+
+  it('decides no approval while the quote has changes that are not saved', async () => {
+    const engine = sampleEngine({ approvals: { require: (each) => discountAbove(10)(each) } })
+    const { desk, path, quoteId, qty, quote } = await openQuote(engine)
+    await engine.requestApproval(seller, quoteId)
+    const form = formOf((await desk.get(path)).html)
+    const decision = { 'approve.requirement': 'discount-above-10' }
+    const fields = { ...form, ...qty, ...decision }
+    const { status, html } = await desk.post(`${path}/approve`, fields, { from: path })
+    expect(status).toBe(409)
+    expect(textOf(html)).toContain('“Approve” was not done, because you have changed the quote')
+    expect(inputValue(html, 'products[0].qty')).toBe('99')
+    expect(await quote()).toMatchObject({
+      products: [{ qty: 2 }, {}, {}],
+      approvals: [{ status: 'pending' }],
+    })
+    const unchanged = { ...form, ...decision }
+    const approved = await desk.post(`${path}/approve`, unchanged, { from: path })
+    expect(approved.location).toMatch(/done=approved$/)
+  })
+
+  it('is rejected with a token that is out of date, for another store and without the right', async () => {
+    const { press, desk, quote, path, form, qty } = await openQuote()
+    const fields = { ...form, ...qty }
+    const stale = await desk.post(`${path}/send`, fields, { token: 'x' })
+    expect(stale.status).toBe(403)
+    desk.user = stranger
+    expect((await press('send')).status).toBe(404)
+    desk.user = undefined
+    expect((await press('send')).status).toBe(401)
+    expect(await quote()).toMatchObject({ status: 'new', products: [{ qty: 2 }, {}, {}] })
+  })
+
+  it('keeps what was typed if the user may change the quote and not send it', async () => {
+    const engine = sampleEngine({
+      permit: (_, operation) => operation !== 'sendQuote' || 'only Grace sends',
+    })
+    const { press, quote } = await openQuote(engine)
+    const { status, html } = await press('send')
+    expect(status).toBe(403)
+    expect(textOf(html)).toContain('only Grace sends')
+    expect(textOf(html)).toContain('What you have changed on this page is saved.')
+    expect(inputValue(html, 'products[0].qty')).toBe('99')
+    expect((await quote()).status).toBe('new')
+  })
+})
