@@ -16,6 +16,7 @@ import { databaseOption, openStorage } from './databases.js'
 import { configOption, loadConfig, storeOptions, withStore } from './engine.js'
 import { print } from './print.js'
 import { relayCommand } from './relay.js'
+import { unfreezeCommand } from './unfreeze.js'
 
 const formatOption = {
   type: 'string',
@@ -228,5 +229,6 @@ export const commands: readonly Command[] = [
   exportCommand,
   importCommand,
   moveStoreCommand,
+  unfreezeCommand,
   relayCommand,
 ]

@@ -176,4 +176,10 @@ export interface MovableStorage extends StoragePort {
 
   /** Accepts commits of a store again. Does nothing if the store is not frozen. */
   unfreezeStore(storeId: string): MaybePromise<void>
+
+  /**
+   * Returns true if the store is frozen. Every storage of quotewright has it. Without it, a move
+   * that fails unfreezes a store that was frozen before, too.
+   */
+  isStoreFrozen?(storeId: string): MaybePromise<boolean>
 }

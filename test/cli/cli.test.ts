@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -77,6 +77,49 @@ describe('the program', () => {
       ['customer.name', 'quote_total'],
       ...Array.from({ length: 3 }, () => ["'=Ada", '4.00']),
     ])
+  })
+
+  it('move-store leaves a store as it was that cannot be moved, and unfreeze gives it back', async () => {
+    await createQuotes('a.sqlite', 1)
+    const move = (from: string, to: string, store = 's') =>
+      runCli(['move-store', '--from', file(from), '--to', to, '--store', store])
+    const unfreeze = (store: string) =>
+      runCli(['unfreeze', '--database', file('a.sqlite'), '--store', store])
+    symlinkSync(file('a.sqlite'), file('same.sqlite'))
+    for (const same of [file('a.sqlite'), `${folder}/./a.sqlite`, file('same.sqlite')])
+      expect(await move('a.sqlite', same)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('have the same database'),
+      })
+    expect(await move('a.sqlite', file('b.sqlite'), 'nope')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no store "nope"'),
+    })
+    expect(await unfreeze('s')).toMatchObject({
+      code: 0,
+      stderr: 'The store "s" was not frozen.\n',
+    })
+    expect(await unfreeze('nope')).toMatchObject({
+      code: 1,
+      stderr: 'There is no store "nope".\n',
+    })
+
+    expect(await move('a.sqlite', file('b.sqlite'))).toMatchObject({ code: 0 })
+    expect(await move('a.sqlite', file('c.sqlite'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('moved away'),
+    })
+    const line = '{"customer":{},"products":[{"name":"Chair","price":"1.00","qty":1}]}\n'
+    const importInto = (name: string) => {
+      const args = ['import', '-', '--database', file(name), '--store', 's', '--id', 'i']
+      return runCli(args, { input: line })
+    }
+    expect((await importInto('a.sqlite')).code).toBe(1)
+    expect(await unfreeze('s')).toMatchObject({
+      code: 0,
+      stderr: 'The store "s" can be changed again.\n',
+    })
+    expect((await importInto('a.sqlite')).code).toBe(0)
   })
 
   it('writes to a file, with a filter', async () => {

@@ -16,7 +16,7 @@ import type { ParsedQuoteFilter, QuoteTimeRange } from './quote-filter.js'
 
 // The terms by which quotes are stored and looked up. Each function serves both.
 
-function statusTerm(status: string): string {
+export function statusTerm(status: string): string {
   return `status:${status}`
 }
 

@@ -112,6 +112,8 @@ export function memoryStorage(...unexpected: []): MovableStorage & StateStorage 
     unfreezeStore(storeId) {
       getOrCreateStore(stores, storeId).isFrozen = false
     },
+
+    isStoreFrozen: (storeId) => stores.get(storeId)?.isFrozen === true,
   }
 }
 

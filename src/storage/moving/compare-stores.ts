@@ -1,8 +1,15 @@
 import type { StoragePort } from '../../ports/storage.js'
 import { type StoreEvent, withCurrentNames } from '../../record/history/entry.js'
-import type { RecordRef } from '../../record/record.js'
-import { findableKinds } from '../../store/search-rows.js'
-import { listEventPages, loadAll, type Move, moveError, recordKey } from './copy-events.js'
+import type { RecordRef, StoredRecord } from '../../record/record.js'
+import type { Finder } from './compare-found.js'
+import {
+  listEventPages,
+  loadAll,
+  type Move,
+  moveError,
+  type RecordsByKey,
+  recordKey,
+} from './copy-events.js'
 
 /** Two events at the same place: of the old storage and of the new one. */
 type Pair = readonly [from: StoreEvent, to: StoreEvent]
@@ -39,13 +46,18 @@ export async function findCopied(move: Move): Promise<Found> {
 
 /**
  * Compares what was copied after a position with the old storage: entry by entry, and record by
- * record. Records that the old storage has changed since are compared after their next copy.
+ * record. Records that the old storage has changed since are compared after their next copy. Looks
+ * for each record in the new storage.
  *
  * @returns the records whose earlier entries were erased, and are to be compared again
  *
  * @throws QuoteError `move_failed` at the first difference
  */
-export async function compareEvents(move: Move, position: number): Promise<readonly RecordRef[]> {
+export async function compareEvents(
+  move: Move,
+  position: number,
+  finder: Finder,
+): Promise<readonly RecordRef[]> {
   const { storeId, from, to, signal } = move
   const erased = new Map<string, RecordRef>()
   for await (const pairs of listPairs(move, position)) {
@@ -63,8 +75,17 @@ export async function compareEvents(move: Move, position: number): Promise<reado
       const isSame = isSameJson(event, copy) || (isErased && !isCopied)
       if (!isSame || (isLatest && !isSameJson(record, recordCopy))) throw differsError(move, event)
     }
+    await finder.lookFor(latestOf(pairs, copied))
   }
   return [...erased.values()]
+}
+
+/** Returns the records whose current version is that of one of the events. */
+function latestOf(pairs: readonly Pair[], copied: RecordsByKey): readonly StoredRecord[] {
+  return pairs.flatMap(([, copy]) => {
+    const record = copied.get(recordKey(copy))
+    return record !== undefined && record.version === copy.entry.version ? [record] : []
+  })
 }
 
 /**
@@ -90,25 +111,6 @@ export async function compareHistories(move: Move, refs: readonly RecordRef[]): 
       if (!stored.hasMore) break
       afterVersion += limit
     }
-}
-
-/** @throws QuoteError `move_failed` if the two find different numbers of records */
-export async function compareCounts({ storeId, from, to, signal }: Move): Promise<number> {
-  let records = 0
-  for (const kind of findableKinds)
-    for (const deleted of [false, true]) {
-      const filter = { kind, deleted, terms: [], words: [], times: {} }
-      const count = async (storage: StoragePort): Promise<number> =>
-        storage.count(storeId, filter, Number.MAX_SAFE_INTEGER, { signal })
-      const [expected, found] = [await count(from), await count(to)]
-      if (expected !== found)
-        throw moveError(
-          storeId,
-          `the new storage finds ${found} records of the kind ${kind}, the old one ${expected}`,
-        )
-      records += expected
-    }
-  return records
 }
 
 /** Lists the events that both storages have after a position, in pairs. */

@@ -102,6 +102,9 @@ async function copyRun(
  * Returns the change that writes an event and its version of the record. A version that the old
  * storage no longer keeps is written without its value: the event of the current one follows before
  * the move ends.
+ *
+ * Each version that has its value can be found, and no other. So the row of the version before is
+ * known from what the new storage has of it, also after a move that was interrupted.
  */
 function toChange(
   { entry, kind, id }: StoreEvent,
@@ -111,7 +114,7 @@ function toChange(
 ): RecordChange {
   const isCurrent = current?.version === entry.version
   const record = isCurrent ? withValueOf(entry, current) : pastRecord({ kind, id }, entry)
-  const search = isCurrent ? toSearchRow(record) : undefined
+  const search = toSearchRow(record)
   const previousSearch = copied && toSearchRow(copied)
   return {
     previousVersion: entry.version - 1,

@@ -11,10 +11,13 @@ import {
   optionalSignal,
   requiredFunction,
 } from '../../validation/schemas/scalars.js'
-import { compareCounts, compareEvents, compareHistories, findCopied } from './compare-stores.js'
-import { copyEvents, type Move } from './copy-events.js'
+import { assertMovable } from './assert-movable.js'
+import { compareCounts, createFinder } from './compare-found.js'
+import { compareEvents, compareHistories, findCopied } from './compare-stores.js'
+import { copyEvents, type Move, moveError } from './copy-events.js'
 import { copyKeys } from './copy-keys.js'
 import { copyState } from './copy-state.js'
+import { guardStorage } from './guard-storage.js'
 
 /** Options of {@link moveStore}. */
 export interface MoveStoreOptions {
@@ -92,17 +95,19 @@ const maxPasses = 20
 /**
  * Moves a store to another storage while it is in use. Copies its records, history, idempotency
  * keys and what a relay keeps, faster than they are changed; compares every entry and every record
- * with the old storage; freezes the store, copies what was added, and calls `switchStore`.
- * Positions of events stay the same.
+ * with the old storage, and looks for records in the new one by what they are found by; freezes the
+ * store, copies what was added, and calls `switchStore`. Positions of events stay the same.
  *
  * Nothing is lost if the process is killed: call it again with the same storages, and it continues.
  * The old storage keeps its data and stays frozen, so that a process that still uses it cannot
- * write.
+ * write. A move that fails before `switchStore` leaves the store as it was: it can be used, unless
+ * it was frozen before.
  *
- * @throws QuoteError `invalid_options`; `move_failed` if the storages differ, or another process
- * writes to the new one; `callback_failed` if `onProgress` or `switchStore` throws: after
- * `switchStore` the store stays frozen, because it may have been switched, and the call must be
- * repeated. Passes errors of the storages on.
+ * @throws QuoteError `invalid_options`; `move_failed` if there is no such store, if it was moved
+ * away before, if both storages have the same database, if the storages differ or find different
+ * quotes, or if another process writes to the new one; `storage_failed` with the error of a storage
+ * as its cause; `callback_failed` if `onProgress` or `switchStore` throws: after `switchStore` the
+ * store stays frozen, because it may have been switched, and the call must be repeated
  *
  * @example
  * const report = await moveStore({
@@ -114,8 +119,10 @@ const maxPasses = 20
  */
 export async function moveStore(options: MoveStoreOptions): Promise<MoveReport> {
   parseOrThrow(optionsSchema, options, 'invalid_options')
-  const { storeId, from, to, onProgress } = options
+  const { storeId, onProgress } = options
   const signal = options.signal ?? new AbortController().signal
+  const from = guardStorage(options.from, signal)
+  const to = guardStorage(options.to, signal)
   const move: Move = { storeId, from, to, signal, toSearchRow: toSearchRowWith(options.fields) }
   const report = (phase: MoveProgress['phase'], events: number) => {
     try {
@@ -128,23 +135,25 @@ export async function moveStore(options: MoveStoreOptions): Promise<MoveReport> 
     copyEvents(move, position, (events) => report('copying', events))
 
   const began = Date.now()
+  const wasFrozen = await assertMovable(move)
   const found = await findCopied(move)
-  if (found.isAhead) return confirmSwitch(move, options)
+  if (found.isAhead) return confirmSwitch(move, options, wasFrozen)
+  if (wasFrozen && found.position === 0) throw movedAwayError(storeId)
   const copied = await copy(found.position)
   const earlierKeys = await copyKeys(move, 0)
   report('comparing', copied)
-  const erased = await compareEvents(move, 0)
+  const finder = createFinder(move)
+  const erased = await compareEvents(move, 0, finder)
   const caughtUp = await catchUp(copied, copy)
 
   const frozenAt = performance.now()
-  await from.freezeStore(storeId)
-  const frozen = await orUnfreeze(move, async () => {
+  const frozen = await whileFrozen(move, wasFrozen, async () => {
     report('frozen', caughtUp)
     const events = await copyEvents(move, caughtUp, () => undefined)
     const keys = earlierKeys + (await copyKeys(move, began - maxClockDifferenceMs))
     await copyState(move)
-    await compareHistories(move, [...erased, ...(await compareEvents(move, copied))])
-    return { events, keys, records: await compareCounts(move) }
+    await compareHistories(move, [...erased, ...(await compareEvents(move, copied, finder))])
+    return { events, keys, records: await compareCounts(move, finder.statuses) }
   })
   await callSwitch(options)
   return { ...frozen, frozenMs: performance.now() - frozenAt }
@@ -154,11 +163,27 @@ export async function moveStore(options: MoveStoreOptions): Promise<MoveReport> 
  * Ends a move that was interrupted after the switch: the new storage has every event of the old one
  * and later ones.
  */
-async function confirmSwitch(move: Move, options: MoveStoreOptions): Promise<MoveReport> {
-  await move.from.freezeStore(move.storeId)
-  const { position } = await findCopied(move)
+async function confirmSwitch(
+  move: Move,
+  options: MoveStoreOptions,
+  wasFrozen: boolean,
+): Promise<MoveReport> {
+  const events = await whileFrozen(move, wasFrozen, async () => {
+    const { position, isAhead } = await findCopied(move)
+    if (!isAhead) throw moveError(move.storeId, 'both storages are written to')
+    return position
+  })
   await callSwitch(options)
-  return { events: position, records: 0, keys: 0, frozenMs: 0 }
+  return { events, records: 0, keys: 0, frozenMs: 0 }
+}
+
+function movedAwayError(storeId: string): QuoteError {
+  return moveError(
+    storeId,
+    'it is frozen in the old storage, because it was moved away from there, and the new storage ' +
+      'has nothing of it; move it from where it is now, or call unfreezeStore of the old storage ' +
+      'first if it is used there again',
+  )
 }
 
 async function callSwitch({ storeId, switchStore }: MoveStoreOptions): Promise<void> {
@@ -184,12 +209,20 @@ async function catchUp(
   return last
 }
 
-/** Runs the part of a move while the store is frozen. If it fails, the store is used as before. */
-async function orUnfreeze<T>({ storeId, from }: Move, run: () => Promise<T>): Promise<T> {
+/**
+ * Freezes the store, and runs the part of a move that needs it. If that fails, the store is as it
+ * was before.
+ */
+async function whileFrozen<T>(
+  { storeId, from }: Move,
+  wasFrozen: boolean,
+  run: () => Promise<T>,
+): Promise<T> {
+  await from.freezeStore(storeId)
   try {
     return await run()
   } catch (error) {
-    await from.unfreezeStore(storeId)
+    if (!wasFrozen) await from.unfreezeStore(storeId)
     throw error
   }
 }

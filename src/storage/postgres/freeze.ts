@@ -9,11 +9,16 @@ import { isOutOfRange } from './errors.js'
  */
 const frozenPosition = '9223372036854775807'
 
+type FreezeMethods = Required<
+  Pick<MovableStorage, 'freezeStore' | 'unfreezeStore' | 'isStoreFrozen'>
+>
+
+function selectFrozen(schema: string): string {
+  return `select from ${schema}.stores where store_id = $1 and position = ${frozenPosition}`
+}
+
 /** Returns the methods of the storage that freeze a store. */
-export function createFreezeMethods(
-  query: Query,
-  schema: string,
-): Pick<MovableStorage, 'freezeStore' | 'unfreezeStore'> {
+export function createFreezeMethods(query: Query, schema: string): FreezeMethods {
   const freeze = `insert into ${schema}.stores as store (store_id, position)
     values ($1, ${frozenPosition})
     on conflict (store_id) do update set position = excluded.position`
@@ -29,12 +34,13 @@ export function createFreezeMethods(
     async unfreezeStore(storeId) {
       await query(unfreeze, [storeId])
     },
+    isStoreFrozen: async (storeId) => (await query(selectFrozen(schema), [storeId])).length > 0,
   }
 }
 
 /** Returns a function that returns the error of a commit: `store_frozen` if its store is frozen. */
 export function frozenStoreErrors(query: Query, schema: string) {
-  const select = `select from ${schema}.stores where store_id = $1 and position = ${frozenPosition}`
+  const select = selectFrozen(schema)
   return async (storeId: string, error: unknown): Promise<unknown> => {
     if (!isOutOfRange(error)) return error
     const rows = await query(select, [storeId])

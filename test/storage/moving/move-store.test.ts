@@ -3,14 +3,30 @@ import { memoryCatalog } from '../../../src/catalog/memory.js'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import type { StateStorage } from '../../../src/ports/state.js'
 import type { MovableStorage, StoragePort } from '../../../src/ports/storage.js'
+import type { QuoteFilter } from '../../../src/quote/search/quote-filter.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
+import type { RecordChange } from '../../../src/record/commit.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { moveStore, routedStorage } from '../../../src/storage/moving/index.js'
+import { keyCommit, keyRecord } from '../../../src/testing/samples.js'
 import { shopWith } from '../../engine/own-fields/shop.js'
 import { describeOnEveryStorage } from '../every-storage.js'
 import { createShop, fillStore, readStore } from './sample-shop.js'
 
 const switchStore = () => undefined
+const neverCalled = () => {
+  throw new Error('must not be called')
+}
+const anyState = { afterKey: '', beforeKey: '\u{10ffff}', limit: 10 }
+
+/** Returns how many quotes a storage finds. */
+async function countQuotes(
+  storage: StoragePort,
+  storeId: string,
+  filter: QuoteFilter,
+): Promise<number> {
+  return (await createShop(storage, storeId).countQuotes({ storeId }, filter)).count
+}
 
 let stores = 0
 /** Returns the id of a store that no other test uses. */
@@ -88,6 +104,103 @@ describeOnEveryStorage('moveStore', (opened) => {
     const moved = shopWith({ storage: to, fields, catalog })
     const { items } = await moved.listQuotes(seller, { fields: { region: 'west' } })
     expect(items).toHaveLength(1)
+  })
+
+  it.each(['sent', 'deleted', 'updated'])('a single quote that was %s is found', async (change) => {
+    const storeId = newStore()
+    const from = memoryStorage()
+    const engine = createShop(from, storeId)
+    const customer = { name: 'Ada', email: 'ada@x.example' }
+    const request = { customer, products: [{ id: 1, qty: 1 }] }
+    const { quoteId } = await engine.createQuote({ storeId }, request)
+    if (change === 'sent') await engine.sendQuote({ storeId }, quoteId)
+    else if (change === 'deleted') await engine.deleteQuote({ storeId }, quoteId)
+    else await engine.updateQuote({ storeId }, quoteId, { customer: { name: 'Bo' } })
+    await moveStore({ storeId, from, to: here(), switchStore })
+    const deleted = change === 'deleted'
+    const text = change === 'updated' ? 'bo' : 'ada'
+    for (const filter of [{ text }, { customer: 'ada@x.example' }, { product: 1 }])
+      expect(await countQuotes(here(), storeId, { ...filter, deleted })).toBe(1)
+    for (const filter of [{ text: 'ada', deleted: !deleted }, { status: 'new' as const }])
+      expect(await countQuotes(here(), storeId, filter)).toBe(
+        await countQuotes(from, storeId, filter),
+      )
+  })
+
+  it('rejects a move to the same database, also by another object, and changes nothing', async () => {
+    const { storeId, engine } = await filledStore(here())
+    const before = await readStore(here(), storeId)
+    const { loadState: _, ...withoutState } = here() as MovableStorage & StateStorage
+    for (const to of [here(), { ...here() }, withoutState]) {
+      let isSwitched = false
+      const moving = moveStore({
+        ...{ storeId, from: here(), to },
+        switchStore() {
+          isSwitched = true
+        },
+      })
+      await expect(moving).rejects.toMatchObject({
+        code: 'move_failed',
+        details: { storeId, reason: expect.stringContaining('the same database') },
+      })
+      expect(isSwitched).toBe(false)
+    }
+    expect(await readStore(here(), storeId)).toEqual(before)
+    expect(await (here() as unknown as StateStorage).listState(storeId, anyState)).toEqual({
+      items: [],
+      hasMore: false,
+    })
+    await engine.createQuote({ storeId }, { customer: {}, products: [{ id: 1, qty: 1 }] })
+  })
+
+  it('rejects a store that does not exist, and freezes nothing', async () => {
+    const storeId = newStore()
+    const moving = moveStore({
+      storeId,
+      from: here(),
+      to: memoryStorage(),
+      switchStore: neverCalled,
+    })
+    await expect(moving).rejects.toMatchObject({
+      code: 'move_failed',
+      details: { storeId, reason: expect.stringContaining(`no store "${storeId}"`) },
+    })
+    await createShop(here(), storeId).createQuote(
+      { storeId },
+      { customer: {}, products: [{ id: 1, qty: 1 }] },
+    )
+  })
+
+  it('rejects a second move of a store that was moved away, which stays frozen', async () => {
+    const { storeId, engine } = await filledStore(here())
+    const request = { customer: {}, products: [{ id: 1, qty: 1 }] }
+    const second = memoryStorage()
+    const isFrozen = async () => {
+      expect(await here().isStoreFrozen?.(storeId)).toBe(true)
+      await expect(engine.createQuote({ storeId }, request)).rejects.toHaveProperty(
+        'code',
+        'store_frozen',
+      )
+    }
+    expect(await here().isStoreFrozen?.(storeId)).toBe(false)
+    await moveStore({ storeId, from: here(), to: second, switchStore })
+    await isFrozen()
+    const third = memoryStorage()
+    const moving = moveStore({ storeId, from: here(), to: third, switchStore: neverCalled })
+    await expect(moving).rejects.toMatchObject({
+      code: 'move_failed',
+      details: { storeId, reason: expect.stringContaining('moved away') },
+    })
+    await isFrozen()
+    expect((await readStore(third, storeId)).events).toEqual([])
+
+    // The storage that the store has left is still frozen, so nothing could be written there.
+    const back = moveStore({ storeId, from: second, to: here(), switchStore: neverCalled })
+    await expect(back).rejects.toMatchObject({
+      code: 'move_failed',
+      details: { storeId, reason: expect.stringContaining('frozen in the new storage') },
+    })
+    await createShop(second, storeId).createQuote({ storeId }, request)
   })
 
   it('leaves the old storage frozen, and other stores as they are', async () => {
@@ -236,6 +349,179 @@ describe('moveStore', () => {
       const moving = moveStore({ storeId, from, to: changed, switchStore })
       await expect(moving).rejects.toMatchObject({ code: 'move_failed' })
       await engine.createQuote({ storeId }, { customer: {}, products: [{ id: 1, qty: 1 }] })
+    },
+  )
+
+  const withoutTerm = (change: RecordChange) => ({ terms: change.search?.terms.slice(1) })
+  const withoutWord = (change: RecordChange) => ({ words: change.search?.words.slice(1) })
+  const withOldTerm = (change: RecordChange) => ({
+    terms: [...(change.search?.terms ?? []), ...(change.previousSearch?.terms ?? [])],
+  })
+  const withOldWord = (change: RecordChange) => ({
+    words: [...(change.search?.words ?? []), ...(change.previousSearch?.words ?? [])],
+  })
+
+  it.each([
+    ['misses a term', 'by all of its terms', withoutTerm],
+    ['misses a word', 'by all of its words', withoutWord],
+    ['has a term of a version before', 'by a term of its version 1', withOldTerm],
+    ['has a word of a version before', 'by a word of its version 1', withOldWord],
+  ])('rejects a new storage that %s of one quote', async (_, reason, alter) => {
+    const { from, to } = storages()
+    const storeId = newStore()
+    const engine = createShop(from, storeId)
+    const products = [{ id: 1, qty: 1 }]
+    for (const name of ['Ada', 'Bo', 'Cy'])
+      await engine.createQuote({ storeId }, { customer: { name }, products })
+    const customer = { name: 'Di', email: 'di@x.example' }
+    const { quoteId } = await engine.createQuote({ storeId }, { customer, products })
+    const changed = { customer: { name: 'Ed', email: 'ed@x.example' } }
+    await engine.updateQuote({ storeId }, quoteId, changed)
+    const altering: StoragePort = {
+      ...to,
+      commit: (id, commit) =>
+        to.commit(id, {
+          ...commit,
+          changes: commit.changes.map((change) => {
+            const { search, previousSearch } = change
+            if (change.record.id !== quoteId || search === undefined) return change
+            return { ...change, search: { ...search, ...alter(change) }, previousSearch }
+          }) as RecordChange[],
+        }),
+    }
+    const moving = moveStore({ storeId, from, to: altering, switchStore: neverCalled })
+    await expect(moving).rejects.toMatchObject({
+      code: 'move_failed',
+      details: { storeId, reason: expect.stringContaining(`${quoteId} ${reason}`) },
+    })
+    await engine.createQuote({ storeId }, { customer: {}, products })
+  })
+
+  it.each([
+    ['fewer quotes', -1, []],
+    ['more quotes', 1, []],
+    ['fewer quotes in a status', -1, [['status:accepted']]],
+    ['more quotes in a status', 1, [['status:accepted']]],
+  ])('rejects a new storage that counts %s', async (_, more, terms) => {
+    const { from, to } = storages()
+    const { storeId, engine } = await filledStore(from)
+    const counting: StoragePort = {
+      ...to,
+      async count(id, filter, max) {
+        const count = await to.count(id, filter, max)
+        return JSON.stringify(filter.terms) === JSON.stringify(terms) ? count + more : count
+      },
+    }
+    const moving = moveStore({ storeId, from, to: counting, switchStore: neverCalled })
+    await expect(moving).rejects.toMatchObject({
+      code: 'move_failed',
+      details: { reason: expect.stringContaining('the new storage finds') },
+    })
+    await engine.createQuote({ storeId }, { customer: {}, products: [{ id: 1, qty: 1 }] })
+  })
+
+  it('rejects a new storage that keeps what is erased while it compares', async () => {
+    const { from, to } = storages()
+    const { storeId, engine } = await filledStore(from)
+    const [first] = (await engine.listQuotes({ storeId })).items
+    const keeping: StoragePort = {
+      ...to,
+      commit: (id, commit) =>
+        to.commit(id, {
+          ...commit,
+          changes: commit.changes.map(({ erasesHistory: _, ...change }) => ({
+            ...change,
+            ...(change.record.id !== first?.quoteId && { erasesHistory: _ }),
+          })) as RecordChange[],
+        }),
+    }
+    let isErased = false
+    const erasing: MovableStorage = {
+      ...from,
+      async listIdempotencyRecords(...args) {
+        if (!isErased) await engine.eraseQuote({ storeId }, first?.quoteId ?? '')
+        isErased = true
+        return from.listIdempotencyRecords(...args)
+      },
+    }
+    const moving = moveStore({ storeId, from: erasing, to: keeping, switchStore: neverCalled })
+    await expect(moving).rejects.toMatchObject({
+      code: 'move_failed',
+      details: { reason: expect.stringContaining(first?.quoteId as string) },
+    })
+  })
+
+  it('copies keys that a process whose clock is behind adds while it copies', async () => {
+    const { from, to } = storages()
+    const { storeId } = await filledStore(from)
+    const created = Date.now() - 59 * 60_000
+    const ref = { kind: 'quote', id: 'q', version: 1 }
+    const record = { ...keyRecord('late', ref), created, expires: created + 86_400_000 }
+    let isAdded = false
+    await moveStore({
+      ...{ storeId, from, to, switchStore },
+      async onProgress({ phase }) {
+        if (phase !== 'comparing' || isAdded) return
+        isAdded = true
+        await from.commit(storeId, keyCommit(record))
+      },
+    })
+    expect(await to.findIdempotencyRecord(storeId, 'late')).toEqual(record)
+  })
+
+  it('a store that was frozen before stays frozen if the move fails', async () => {
+    const { from, to } = storages()
+    const { storeId } = await filledStore(from)
+    const failing = moveStore({ storeId, from, to, switchStore: neverCalled })
+    await expect(failing).rejects.toMatchObject({ code: 'callback_failed' })
+    const onProgress = ({ phase }: { readonly phase: string }) => {
+      if (phase === 'frozen') throw new Error('interrupted')
+    }
+    const again = moveStore({ storeId, from, to, switchStore: neverCalled, onProgress })
+    await expect(again).rejects.toMatchObject({ code: 'callback_failed' })
+    expect(await from.isStoreFrozen?.(storeId)).toBe(true)
+    await moveStore({ storeId, from, to, switchStore })
+  })
+
+  it('does not switch to a new storage that is ahead and was frozen, because it was left', async () => {
+    const { from, to } = storages()
+    const last = memoryStorage()
+    const { storeId } = await filledStore(from)
+    await moveStore({ storeId, from, to, switchStore })
+    const request = { customer: {}, products: [{ id: 1, qty: 1 }] }
+    await createShop(to, storeId).createQuote({ storeId }, request)
+    await moveStore({ storeId, from: to, to: last, switchStore })
+    const moving = moveStore({ storeId, from, to, switchStore: neverCalled })
+    await expect(moving).rejects.toMatchObject({ code: 'move_failed' })
+  })
+
+  it.each(['from', 'to'] as const)(
+    'an error of the driver of %s is the cause of storage_failed',
+    async (side) => {
+      const { from, to } = storages()
+      const { storeId, engine } = await filledStore(from)
+      const cause = Object.assign(new Error('database disk image is malformed'), {
+        code: 'SQLITE_CORRUPT_VTAB',
+      })
+      const storage = { ...(side === 'from' ? from : to) }
+      for (const method of ['load', 'listEvents', 'count', 'listState'] as const) {
+        const broken = {
+          ...storage,
+          [method]: async () => {
+            throw cause
+          },
+        }
+        const moving = moveStore({ ...{ storeId, from, to, switchStore }, [side]: broken })
+        if (side === 'to' && method === 'listState') await moving
+        else
+          await expect(moving).rejects.toMatchObject({
+            code: 'storage_failed',
+            details: { operation: method },
+            cause,
+          })
+        if (method !== 'listState')
+          await engine.createQuote({ storeId }, { customer: {}, products: [{ id: 1, qty: 1 }] })
+      }
     },
   )
 

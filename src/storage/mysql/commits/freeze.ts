@@ -1,5 +1,6 @@
 import { QuoteError } from '../../../errors.js'
 import type { MovableStorage } from '../../../ports/storage.js'
+import type { Executor } from '../client.js'
 import { isOutOfRange, retryDeadlock } from '../errors.js'
 import type { Tables } from '../schema/tables.js'
 import { literal } from '../sql.js'
@@ -11,20 +12,21 @@ import type { InTransaction } from '../transactions.js'
  */
 const frozenPosition = '9223372036854775807'
 
+type FreezeMethods = Required<
+  Pick<MovableStorage, 'freezeStore' | 'unfreezeStore' | 'isStoreFrozen'>
+>
+
 /** Returns the methods of the storage that freeze a store. */
 export function createFreezeMethods(
   inTransaction: InTransaction,
   { stores, history }: Tables,
-): Pick<MovableStorage, 'freezeStore' | 'unfreezeStore'> {
+): FreezeMethods {
   // Not a statement by itself: on Galera, only the start of a transaction waits for what other
   // nodes have committed.
-  const run = (sql: string) =>
-    retryDeadlock(() =>
-      inTransaction(
-        (executor) => executor.run(sql),
-        () => true,
-      ),
-    )
+  const transact = <T>(run: (executor: Executor) => Promise<T>) =>
+    retryDeadlock(() => inTransaction(run, () => true))
+  const run = (sql: string) => transact((executor) => executor.run(sql))
+  const isFrozen = `position = ${frozenPosition}`
   return {
     async freezeStore(storeId) {
       await run(
@@ -39,8 +41,16 @@ export function createFreezeMethods(
       await run(
         `update ${stores}
          set position = coalesce((select max(position) from ${history} where ${ofStore}), 0)
-         where ${ofStore} and position = ${frozenPosition}`,
+         where ${ofStore} and ${isFrozen}`,
       )
+    },
+
+    async isStoreFrozen(storeId) {
+      const ofStore = `store_id = ${literal(storeId)}`
+      const rows = await transact((executor) =>
+        executor.rows(`select 1 from ${stores} where ${ofStore} and ${isFrozen}`),
+      )
+      return rows.length > 0
     },
   }
 }

@@ -22,6 +22,7 @@ const insertStore = 'insert or ignore into quotewright_frozen values (?)'
 const selectTable = "select 1 from sqlite_schema where name = 'quotewright_frozen'"
 const deleteStore = 'delete from quotewright_frozen where store_id = ?'
 const selectStore = 'select 1 from quotewright_frozen limit 1'
+const selectFrozen = 'select 1 from quotewright_frozen where store_id = ?'
 
 /**
  * Returns the methods of the storage that freeze a store. Triggers reject its writes, also those of
@@ -30,7 +31,8 @@ const selectStore = 'select 1 from quotewright_frozen limit 1'
 export function createFreezeMethods(
   prepare: Prepare,
   write: Write,
-): Pick<MovableStorage, 'freezeStore' | 'unfreezeStore'> {
+): Required<Pick<MovableStorage, 'freezeStore' | 'unfreezeStore' | 'isStoreFrozen'>> {
+  const hasTable = () => prepare(selectTable).get() != null
   return {
     async freezeStore(storeId) {
       await write(() => {
@@ -42,7 +44,7 @@ export function createFreezeMethods(
 
     async unfreezeStore(storeId) {
       await write(() => {
-        if (prepare(selectTable).get() == null) return true
+        if (!hasTable()) return true
         prepare(deleteStore).run(storeId)
         if (prepare(selectStore).get() != null) return true
         for (const table of guardedTables) prepare(`drop trigger ${triggerOf(table)}`).run()
@@ -50,6 +52,8 @@ export function createFreezeMethods(
         return true
       }, 'unfreezeStore')
     },
+
+    isStoreFrozen: (storeId) => hasTable() && prepare(selectFrozen).get(storeId) != null,
   }
 }
 
