@@ -72,9 +72,9 @@ export interface QuoteFilter<Fields extends FieldTypes = FieldTypes> {
   readonly fields?: Fields['filter'] | undefined
   /**
    * Words to search for in the fields of the customer, the number and the id of the quote, the
-   * reference of its acceptance, the id of its order, and the names and SKUs of the lines. Each must
-   * be the beginning of a word there, in any order, regardless of case and accents. The last six
-   * characters of the id, and the end of a number without its zeros, are words, too. 1 to 200
+   * reference of its acceptance, the id of its order, and the names and SKUs of the lines. Each
+   * must be the beginning of a word there, in any order, regardless of case and accents. The last
+   * six characters of the id, and the end of a number without its zeros, are words, too. 1 to 200
    * characters with at most 10 words.
    */
   readonly text?: string | undefined

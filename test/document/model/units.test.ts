@@ -119,7 +119,7 @@ describe('the option units of createDocument', () => {
 })
 
 describe('usualUnitCode', () => {
-  it.each([
+  it.each<readonly [unit: string, code: string | undefined]>([
     ['piece', 'H87'],
     ['box', 'XBX'],
     ['hour', 'HUR'],
@@ -127,7 +127,7 @@ describe('usualUnitCode', () => {
     ['m²', 'MTK'],
     ['kg', 'KGM'],
     ...['KGM', 'C62', 'EA', 'HUR', 'MTR', 'H87', 'LTR', 'KWH', 'XPX', 'MON', 'DZN', '4G', 'P1'].map(
-      (code) => [code, code],
+      (code) => [code, code] as const,
     ),
     ['Piece', 'H87'],
     ['STÜCK', 'H87'],
