@@ -6,6 +6,7 @@ import {
   type QuoteEngine,
   type QuoteEngineOptions,
 } from '../engine/quote-engine.js'
+import { describeThrown } from '../errors/thrown.js'
 import type { MaybePromise } from '../ports/storage.js'
 import { UsageError } from './command.js'
 import { databaseOption, type OpenedStorage, openStorage } from './databases.js'
@@ -47,8 +48,8 @@ export async function loadConfig(path: string | undefined): Promise<Config> {
   if (path === undefined) return { options: {} }
   const url = pathToFileURL(resolve(path)).href
   const exported = await import(url).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new UsageError(`--config ${path} cannot be loaded: ${reason}`, { cause })
+    const message = `--config ${path} cannot be loaded: ${describeThrown(cause)}`
+    throw new UsageError(message, { cause })
   })
   const switchStore = exported.switchStore ?? exported.default?.switchStore
   const relay = exported.relay ?? exported.default?.relay

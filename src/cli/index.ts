@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { describeThrown, readMessage, readProperty } from '../errors/thrown.js'
 import { isQuoteError } from '../errors.js'
 import { formatCommandHelp, formatHelp, parseCommand, UsageError } from './command.js'
 import { commands } from './commands.js'
@@ -53,10 +54,9 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { message, cause } = error
-  const reason = cause instanceof Error && !message.includes(cause.message) ? cause.message : ''
-  return reason === '' ? message : `${message} (${reason})`
+  const message = describeThrown(error)
+  const reason = readMessage(readProperty(error, 'cause')) ?? ''
+  return reason === '' || message.includes(reason) ? message : `${message} (${reason})`
 }
 
 /** Shortest time between two lines of progress, in milliseconds. */

@@ -1,4 +1,5 @@
 import { tracingChannel } from 'node:diagnostics_channel'
+import { describeThrown } from '../errors/thrown.js'
 import type { RelayEventType } from '../relay/event.js'
 import type { Destination, RelayOptions } from '../relay/options.js'
 import { createRelay, type Relay } from '../relay/relay.js'
@@ -69,7 +70,7 @@ export const relayCommand = defineCommand({
         destinations: getDestinations(values, configured),
         onError(error, at) {
           errors += 1
-          call.log(`quotewright: ${describePlace(at)}${toMessage(error)}`)
+          call.log(`quotewright: ${describePlace(at)}${describeThrown(error)}`)
           return configured?.onError?.(error, at)
         },
       }
@@ -158,7 +159,7 @@ function printDeliveries(call: CommandCall): () => void {
     asyncEnd({ event, destination, attempt, outcome, error }: DeliveryTrace) {
       const { id, type, storeId, position, quoteId } = event
       const time = toIsoTime(Date.now())
-      const failure = outcome === 'delivered' ? {} : { error: toMessage(error) }
+      const failure = outcome === 'delivered' ? {} : { error: describeThrown(error) }
       const line = { time, outcome, destination, storeId, position, type, id, quoteId, attempt }
       void print(call, JSON.stringify({ ...line, ...failure })).catch(ignore)
     },
@@ -170,8 +171,4 @@ function printDeliveries(call: CommandCall): () => void {
 
 function describePlace({ storeId, destination }: { storeId?: string; destination?: string }) {
   return storeId === undefined ? '' : `${destination} of ${storeId}: `
-}
-
-function toMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
+import { isInstance } from '../errors/thrown.js'
 import { type FieldErrors, isQuoteError } from '../errors.js'
-import { HttpProblem, internalError, isInstance, toProblem } from '../http/problem-details.js'
+import { HttpProblem, internalError, toProblem } from '../http/problem-details.js'
 import { limitRate } from '../http/rate-limit.js'
 import { hostHasReadBody, nodeRequestOf } from '../http/request/host-body.js'
 import { type Form, readForm } from '../pages/forms/form.js'

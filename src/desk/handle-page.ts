@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
+import { isInstance } from '../errors/thrown.js'
 import { isQuoteError, QuoteError } from '../errors.js'
-import { HttpProblem, internalError, isInstance } from '../http/problem-details.js'
+import { HttpProblem, internalError } from '../http/problem-details.js'
 import { hostHasReadBody, nodeRequestOf } from '../http/request/host-body.js'
 import type { FormTokens } from '../pages/form-tokens.js'
 import { readForm } from '../pages/forms/form.js'

@@ -87,6 +87,7 @@ export interface CustomerTemplate {
  * then erases what is left. A quote that is created meanwhile needs another call.
  *
  * For sellers and the system. Each quote is erased by `eraseQuote`, so `permit` and a scope apply.
+ * Templates belong to the whole store: a caller with a scope erases them, too.
  * Keeps only ids in memory. What an erasure leaves in the database is in
  * docs/finding-quotes.md.
  *
@@ -179,7 +180,20 @@ interface CustomerFilter {
   readonly customer?: string
 }
 
-const selectorNames = ['customerId', 'companyId', 'email'] as const
+const oneOfThem = 'must be an object with exactly one of customerId, companyId and email, a string'
+
+const notEmpty = { error: 'must not be empty' }
+const name = z
+  .string({ error: withReceived('must be a string') })
+  .min(1, notEmpty)
+  .optional()
+
+const selector = z.strictObject(
+  { customerId: name, companyId: name, email: name } satisfies {
+    readonly [Name in keyof CustomerSelector]-?: z.ZodType
+  },
+  { error: withReceived(oneOfThem) },
+)
 
 /**
  * An absent value would select all quotes of the store.
@@ -190,13 +204,13 @@ function toFilter(operation: string, context: StoreContext, customer: unknown): 
   const role = context?.role
   if (role !== undefined && !internalRoles.includes(role))
     throw rolesError(operation, internalRoles)
-  const entries = typeof customer === 'object' && customer !== null ? Object.entries(customer) : []
-  const [[name, value] = []] = entries
-  const isKnown = (selectorNames as readonly unknown[]).includes(name)
-  if (entries.length === 1 && isKnown && typeof value === 'string' && value !== '')
-    return name === 'email' ? { customer: value } : { [name as string]: value }
-  const expected = `must be an object with one of ${selectorNames.join(', ')}, which is a string`
-  const message = `${expected}, received ${describeValue(customer)}`
+  const parsed = parseOrThrow(z.object({ customer: selector }), { customer }, 'invalid_request')
+  const set = Object.entries(parsed.customer).filter(([, value]) => value !== undefined)
+  const [[name, value] = []] = set
+  if (set.length === 1 && name !== undefined && value !== undefined)
+    return name === 'email' ? { customer: value } : { [name]: value }
+  const received = set.length === 0 ? 'none of them' : set.map(([each]) => each).join(' and ')
+  const message = `${oneOfThem}, received ${received}`
   throw new QuoteError('invalid_request', { errors: { customer: message } })
 }
 

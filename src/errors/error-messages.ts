@@ -5,6 +5,7 @@ import type {
   QuoteErrorDetails,
 } from './error-details.js'
 import { portNames, ports } from './operation-names.js'
+import { readMessage } from './thrown.js'
 
 type ErrorMessages = {
   readonly [C in QuoteErrorCode]: (details: QuoteErrorDetails[C], cause: unknown) => string
@@ -144,20 +145,8 @@ const maxCauseLength = 200
 
 /** Returns `: <message of the cause>`, or an empty string if the cause has no message. */
 function causeSuffix(cause: unknown): string {
-  let message: unknown
-  try {
-    message = getMessage(cause)
-  } catch {
-    // A cause can be any value that a port throws, with getters that throw.
-  }
-  if (typeof message !== 'string' || message === '') return ''
+  const message = readMessage(cause)
+  if (message === undefined || message === '') return ''
   const shown = message.slice(0, maxCauseLength).toWellFormed()
   return `: ${shown}${message.length > maxCauseLength ? '…' : ''}`
-}
-
-/** Node reports a failed connection as an AggregateError without a message. */
-function getMessage(cause: unknown): unknown {
-  if (typeof cause !== 'object' || cause === null) return cause
-  const { message, errors } = cause as { readonly message?: unknown; readonly errors?: unknown }
-  return message === '' && Array.isArray(errors) ? errors[0]?.message : message
 }

@@ -8,6 +8,9 @@ export type StorageMethodName =
   | 'listEvents'
   | 'findIdempotencyRecord'
 
+/** The methods of a storage that keep the values of relays, as errors name them. */
+export type StateMethodName = 'listState' | 'loadState' | 'saveState'
+
 /**
  * The ports besides the storage: the method of each, as a `timeout` names it, and what to do if its
  * result is not known.
@@ -56,6 +59,7 @@ export type PageFunctionName =
 /** The functions that the engine and the pages wait for, as a `timeout` names them. */
 export type AwaitedFunction =
   | StorageMethodName
+  | StateMethodName
   | PortOperation
   | 'permit'
   | 'approvals.mayApprove'

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
+import { describeThrown } from '../errors/thrown.js'
 import { isQuoteError, QuoteError } from '../errors.js'
 import type { StoragePort } from '../ports/storage.js'
 import type { Quote } from '../quote/quote.js'
@@ -253,7 +254,7 @@ function applyEntry(
   try {
     replay.apply(entry)
   } catch (error) {
-    add('', `cannot be replayed: ${(error as Error).message}`, entry.version)
+    add('', `cannot be replayed: ${describeThrown(error)}`, entry.version)
     return false
   }
   const isSealed = entry.patches.some(({ path: [field] }) => field === 'seal')

@@ -1,18 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { operations } from '../engine/operations/list.js'
+import { isInstance } from '../errors/thrown.js'
 import { type StoreRoute, storeRoutes } from '../files/routes.js'
 import { createOnFirstCall } from '../validation/create-on-first-call.js'
 import { checkOptions } from '../validation/schemas/app-options.js'
 import { createSignalRunner } from './client-signal.js'
 import { createOpenApiDocument, type DocumentOptions } from './openapi/document.js'
 import { defaultPrefix, type HttpAppOptions, httpOptionsSchema } from './options.js'
-import {
-  HttpProblem,
-  internalError,
-  isInstance,
-  problemResponse,
-  toProblem,
-} from './problem-details.js'
+import { HttpProblem, internalError, problemResponse, toProblem } from './problem-details.js'
 import { reportError } from './report-error.js'
 import { operationHandler } from './routes/operation-handler.js'
 import {

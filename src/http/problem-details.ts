@@ -1,4 +1,5 @@
 import { portNames } from '../errors/operation-names.js'
+import { isInstance } from '../errors/thrown.js'
 import {
   type FieldErrors,
   isQuoteError,
@@ -148,15 +149,6 @@ export function toProblem(error: unknown): Problem {
 
 function fieldErrorsOf(details: object | undefined): FieldErrors {
   return details !== undefined && 'errors' in details ? (details.errors as FieldErrors) : {}
-}
-
-/** Returns the result of `instanceof`, or false for a value whose prototype can't be read. */
-export function isInstance<T>(value: unknown, type: new (...args: never[]) => T): value is T {
-  try {
-    return value instanceof type
-  } catch {
-    return false
-  }
 }
 
 function createProblem(

@@ -7,6 +7,7 @@ import { toBuyersQuote } from '../quote/buyers-view.js'
 import type { Quote, QuoteRecord } from '../quote/quote.js'
 import type { Message } from '../store/messages.js'
 import { describeValue } from '../validation/describe-value.js'
+import { isLinkLike } from './is-link-like.js'
 import { describeKind, type MailKind, type MailRecipient, mailKinds } from './kinds.js'
 import { toMailAddress } from './mail-address.js'
 import type { MailContent, OfferContent } from './mail-content.js'
@@ -192,14 +193,12 @@ function toSubject(value: string): string {
   return characters.length <= maxSubjectLength ? line : `${cut.trimEnd()}…`
 }
 
-/** A name that could be a link is left out: strangers enter it, and mails of the store go out. */
-const unsafeName = /[/\\@<>]|https?:|www\.|[\p{L}\p{N}]\.\p{L}{2,}/iu
 const maxNameLength = 80
 
 function getGreeting({ customer }: Quote, strings: MailStrings): string {
   const name = oneLine(plainText(customer.name ?? ''))
-  const isSafe = name !== '' && name.length <= maxNameLength && !unsafeName.test(name)
-  return isSafe ? fill(strings.greeting, { name }) : strings.greetingWithoutName
+  const isShown = name !== '' && name.length <= maxNameLength && !isLinkLike(name)
+  return isShown ? fill(strings.greeting, { name }) : strings.greetingWithoutName
 }
 
 interface Written {

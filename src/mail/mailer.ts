@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { describeThrown, readMessage, readProperty } from '../errors/thrown.js'
 import { isQuoteError } from '../errors.js'
 import { completeDocumentOptions } from '../pages/document-options.js'
 import { documentOptionsFrom, wrongResult } from '../pages/host-function.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { DeliveredEvent } from '../relay/event.js'
-import type { DeliveryCall, Destination } from '../relay/options.js'
+import { type DeliveryCall, DeliveryError, type Destination } from '../relay/options.js'
 import type { Message } from '../store/messages.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import { createMailAndDocument, type Mail } from './create-mail.js'
@@ -17,6 +18,7 @@ import {
   type MailerOptions,
   type MailOutcome,
   type MailSkipReason,
+  type OutgoingMail,
 } from './mailer-options.js'
 
 /** An outcome without what every outcome of an event has. */
@@ -79,11 +81,11 @@ export function mailer(options: MailerOptions): Destination {
     assertHeaders(mail)
     const attachments = (await options.attachments?.(record, kind, document)) ?? []
     assertAttachments(attachments)
-    const { id, rejected } = Object(await options.send({ ...mail, key, attachments }, call)) as {
+    const { to, reference } = mail
+    const { id, rejected } = Object(await send({ ...mail, key, attachments }, call)) as {
       readonly id?: unknown
       readonly rejected?: unknown
     }
-    const { to, reference } = mail
     if (typeof rejected !== 'string')
       return { type: 'sent', to, id: typeof id === 'string' ? id : undefined }
     if (recipient === 'customer') {
@@ -91,6 +93,15 @@ export function mailer(options: MailerOptions): Destination {
       await recordMailDelivery(engine, reference, report, { signal: call.signal })
     }
     return { type: 'rejected', to, reason: rejected }
+  }
+
+  /** @throws what `send` has thrown, without the address, which servers like to repeat */
+  async function send(mail: OutgoingMail, call: DeliveryCall): Promise<unknown> {
+    try {
+      return await options.send(mail, call)
+    } catch (error) {
+      throw withoutAddress(error, mail.to)
+    }
   }
 
   /** Has the time of the event, so that it is recorded once if the event is delivered again. */
@@ -125,6 +136,19 @@ export function mailer(options: MailerOptions): Destination {
       report({ storeId, quoteId, kind, key, ...result })
     },
   }
+}
+
+/** Returns the error, or one that says the same without the address: it is kept and logged. */
+function withoutAddress(error: unknown, to: string): unknown {
+  const message = readMessage(error)
+  if (message?.toLowerCase().includes(to.toLowerCase()) !== true) return error
+  const address = new RegExp(to.replaceAll(/[^\w@]/g, '\\$&'), 'gi')
+  const text = describeThrown(message.replaceAll(address, '…'))
+  const retryAfterMs = readProperty(error, 'retryAfterMs')
+  return new DeliveryError(text, {
+    retryAfterMs: typeof retryAfterMs === 'number' ? retryAfterMs : undefined,
+    disable: readProperty(error, 'disable') === true,
+  })
 }
 
 function skip(reason: MailSkipReason): Result {

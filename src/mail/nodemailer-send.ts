@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { readProperty } from '../errors/thrown.js'
 import { hasMethods } from '../validation/database-library.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import { withReceived } from '../validation/schemas/scalars.js'
@@ -99,12 +100,11 @@ async function sendOnce(
 
 /** Returns why the address will never take the mail: the server knows no such recipient. */
 function toRejection(error: unknown): string | undefined {
-  const { command, responseCode, response } = Object(error) as {
-    readonly command?: string
-    readonly responseCode?: number
-    readonly response?: string
-  }
-  const isRecipient = command === 'RCPT TO' && responseCode === 550
+  const isRecipient =
+    readProperty(error, 'command') === 'RCPT TO' && readProperty(error, 'responseCode') === 550
+  const response = readProperty(error, 'response')
   // 5.7.x is about the sender: no right to relay, a block list. It is repeated until solved.
-  return isRecipient && !/\b5\.7\.\d/.test(response ?? '') ? response : undefined
+  return isRecipient && typeof response === 'string' && !/\b5\.7\.\d/.test(response)
+    ? response
+    : undefined
 }

@@ -1,9 +1,11 @@
+import { describeThrown, readProperty } from '../errors/thrown.js'
 import type { StoreEvent } from '../record/history/entry.js'
 import { type DeliveredEvent, type RelayEvent, relayContext, toRelayEvent } from './event.js'
-import type { Destination, ResolvedRelayOptions } from './options.js'
+import type { Destination, RelayErrorPlace, ResolvedRelayOptions } from './options.js'
 import {
   callWithTimeout,
   type DeadLetter,
+  type Lease,
   type Progress,
   type RelayState,
   type StoredProgress,
@@ -24,12 +26,19 @@ export interface TurnResult {
   readonly deadLetters: number
   /** True if there may be more to deliver at once. */
   readonly hasMore: boolean
+  /** False if nothing has ever happened in the store, as far as is known. */
+  readonly hasEvents: boolean
 }
 
-const idle: TurnResult = Object.freeze({ delivered: 0, failed: 0, deadLetters: 0, hasMore: false })
+const idle: TurnResult = Object.freeze({
+  delivered: 0,
+  failed: 0,
+  deadLetters: 0,
+  hasMore: false,
+  hasEvents: true,
+})
 
 const eventsPerTurn = 100
-const maxErrorLength = 500
 /** A `Retry-After` that is longer is cut to a day. */
 const maxRetryAfterMs = 24 * 60 * 60 * 1_000
 
@@ -39,6 +48,8 @@ export interface Delivery {
   readonly state: RelayState
   /** Names this relay in leases, different in every process and for every relay. */
   readonly holder: string
+  /** Reports an error to the host. Never throws. */
+  report(error: unknown, at: RelayErrorPlace): void
   /** Returns true once the relay is to end after the delivery that is in flight. */
   isStopping(): boolean
 }
@@ -59,7 +70,7 @@ export async function runTurn(delivery: Delivery, route: Route): Promise<TurnRes
   const { storeId, name, destination } = route
   const found = await state.load(storeId, name)
   const before = found?.progress ?? firstProgress(destination, now())
-  if (!canDeliver(before, holder, now())) return idle
+  if (!canDeliver(before, delivery)) return idle
   const { items: events, next } = await engine.listEvents(relayContext(storeId), {
     after: before.position,
     limit: eventsPerTurn,
@@ -67,7 +78,7 @@ export async function runTurn(delivery: Delivery, route: Route): Promise<TurnRes
   if (events.length === 0) {
     // So that `now` stays the time at which the store was first seen.
     if (found === undefined) await state.save(storeId, name, 0, before)
-    return idle
+    return { ...idle, hasEvents: before.position > 0 }
   }
 
   const newLease = () => ({ holder, until: now() + leaseMs })
@@ -75,19 +86,30 @@ export async function runTurn(delivery: Delivery, route: Route): Promise<TurnRes
     ...before,
     lease: newLease(),
   })
-  const counts = { delivered: 0, failed: 0, deadLetters: 0 }
+  const counts = { delivered: 0, failed: 0, deadLetters: 0, hasEvents: true }
   /** Returns false if another process has taken over. */
   const save = async (changes: Partial<Progress>): Promise<boolean> => {
-    if (current === undefined) return false
-    const { version, progress } = current
-    current = await state.save(storeId, name, version, { ...progress, ...changes })
-    return current !== undefined
+    while (current !== undefined) {
+      const { version, progress } = current
+      const saved = await state.save(storeId, name, version, { ...progress, ...changes })
+      current = saved ?? (await reload(progress))
+      if (saved !== undefined) return true
+    }
+    return false
+  }
+  /** Returns what is stored if it is still this relay's turn: `enable` and erasures change it. */
+  const reload = async ({ position }: Progress): Promise<StoredProgress | undefined> => {
+    const stored = await state.load(storeId, name)
+    const isOurs = stored?.progress.lease?.holder === holder
+    return isOurs && stored.progress.position === position ? stored : undefined
   }
   /** The last event that needs no delivery, while its position is not saved. */
   let skipped = before.position
   if (current === undefined) return idle
   for (const event of events) {
     if (delivery.isStopping()) break
+    // A relay that was stopped meanwhile, or whose storage the engine doesn't know, does it now.
+    if (isErasure(event)) await state.eraseErrors(storeId, event.id)
     const wanted = toWantedEvent(delivery, route, before.since, event)
     if (wanted === undefined) {
       skipped = event.position
@@ -98,39 +120,43 @@ export async function runTurn(delivery: Delivery, route: Route): Promise<TurnRes
     if (isEnding && !(await save({ lease: newLease() }))) return { ...counts, hasMore: false }
     const { attempts, failingSince } = (current as StoredProgress).progress
     const attempt = attempts + 1
-    const error = await tryDelivery(delivery, route, wanted, attempt)
-    const outcome = error === undefined ? 'delivered' : toOutcome(options, attempt, error)
-    if (outcome === 'delivered') {
+    const failure = await tryDelivery(delivery, route, wanted, attempt)
+    if (failure === undefined) {
       counts.delivered += 1
       const delivered = { ...notFailing, position: event.position, lease: newLease() }
       if (!(await save(delivered))) return { ...counts, hasMore: false }
       continue
     }
     counts.failed += 1
-    const lastError = toErrorText(error)
-    const failing = { attempts: attempt, failingSince: failingSince ?? now(), lastError }
+    const { outcome, text: lastError } = failure
+    const failed = { lastError, lastErrorOf: wanted.quoteId }
+    const failing = { ...failed, attempts: attempt, failingSince: failingSince ?? now() }
     if (outcome === 'disabled') {
       const disabled = { time: now(), reason: lastError }
       await save({ ...failing, attempts, disabled, lease: null })
+      await eraseIfErased(delivery, wanted)
       return { ...counts, hasMore: false }
     }
     if (outcome === 'failed') {
-      const retryAt = now() + getBackoff(options, attempt, Object(error).retryAfterMs)
+      const retryAt = now() + getBackoff(options, attempt, failure.retryAfterMs)
       await save({ ...failing, retryAt, lease: null })
+      await eraseIfErased(delivery, wanted)
       return { ...counts, hasMore: false }
     }
     // Stored before the position, so that the event is never neither of the two.
     await state.addDeadLetter(storeId, name, {
-      ...toPlainEvent(wanted),
+      ...toStoredEvent(wanted),
       attempts: attempt,
       error: lastError,
       failedAt: now(),
     })
     counts.deadLetters += 1
-    const next = { ...notFailing, lastError, position: event.position, lease: newLease() }
-    if (!(await save(next))) return { ...counts, hasMore: false }
+    const next = { ...notFailing, ...failed, position: event.position, lease: newLease() }
+    const isSaved = await save(next)
+    await eraseIfErased(delivery, wanted)
+    if (!isSaved) return { ...counts, hasMore: false }
   }
-  const position = Math.max(skipped, (current as StoredProgress).progress.position)
+  const position = Math.max(skipped, current?.progress.position ?? 0)
   const isSaved = await save({ position, lease: null })
   return { ...counts, hasMore: next !== undefined && isSaved && !delivery.isStopping() }
 }
@@ -142,9 +168,44 @@ function firstProgress({ start = 'beginning' }: Destination, now: number): Progr
   return { position: 0, since, lease: null, ...notFailing, lastError: null, disabled: null }
 }
 
-function canDeliver({ lease, retryAt, disabled }: Progress, holder: string, now: number): boolean {
+function canDeliver({ lease, retryAt, disabled }: Progress, delivery: Delivery): boolean {
+  const { holder, options } = delivery
+  const now = options.now()
   if (disabled !== null || retryAt > now) return false
-  return lease === null || lease.holder === holder || lease.until <= now
+  return lease === null || lease.holder === holder || !isValidLease(lease, now, options)
+}
+
+/**
+ * Returns false for a lease that has ended, and for one that no process would have taken now: its
+ * clock was ahead, and what it has written would block the destination for as long. The clocks of
+ * processes may differ by `leaseMs`.
+ */
+export function isValidLease(
+  { until }: Lease,
+  now: number,
+  { leaseMs }: Pick<ResolvedRelayOptions, 'leaseMs'>,
+): boolean {
+  return until > now && until <= now + 2 * leaseMs
+}
+
+function isErasure({ kind, entry }: StoreEvent): boolean {
+  return kind === 'quote' && entry.operation === 'erase'
+}
+
+/**
+ * Removes what was just stored of the error of an event if its quote was erased meanwhile: the
+ * erasure may have looked before.
+ */
+export async function eraseIfErased(
+  { options: { engine }, state }: Pick<Delivery, 'options' | 'state'>,
+  { storeId, position, quoteId, load }: DeliveredEvent,
+): Promise<void> {
+  const range = { after: position - 1, limit: 1 }
+  const [event] = (await engine.listEvents(relayContext(storeId), range)).items
+  // Besides entries of what is erased, those that delete or restore a quote have no patches.
+  if (event !== undefined && event.entry.patches.length > 0) return
+  const quote = await load().catch(() => undefined)
+  if (quote === undefined) await state.eraseErrors(storeId, quoteId)
 }
 
 function toWantedEvent(
@@ -158,13 +219,21 @@ function toWantedEvent(
   return wanted !== undefined && (types?.includes(wanted.type) ?? true) ? wanted : undefined
 }
 
-/** Returns the error of the delivery; undefined if it succeeded. */
+/** How an attempt has failed: all that is read of what was thrown, once and safely. */
+export interface DeliveryFailure {
+  readonly outcome: Exclude<DeliveryOutcome, 'delivered'>
+  /** Describes the error. */
+  readonly text: string
+  readonly retryAfterMs: unknown
+}
+
+/** Returns how the delivery has failed, and reports it; undefined if it succeeded. */
 export async function tryDelivery(
-  { options }: Pick<Delivery, 'options'>,
+  { options, report }: Pick<Delivery, 'options' | 'report'>,
   { name, destination }: Omit<Route, 'storeId'>,
   event: DeliveredEvent,
   attempt: number,
-): Promise<unknown> {
+): Promise<DeliveryFailure | undefined> {
   const { timeoutMs, now } = options
   const deliver = () =>
     callWithTimeout(timeoutMs, 'deliver', ({ signal }) =>
@@ -176,7 +245,14 @@ export async function tryDelivery(
     )
     return undefined
   } catch (error) {
-    return error ?? new Error(`deliver has thrown ${String(error)}`)
+    const outcome = toOutcome(options, attempt, error)
+    const failed = { event: toPublicEvent(event), attempt, outcome }
+    report(error, { storeId: event.storeId, destination: name, ...failed })
+    return {
+      outcome,
+      text: describeThrown(error),
+      retryAfterMs: readProperty(error, 'retryAfterMs'),
+    }
   }
 }
 
@@ -186,7 +262,7 @@ function toOutcome(
   attempt: number,
   error: unknown,
 ): Exclude<DeliveryOutcome, 'delivered'> {
-  if (Object(error).disable === true) return 'disabled'
+  if (readProperty(error, 'disable') === true) return 'disabled'
   return attempt < maxAttempts ? 'failed' : 'dead_letter'
 }
 
@@ -201,17 +277,17 @@ function getBackoff(
   return isNumber ? Math.max(shortened, Math.min(retryAfterMs, maxRetryAfterMs)) : shortened
 }
 
-/** Returns the message of an error as every storage can keep it. */
-function toErrorText(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  return text.slice(0, maxErrorLength).toWellFormed().replaceAll('\0', ' ')
-}
-
-function toPlainEvent({ load: _, loadPublic: __, ...event }: DeliveredEvent): RelayEvent {
+function toPublicEvent({ load: _, loadPublic: __, ...event }: DeliveredEvent): RelayEvent {
   return event
 }
 
+/** Who did it is in the event alone, from which it goes when the quote is erased. */
+function toStoredEvent(event: DeliveredEvent): Omit<RelayEvent, 'by'> {
+  const { by: _, ...stored } = toPublicEvent(event)
+  return stored
+}
+
 /** Returns a dead letter after it was replayed in vain. */
-export function failedAgain(letter: DeadLetter, error: unknown, now: number): DeadLetter {
-  return { ...letter, attempts: letter.attempts + 1, error: toErrorText(error), failedAt: now }
+export function failedAgain(letter: DeadLetter, error: string, now: number): DeadLetter {
+  return { ...letter, attempts: letter.attempts + 1, error, failedAt: now }
 }

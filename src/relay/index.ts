@@ -30,6 +30,7 @@ export {
   type DisabledDestination,
   type Relay,
   type RelayHealth,
+  type RelayLease,
   type ReplayReport,
   type RunReport,
 } from './relay.js'

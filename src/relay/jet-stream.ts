@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { describeThrown, readMessage, readProperty } from '../errors/thrown.js'
 import { hasMethods } from '../validation/database-library.js'
+import { describeValue } from '../validation/describe-value.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import { optionalPositiveInteger, withReceived } from '../validation/schemas/scalars.js'
 import type { RelayEvent } from './event.js'
@@ -134,7 +136,7 @@ function getSubject(pattern: NonNullable<JetStreamOptions['subject']>, event: Re
   const found = typeof pattern === 'function' ? pattern(event) : pattern
   if (typeof found !== 'string' || !isPattern(found))
     throw new DeliveryError(
-      `the function subject has returned ${JSON.stringify(found)}: it ${expectedSubject}`,
+      `the function subject has returned ${describeValue(found)}: it ${expectedSubject}`,
     )
   return found.replaceAll(placeholder, (_, name: 'storeId' | 'type' | 'quoteId') =>
     name === 'type' ? event.type : encodeToken(event[name]),
@@ -165,15 +167,9 @@ const wrongStream = 10_060
 const tooLarge = 10_054
 
 /** Errors are recognised by their form, because they are of another package. */
-interface ClientError {
-  readonly name?: unknown
-  readonly code?: unknown
-  readonly message?: unknown
-}
-
 function isTooLarge(error: unknown): boolean {
-  const { code, message } = Object(error) as ClientError
-  return code === tooLarge || String(message).includes('max_payload')
+  const isNamed = readMessage(error)?.includes('max_payload') === true
+  return isNamed || readProperty(error, 'code') === tooLarge
 }
 
 /** Returns an error that says what to do, for what the client has thrown. */
@@ -185,14 +181,14 @@ function toDeliveryError(
   return new DeliveryError(describe(), { cause })
 
   function describe(): string {
-    const { name, code, message } = Object(cause) as ClientError
+    const name = readProperty(cause, 'name')
     // The client takes a subject without a stream for a server without JetStream.
     if (name === 'JetStreamNotEnabled' || name === 'NoRespondersError')
       return (
         `no stream takes the subject ${subject}: add it to the subjects of a stream, and check ` +
         'that the server has JetStream enabled'
       )
-    if (code === wrongStream)
+    if (readProperty(cause, 'code') === wrongStream)
       return (
         `the subject ${subject} belongs to another stream than ${stream}: change the option ` +
         'stream, or the subjects of the streams'
@@ -206,6 +202,6 @@ function toDeliveryError(
       return timeoutMs === undefined
         ? 'no stream has confirmed the message in time'
         : `no stream has confirmed the message within ${timeoutMs} ms`
-    return `JetStream: ${message === undefined ? String(cause) : String(message)}`
+    return `JetStream: ${describeThrown(cause)}`
   }
 }

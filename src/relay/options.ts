@@ -22,9 +22,11 @@ import {
 import {
   type DeliveredEvent,
   type RelayEngine,
+  type RelayEvent,
   type RelayEventType,
   relayEventTypes,
 } from './event.js'
+import type { DeliveryOutcome } from './trace-delivery.js'
 
 /** How a destination is called. */
 export interface DeliveryCall {
@@ -73,7 +75,7 @@ export class DeliveryError extends Error {
   /**
    * Creates an error to throw from `deliver`.
    *
-   * @param message Shown by health and dead letters, so it should have no data of customers.
+   * @param message Shown by health and dead letters until the quote is erased.
    */
   constructor(
     message: string,
@@ -160,7 +162,15 @@ export interface RelayOptions {
    * @default 20
    */
   readonly maxConcurrent?: number | undefined
-  /** Called with what the relay cannot report to a caller: errors of the storage, of `stores`. */
+  /**
+   * Called with what the relay cannot report to a caller: each attempt to deliver that fails,
+   * errors of the storage and of `stores`, and once for each store of an array `stores` that has no
+   * events, as one whose id is misspelled. Not waited for; what it throws is ignored.
+   *
+   * @example
+   * onError: (error, { outcome, storeId, destination }) =>
+   *   outcome === 'failed' ? log.warn(error) : alert(`${destination} of ${storeId}`, error)
+   */
   readonly onError?: ((error: unknown, at: RelayErrorPlace) => unknown) | undefined
   /**
    * Returns the time in milliseconds since the Unix epoch.
@@ -188,6 +198,15 @@ export interface RelayErrorPlace {
   readonly storeId?: string
   /** The name of the destination. */
   readonly destination?: string
+  /** The event that could not be delivered. Absent if the error is not of a delivery. */
+  readonly event?: RelayEvent
+  /** 1 for the first attempt to deliver this event, 2 for the next one. */
+  readonly attempt?: number
+  /**
+   * What follows: `failed`, so that it is repeated; `dead_letter`, as it was the last attempt; or
+   * `disabled`, as the destination wants no more events. Absent if it is not of a delivery.
+   */
+  readonly outcome?: Exclude<DeliveryOutcome, 'delivered'>
 }
 
 /** The options with every default filled in. */

@@ -1,11 +1,13 @@
 import { QuoteError } from '../errors.js'
 import type { PortCallOptions } from '../ports/call-options.js'
-import type { StateStorage } from '../ports/state.js'
+import { eraseRelayErrors, relayKeys } from '../ports/relay-errors.js'
+import type { StateStorage, StateValue } from '../ports/state.js'
 import type { MaybePromise, StoragePage } from '../ports/storage.js'
 import type { RelayEvent } from './event.js'
 
 /** Who delivers the events of a store to a destination, and until when. */
-interface Lease {
+export interface Lease {
+  /** Names a relay: different in every process, and for every relay of one. */
   readonly holder: string
   /** Milliseconds since the Unix epoch. */
   readonly until: number
@@ -24,6 +26,8 @@ export interface Progress {
   readonly retryAt: number
   readonly failingSince: number | null
   readonly lastError: string | null
+  /** The id of the quote that `lastError` is about: erasing it removes the text. */
+  readonly lastErrorOf?: string | null
   readonly disabled: { readonly time: number; readonly reason: string } | null
 }
 
@@ -33,11 +37,14 @@ export interface StoredProgress {
   readonly progress: Progress
 }
 
-/** An event that could not be delivered. It contains no data of the quote. */
-export interface DeadLetter extends RelayEvent {
+/**
+ * An event that could not be delivered. It contains no data of the quote, and not who did it: the
+ * event has that, until its quote is erased.
+ */
+export interface DeadLetter extends Omit<RelayEvent, 'by'> {
   /** How often its delivery was attempted. */
   readonly attempts: number
-  /** The message of the last error. */
+  /** The message of the last error. It is removed when the quote is erased. */
   readonly error: string
   /** When it became a dead letter, or was last replayed in vain. */
   readonly failedAt: number
@@ -72,13 +79,9 @@ export interface RelayState {
     afterPosition: number,
     limit: number,
   ): Promise<StoragePage<StoredDeadLetter>>
+  /** Removes the messages of errors about a quote, in all destinations. */
+  eraseErrors(storeId: string, quoteId: string): Promise<void>
 }
-
-/** A key sorts before those of its dead letters, on which `moveStore` relies. */
-const progressKey = (destination: string) => `relay:${destination}`
-const positionDigits = 16
-const deadLetterKey = (destination: string, position: number) =>
-  `relay:${destination}:dead:${String(position).padStart(positionDigits, '0')}`
 
 /** Returns the state of relays in a storage whose calls time out. */
 export function createRelayState(storage: StateStorage, timeoutMs: number): RelayState {
@@ -86,13 +89,13 @@ export function createRelayState(storage: StateStorage, timeoutMs: number): Rela
     callWithTimeout(timeoutMs, 'a storage method', run)
   return {
     async load(storeId, destination) {
-      const key = progressKey(destination)
+      const key = relayKeys.progress(destination)
       const [stored] = await call((options) => storage.loadState(storeId, [key], options))
       return stored && { version: stored.version, progress: stored.value as Progress }
     },
 
     async save(storeId, destination, previousVersion, progress) {
-      const key = progressKey(destination)
+      const key = relayKeys.progress(destination)
       const version = previousVersion + 1
       const write = { key, previousVersion, version, value: progress }
       const isSaved = await call((options) => storage.saveState(storeId, write, options))
@@ -100,27 +103,35 @@ export function createRelayState(storage: StateStorage, timeoutMs: number): Rela
     },
 
     async addDeadLetter(storeId, destination, letter) {
-      const key = deadLetterKey(destination, letter.position)
+      const key = relayKeys.deadLetter(destination, letter.position)
       const write = { key, previousVersion: 0, version: 1, value: letter }
       await call((options) => storage.saveState(storeId, write, options))
     },
 
     async replaceDeadLetter(storeId, destination, stored, letter) {
-      const key = deadLetterKey(destination, stored.letter.position)
+      const key = relayKeys.deadLetter(destination, stored.letter.position)
       const { version: previousVersion } = stored
       const write = { key, previousVersion, version: previousVersion + 1, value: letter }
       await call((options) => storage.saveState(storeId, write, options))
     },
 
     async listDeadLetters(storeId, destination, afterPosition, limit) {
-      const afterKey = deadLetterKey(destination, afterPosition)
-      const beforeKey = `relay:${destination}:dead;`
+      const afterKey = relayKeys.deadLetter(destination, afterPosition)
+      const beforeKey = relayKeys.endOfDeadLetters(destination)
       const range = { afterKey, beforeKey, limit }
       const { items, hasMore } = await call((options) => storage.listState(storeId, range, options))
-      const letters = items.map(({ version, value }) => ({ version, letter: value as DeadLetter }))
-      return { items: letters, hasMore }
+      return { items: items.map(toStoredDeadLetter), hasMore }
     },
+
+    eraseErrors: (storeId, quoteId) =>
+      eraseRelayErrors(storage, storeId, quoteId, (_, run) => call(run)),
   }
+}
+
+/** Earlier releases have stored who did it. */
+function toStoredDeadLetter({ version, value }: StateValue): StoredDeadLetter {
+  const { by: _, ...letter } = value as RelayEvent & DeadLetter
+  return { version, letter }
 }
 
 /**

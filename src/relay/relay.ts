@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { QuoteError } from '../errors.js'
 import type { StoragePage } from '../ports/storage.js'
+import { describeValue } from '../validation/describe-value.js'
 import { isValidId } from '../validation/identifiers.js'
-import { type Delivery, failedAgain, type Route, runTurn, tryDelivery } from './deliver.js'
+import {
+  type Delivery,
+  eraseIfErased,
+  failedAgain,
+  isValidLease,
+  type Route,
+  runTurn,
+  tryDelivery,
+} from './deliver.js'
 import { type ResolvedDueOffers, recordDueOffers } from './due-offers.js'
 import { relayContext, toRelayEvent } from './event.js'
 import { type RelayErrorPlace, type RelayOptions, resolveRelayOptions } from './options.js'
@@ -36,12 +45,27 @@ export interface RelayHealth {
   readonly attempts: number
   /** When it is attempted again; undefined if at once. */
   readonly retryAt: number | undefined
-  /** The error of the last attempt that failed. It stays until another one fails. */
+  /**
+   * The error of the last attempt that failed. It stays until another one fails, or its quote is
+   * erased.
+   */
   readonly lastError: string | undefined
   /** Number of dead letters. At most 100 are counted. */
   readonly deadLetters: number
   /** Set if the destination wants no more events: see `enable`. */
   readonly disabled: DisabledDestination | undefined
+  /** Which relay delivers now, or was killed while it did: others wait until then. */
+  readonly lease: RelayLease | undefined
+  /** False if nothing has ever happened in the store: is its id right? */
+  readonly hasEvents: boolean
+}
+
+/** Who delivers the events of a store to a destination, and until when. */
+export interface RelayLease {
+  /** Names a relay: different in every process, and for every relay of one. */
+  readonly holder: string
+  /** Milliseconds since the Unix epoch. It renews the lease while it delivers. */
+  readonly until: number
 }
 
 /** When and why a destination has disabled itself. */
@@ -98,7 +122,8 @@ export interface Relay {
   /**
    * Delivers what is due now, and resolves when there is nothing more: for cron jobs and tests.
    * With `dueOffers`, it records first which offers are due.
-   * Rejects with what `stores` throws. Other errors go to `onError`, and block no other store.
+   * Rejects with what `stores` throws. Other errors, and attempts that fail, go to `onError`, and
+   * block no other store.
    */
   run(): Promise<RunReport>
   /** Returns the state of every destination of every store. */
@@ -145,10 +170,16 @@ export function createRelay(relayOptions: RelayOptions): Relay {
   const { engine, destinations, dueOffers, now, pollMs, sleep } = options
   const state = createRelayState(options.storage, options.timeoutMs)
   let isStopping = false
+  const report = (error: unknown, at: RelayErrorPlace) => {
+    // What `onError` throws rejects this promise as well: a broken reporter must not stop it.
+    const call = async () => options.onError(error, at)
+    call().catch(() => undefined)
+  }
   const delivery: Delivery = {
     options,
     state,
     holder: randomUUID(),
+    report,
     isStopping: () => isStopping,
   }
   const limits = new Map([...destinations.keys()].map((name) => [name, options.maxConcurrent]))
@@ -157,6 +188,8 @@ export function createRelay(relayOptions: RelayOptions): Relay {
   const active = new Map<string, Promise<RunReport>>()
   /** The keys of routes that were woken while they were drained. */
   const woken = new Set<string>()
+  /** Stores that were looked for in vain, which is reported once. */
+  const emptyStores = new Set<string>()
   /** The stores of the last pass. */
   let knownStores: ReadonlySet<string> = new Set()
   let loop: Promise<void> | undefined
@@ -165,14 +198,6 @@ export function createRelay(relayOptions: RelayOptions): Relay {
   let nextCheck = 0
   let checking: Promise<void> | undefined
   let checks = new AbortController()
-
-  const report = (error: unknown, at: RelayErrorPlace) => {
-    try {
-      Promise.resolve(options.onError(error, at)).catch(() => undefined)
-    } catch {
-      // A broken reporter must not stop deliveries.
-    }
-  }
 
   async function drain(route: Route, key: string): Promise<RunReport> {
     const sum = { delivered: 0, failed: 0, deadLetters: 0 }
@@ -185,12 +210,23 @@ export function createRelay(relayOptions: RelayOptions): Relay {
         sum.failed += turn.failed
         sum.deadLetters += turn.deadLetters
         hasMore = turn.hasMore || woken.has(key)
+        if (!turn.hasEvents) reportEmptyStore(route.storeId)
       } catch (error) {
         report(error, { storeId: route.storeId, destination: route.name })
         hasMore = false
       }
     }
     return sum
+  }
+
+  /** A function lists stores that exist; in an array, one may be misspelled. */
+  function reportEmptyStore(storeId: string): void {
+    if (typeof relayOptions.stores === 'function' || emptyStores.has(storeId)) return
+    emptyStores.add(storeId)
+    const message =
+      `has ${describeValue(storeId)}, a store in which nothing has happened: check its id, unless ` +
+      'it is new'
+    report(new QuoteError('invalid_options', { errors: { stores: message } }), { storeId })
   }
 
   function drainOnce(route: Route): Promise<RunReport> {
@@ -313,6 +349,8 @@ export function createRelay(relayOptions: RelayOptions): Relay {
       lastError: progress?.lastError ?? undefined,
       deadLetters: letters.items.length,
       disabled: progress?.disabled ?? undefined,
+      lease: progress?.lease ?? undefined,
+      hasEvents: position > 0 || items.length > 0,
     }
   }
 
@@ -375,14 +413,17 @@ export function createRelay(relayOptions: RelayOptions): Relay {
         const { items: events } = await engine.listEvents(relayContext(storeId), range)
         const [event] = events
         const delivered = event && toRelayEvent(engine, storeId, event)
-        const error =
+        const failure =
           delivered === undefined
-            ? new Error('the store has no such event any more')
+            ? { text: 'the store has no such event any more' }
             : await tryDelivery(delivery, { name, destination }, delivered, letter.attempts + 1)
-        const next = error === undefined ? null : failedAgain(letter, error, now())
+        const next = failure === undefined ? null : failedAgain(letter, failure.text, now())
         await state.replaceDeadLetter(storeId, name, stored, next)
-        if (error === undefined) counts.delivered += 1
-        else counts.failed += 1
+        if (failure === undefined) counts.delivered += 1
+        else {
+          counts.failed += 1
+          if (delivered !== undefined) await eraseIfErased(delivery, delivered)
+        }
       }
       return counts
     },
@@ -391,7 +432,14 @@ export function createRelay(relayOptions: RelayOptions): Relay {
       const query = parseQuery({ storeId, destination: name })
       const stored = await state.load(query.storeId, name)
       if (stored === undefined) return false
-      const enabled = { ...stored.progress, disabled: null, retryAt: 0 }
+      const { lease } = stored.progress
+      const isHeld = lease !== null && isValidLease(lease, now(), options)
+      const enabled = {
+        ...stored.progress,
+        disabled: null,
+        retryAt: 0,
+        lease: isHeld ? lease : null,
+      }
       return (await state.save(storeId, name, stored.version, enabled)) !== undefined
     },
   }

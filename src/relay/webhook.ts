@@ -209,6 +209,12 @@ async function post(
       const request = client.request(url, { method: 'POST', agent, headers, signal })
       request.on('response', resolve)
       request.on('error', reject)
+      // A receiver that switches to another protocol has not answered.
+      request.on('upgrade', ({ statusCode }, socket) => {
+        socket.destroy()
+        reject(new DeliveryError(`status ${statusCode}`))
+      })
+      request.on('close', () => reject(new Error('the connection was closed without a response')))
       request.end(body)
     })
     await discard(response, maxResponseBytes)

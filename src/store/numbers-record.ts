@@ -30,9 +30,9 @@ export interface TakenNumber {
  */
 export function takeNumber(
   record: StoredRecord<NumberSequence> | undefined,
-  { actor, now }: { readonly actor?: string | undefined; readonly now: number },
+  { now }: { readonly now: number },
 ): TakenNumber {
-  const input = { operation: 'takeNumber', actor, now }
+  const input = { operation: 'takeNumber', actor: undefined, now }
   if (record === undefined) {
     const first = Object.freeze({ last: 1 })
     return { value: 1, change: createChange(quoteNumbersRef, first, input) }

@@ -22,10 +22,19 @@ export function describeValue(value: unknown): string {
  */
 export function describeKind(value: unknown): string {
   if (value === null || value === undefined) return String(value)
-  if (Array.isArray(value)) return 'an array'
   if (typeof value !== 'object') return `a ${typeof value}`
+  if (isArray(value)) return 'an array'
   const name = constructorName(value)
   return name === '' || name === 'Object' ? 'an object' : `a ${truncate(name)} object`
+}
+
+/** Returns false for a proxy that is revoked, of which nothing can be read. */
+function isArray(value: object): boolean {
+  try {
+    return Array.isArray(value)
+  } catch {
+    return false
+  }
 }
 
 /** Returns an empty string if an object has no constructor, or if reading it throws. */

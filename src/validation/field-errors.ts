@@ -65,7 +65,9 @@ export class FieldErrorCollector {
           this.add([...path, key], this.#unknownFieldMessage(key, known))
         }
       } else {
-        this.add(path, issue.message)
+        // The schema of the keys says why, and the issue itself what the object must be.
+        const [reason] = issue.code === 'invalid_key' ? issue.issues : []
+        this.add(path, reason?.message ?? issue.message)
       }
     }
   }

@@ -125,6 +125,51 @@ describe('eraseCustomer', () => {
   })
 })
 
+describe('eraseCustomer and exportCustomer name', () => {
+  it.each([
+    [{ customerId: 7 }, 'customer.customerId', 'must be a string, received the number 7'],
+    [{ email: '' }, 'customer.email', 'must not be empty'],
+    [{ companyId: null }, 'customer.companyId', 'must be a string, received null'],
+    [
+      { customer_id: '7' },
+      'customer.customer_id',
+      'is not a known field; did you mean customerId?',
+    ],
+    [
+      {},
+      'customer',
+      'must be an object with exactly one of customerId, companyId and email, a string, received none of them',
+    ],
+    [
+      { customerId: '7', email: 'a@b.example' },
+      'customer',
+      'must be an object with exactly one of customerId, companyId and email, a string, received customerId and email',
+    ],
+    [
+      '7',
+      'customer',
+      'must be an object with exactly one of customerId, companyId and email, a string, received the string "7"',
+    ],
+    [
+      undefined,
+      'customer',
+      'must be an object with exactly one of customerId, companyId and email, a string, received undefined',
+    ],
+  ])('what is wrong with %j', async (selector, field, message) => {
+    const { engine } = await fill(memoryStorage())
+    const calls = [
+      () => eraseCustomer(engine, seller, selector as never),
+      () => exportCustomer(engine, seller, selector as never).next(),
+    ]
+    for (const call of calls)
+      expect(await errorOf(call)).toMatchObject({
+        code: 'invalid_request',
+        details: { errors: { [field]: message } },
+      })
+    expect((await engine.countQuotes(seller)).count).toBe(2)
+  })
+})
+
 describe('what eraseCustomer leaves in the database', () => {
   it('has nothing of the customer in the bytes of a SQLite file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'erase-customer-'))

@@ -184,11 +184,13 @@ describe('createMail', () => {
       createMail(withCustomer(record, { name, email: address }), 'offer').mail?.text.split('\n')[0]
     expect(greeting('Dr. J. Lovelace')).toBe('Dear Dr. J. Lovelace,')
     expect(greeting('Ada\r\nLovelace')).toBe('Dear Ada Lovelace,')
+    expect(greeting('Müller GmbH & Co.KG')).toBe('Dear Müller GmbH & Co.KG,')
     for (const name of [
       '',
       ' ',
       'You have won http://x.example',
       'win at x.example',
+      'win at x。example',
       'a@b',
       'w'.repeat(81),
     ])

@@ -384,3 +384,96 @@ describe('mailer', () => {
     expect(errorsOf({ ...valid, extra: 1 })).toBeTruthy()
   })
 })
+
+describe('mailer takes the address out of', () => {
+  it.each([
+    ['an error of the server', () => new Error('452 4.2.2 <Ada@Example.com>: mailbox is full')],
+    [
+      'a DeliveryError, and keeps its pause',
+      () => new DeliveryError('<ada@example.com> is busy', { retryAfterMs: 7_000 }),
+    ],
+    ['a string', () => 'no ada@example.com'],
+  ])('%s', async (name, create) => {
+    const {
+      engine,
+      create: createQuote,
+      relay,
+    } = shop({
+      kinds: ['offer'],
+      send: () => {
+        throw create()
+      },
+    })
+    await engine.sendQuote(seller, await createQuote())
+    await relay.run()
+    const [health] = await relay.health()
+    expect(health?.attempts).toBe(1)
+    expect(health?.lastError).toContain('…')
+    expect(health?.lastError?.toLowerCase()).not.toContain('ada@example.com')
+    const pause = name.startsWith('a DeliveryError') ? 7_000 : 1_000
+    expect(health?.retryAt).toBe(startTime + pause)
+  })
+
+  it('nothing else: other errors are thrown as they are', async () => {
+    const error = new Error('535 authentication failed')
+    const { engine, create, relay } = shop({
+      kinds: ['offer'],
+      send: () => {
+        throw error
+      },
+    })
+    await engine.sendQuote(seller, await create())
+    await relay.run()
+    expect((await relay.health())[0]?.lastError).toBe(error.message)
+  })
+})
+
+describe('mailer and a message', () => {
+  it('that is gone: the next one is not sent in its place', async () => {
+    const outcomes: MailOutcome[] = []
+    const inner = shop()
+    const quoteId = await inner.create()
+    await inner.engine.sendQuote(seller, quoteId)
+    for (const text of ['First', 'Second'])
+      await inner.engine.addMessage(seller, quoteId, { text, visibility: 'customer' })
+    const sent: string[] = []
+    const destination = mailer({
+      engine: {
+        ...inner.engine,
+        async listMessages(...args: Parameters<typeof inner.engine.listMessages>) {
+          const page = await inner.engine.listMessages(args[0], args[1])
+          return { ...page, items: page.items.slice(1) }
+        },
+      } as never,
+      start: 'beginning',
+      kinds: ['message'],
+      send: ({ text }) => {
+        sent.push(text)
+        return {}
+      },
+      onOutcome: (outcome) => outcomes.push(outcome),
+    })
+    const { items } = await inner.engine.listEvents(seller)
+    const { position, kind, entry } = items.find((each) => each.kind === 'messages') as never as {
+      position: number
+      kind: string
+      entry: { version: number; time: number }
+    }
+    await destination.deliver(
+      {
+        id: 'evt_1',
+        type: 'messages.addMessage',
+        time: entry.time,
+        storeId: 'store-1',
+        position,
+        quoteId,
+        version: entry.version,
+        load: async () => undefined,
+        loadPublic: async () => undefined,
+      },
+      { signal: new AbortController().signal, attempt: 1, now: startTime },
+    )
+    expect([kind, sent]).toEqual(['messages', []])
+    expect(outcomes).toMatchObject([{ type: 'skipped', reason: 'deleted' }])
+  })
+})

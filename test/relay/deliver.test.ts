@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { StateWrite } from '../../src/relay/index.js'
-import { createShop, recorder } from './shop.js'
+import { DeliveryError, type RelayErrorPlace, type StateWrite } from '../../src/relay/index.js'
+import { thrownValues } from '../hostile/thrown-values.js'
+import { createShop, recorder, startTime } from './shop.js'
 
 /** The storage of a shop, whose writes of state wait for a function of the test. */
 function withWrites(
@@ -138,4 +139,188 @@ describe('runTurn', () => {
     await relay.run()
     expect(await relay.health()).toMatchObject([{ position: 3, pending: 0 }])
   })
+})
+
+describe('runTurn counts an attempt', () => {
+  const failing = (thrown: unknown, isAsync: boolean) => ({
+    deliver() {
+      if (isAsync) return Promise.reject(thrown)
+      throw thrown
+    },
+  })
+
+  it.each(
+    thrownValues.flatMap(([name, thrown]) => [
+      ['throws', name, failing(thrown, false)] as const,
+      ['rejects with', name, failing(thrown, true)] as const,
+    ]),
+  )('if deliver %s %s: it pauses, and makes it a dead letter', async (_how, _name, erp) => {
+    const shop = createShop('store-1')
+    await shop.sell('store-1', 2)
+    const places: RelayErrorPlace[] = []
+    const relay = shop.relay({
+      destinations: { erp },
+      maxAttempts: 2,
+      onError: (_error, place) => places.push(place),
+    })
+    expect(await relay.run()).toMatchObject({ failed: 1, deadLetters: 0 })
+    const [health] = await relay.health()
+    expect(health).toMatchObject({ attempts: 1, retryAt: startTime + 1_000 })
+    expect(health?.lastError).toMatch(/./)
+    expect(await relay.run()).toMatchObject({ failed: 0 })
+    shop.clock.now += 1_000
+    expect(await relay.run()).toMatchObject({ failed: 2, deadLetters: 1 })
+    const { items } = await relay.listDeadLetters({ storeId: 'store-1', destination: 'erp' })
+    expect(items).toMatchObject([{ position: 1, attempts: 2, error: health?.lastError }])
+    expect(places.map(({ outcome }) => outcome)).toEqual(['failed', 'dead_letter', 'failed'])
+  })
+
+  it('of each replay that fails, whatever deliver throws', async () => {
+    const shop = createShop('store-1')
+    await shop.sell('store-1')
+    let thrown: unknown = new Error('down')
+    const erp = recorder(() => {
+      throw thrown
+    })
+    const relay = shop.relay({ destinations: { erp }, maxAttempts: 1 })
+    await relay.run()
+    const query = { storeId: 'store-1', destination: 'erp' }
+    for (const [index, [, value]] of thrownValues.entries()) {
+      thrown = value
+      expect(await relay.replayDeadLetters(query)).toEqual({ delivered: 0, failed: 1 })
+      expect((await relay.listDeadLetters(query)).items).toMatchObject([{ attempts: index + 2 }])
+    }
+  })
+})
+
+describe('runTurn reports', () => {
+  it('each attempt that fails with its event, and what follows, to onError', async () => {
+    const shop = createShop('store-1')
+    const [quoteId] = await shop.sell('store-1')
+    const errors: [unknown, RelayErrorPlace][] = []
+    const relay = shop.relay({
+      destinations: {
+        erp: recorder(() => {
+          throw new Error('wrong password')
+        }),
+        crm: recorder(() => {
+          throw new DeliveryError('gone', { disable: true })
+        }),
+      },
+      maxAttempts: 2,
+      onError: (error, place) => {
+        errors.push([error, place])
+        throw new Error('a log that fails')
+      },
+    })
+    await relay.run()
+    shop.clock.now += 1_000
+    await relay.run()
+    const at = (destination: string, attempt: number, outcome: string) => ({
+      storeId: 'store-1',
+      destination,
+      attempt,
+      outcome,
+      event: { position: 1, type: 'quote.create', quoteId },
+    })
+    expect(errors).toMatchObject([
+      [new Error('wrong password'), at('erp', 1, 'failed')],
+      [new DeliveryError('gone', { disable: true }), at('crm', 1, 'disabled')],
+      [new Error('wrong password'), at('erp', 2, 'dead_letter')],
+    ])
+    expect(Object.keys(errors[0]?.[1].event ?? {})).not.toContain('load')
+  })
+})
+
+describe('runTurn after a failure', () => {
+  it('waits for the backoff if retryAfterMs is shorter', async () => {
+    const shop = createShop('store-1')
+    await shop.sell('store-1')
+    const erp = recorder(() => {
+      throw new DeliveryError('busy', { retryAfterMs: 10 })
+    })
+    const relay = shop.relay({ destinations: { erp } })
+    await relay.run()
+    expect(await relay.health()).toMatchObject([{ retryAt: startTime + 1_000 }])
+  })
+
+  it('keeps the time of the first one in failingSince, until a success', async () => {
+    const shop = createShop('store-1')
+    await shop.sell('store-1')
+    let isDown = true
+    const erp = recorder(() => {
+      if (isDown) throw new Error('down')
+    })
+    const relay = shop.relay({ destinations: { erp } })
+    await relay.run()
+    shop.clock.now += 5_000
+    await relay.run()
+    expect(await relay.health()).toMatchObject([{ attempts: 2, failingSince: startTime }])
+    isDown = false
+    shop.clock.now += 5_000
+    await relay.run()
+    expect(await relay.health()).toMatchObject([{ attempts: 0, failingSince: undefined }])
+    isDown = true
+    await shop.sell('store-1')
+    await relay.run()
+    expect(await relay.health()).toMatchObject([{ failingSince: startTime + 10_000 }])
+  })
+})
+
+describe('runTurn and the lease of a process that was killed', () => {
+  /** A process whose clock is ahead takes the lease, and is killed while it delivers. */
+  async function killedWithClockAhead(aheadMs: number) {
+    const shop = createShop('store-1')
+    await shop.sell('store-1')
+    const hanging = recorder(() => new Promise(() => {}))
+    void shop.relay({ destinations: { erp: hanging }, now: () => shop.clock.now + aheadMs }).run()
+    await vi.waitUntil(() => hanging.calls.length === 1)
+    const erp = recorder()
+    return { shop, erp, relay: shop.relay({ destinations: { erp } }) }
+  }
+
+  it('does not wait for a clock that was far ahead', async () => {
+    const { relay, erp } = await killedWithClockAhead(365 * 86_400_000)
+    expect((await relay.run()).delivered).toBe(1)
+    expect(erp.positions()).toEqual([1])
+  })
+
+  it('waits for one that was a little ahead, as clocks differ', async () => {
+    const { shop, relay } = await killedWithClockAhead(30_000)
+    expect((await relay.run()).delivered).toBe(0)
+    const [health] = await relay.health()
+    expect(health?.lease).toEqual({ holder: expect.any(String), until: startTime + 90_000 })
+    shop.clock.now += 90_000
+    expect((await relay.run()).delivered).toBe(1)
+    expect((await relay.health())[0]?.lease).toBe(undefined)
+  })
+})
+
+describe('runTurn goes on', () => {
+  it.each(['enable', 'an erasure'])(
+    'if its value is changed by %s while it delivers, and repeats nothing',
+    async (change) => {
+      const shop = createShop('store-1')
+      const [quoteId] = (await shop.sell('store-1', 2)) as [string]
+      let fails = true
+      const relay = shop.relay({
+        destinations: {
+          erp: recorder(() => {
+            if (fails) throw new Error('down')
+          }),
+        },
+      })
+      await relay.run()
+      fails = false
+      shop.clock.now += 1_000
+      const erp = recorder(async ({ position }) => {
+        if (position !== 1) return
+        if (change === 'enable') await relay.enable('store-1', 'erp')
+        else await shop.engine.eraseQuote({ storeId: 'store-1' }, quoteId)
+      })
+      const report = await shop.relay({ destinations: { erp } }).run()
+      expect(report).toMatchObject({ delivered: 2, failed: 0 })
+      expect(new Set(erp.positions()).size).toBe(erp.events.length)
+    },
+  )
 })

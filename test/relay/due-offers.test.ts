@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import type { QuoteError } from '../../src/errors.js'
+import { recordDueOffers } from '../../src/relay/due-offers.js'
 import { createRelay } from '../../src/relay/index.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 import { createShop, recorder, startTime } from './shop.js'
@@ -174,5 +175,28 @@ describe('createRelay with dueOffers', () => {
         },
       ]
     `)
+  })
+})
+
+describe('recordDueOffers', () => {
+  it('ends without an error if it is stopped while it records', async () => {
+    const stopping = new AbortController()
+    const asked: string[] = []
+    const errors: unknown[] = []
+    const failing = (name: string, isLast: boolean) => async () => {
+      asked.push(name)
+      if (isLast) stopping.abort()
+      throw new Error('no connection')
+    }
+    const engine = { expireQuotes: failing('expire', false), remindQuotes: failing('remind', true) }
+    const reminders = [...rules]
+    await recordDueOffers(
+      engine,
+      { storeId: 'store-1' },
+      { reminders, intervalMs: 1 },
+      { signal: stopping.signal, onError: (error) => errors.push(error) },
+    )
+    expect(asked).toEqual(['expire', 'remind'])
+    expect(errors).toEqual([new Error('no connection')])
   })
 })

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createNetServer } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSecret, type WebhookOptions, webhook } from '../../src/relay/index.js'
@@ -177,6 +177,27 @@ describe('webhook fails', () => {
     expect(health?.lastError).toBe('no response within 20 ms')
   })
 
+  it('for a receiver that switches to another protocol', async () => {
+    const server = createNetServer((socket) => {
+      socket.once('data', () =>
+        socket.write(
+          'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+        ),
+      )
+      socket.on('error', () => undefined)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    cleanups.push(() => new Promise((resolve) => server.close(resolve)))
+    const { port } = server.address() as AddressInfo
+    const { health } = await deliver({ url: `http://127.0.0.1:${port}/` })
+    expect(health?.lastError).toBe('status 101')
+  })
+
+  it('for a receiver that closes the connection', async () => {
+    const { url } = await receive((request) => request.socket.destroy())
+    expect((await deliver({ url })).health).toMatchObject({ attempts: 1, pending: 2 })
+  })
+
   it('not for a body that does not end, which it does not read', async () => {
     const { url } = await receive((_, response) => {
       response.writeHead(200)
@@ -220,6 +241,21 @@ describe('webhook connects to no private address', () => {
       },
     })
     expect(asked).toEqual(['rebind.example'])
+    expect(health?.lastError).toEqual(notPublic)
+    expect(received).toEqual([])
+  })
+
+  it.each([0, 1])('that is address %i of several of a name', async (index) => {
+    const { received, port } = await receive()
+    const { health } = await deliver({
+      url: `http://two.example:${port}/`,
+      allowPrivateAddresses: false,
+      lookup(_hostname, _options, callback) {
+        const addresses = [{ address: '93.184.216.34', family: 4 }]
+        addresses.splice(index, 0, { address: '127.0.0.1', family: 4 })
+        callback(null, addresses)
+      },
+    })
     expect(health?.lastError).toEqual(notPublic)
     expect(received).toEqual([])
   })
@@ -272,6 +308,18 @@ describe('webhook rejects', () => {
       'invalid_options',
     )
     expect(Object.keys(errors)).toEqual([field])
+  })
+
+  it.each([
+    ['Host', 'is set by the webhook itself'],
+    ['webhook-id', 'is set by the webhook itself'],
+    ['a b', 'must be the name of a header'],
+  ])('the header %j, and says why', (name, message) => {
+    const errors = fieldErrorsOf(
+      () => webhook({ ...valid, headers: { [name]: 'x' } }),
+      'invalid_options',
+    )
+    expect(Object.values(errors)).toEqual([message])
   })
 
   it('a secret without showing it', () => {

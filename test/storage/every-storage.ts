@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { StoragePort } from '../../src/ports/storage.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { mysqlStorage } from '../../src/storage/mysql/index.js'
@@ -17,6 +17,8 @@ export interface OpenStorage {
   readonly storage: StoragePort
   /** The share of the runs of a property to make on this storage: databases are slower. */
   readonly share: number
+  /** Rewrites the file of a database that leaves old bytes in the gaps of its pages. */
+  vacuum?(): void
   /** Returns everything that the storage holds, as text. */
   dump(): Promise<string>
   close(): Promise<void>
@@ -29,9 +31,15 @@ interface Adapter {
   open(): Promise<OpenStorage>
 }
 
+/** The methods that read all that a storage in memory has: a new one must be here, too. */
+const dumpedBy = ['findIdempotencyRecord', 'listHistory', 'listIdempotencyRecords', 'listState']
+const otherMethods = ['commit', 'count', 'find', 'freezeStore', 'listEvents', 'load', 'loadState']
+const knownMethods = [...dumpedBy, ...otherMethods, 'isStoreFrozen', 'saveState', 'unfreezeStore']
+
 /** Remembers the stores that were written to, because a storage does not list them. */
 async function openMemory(): Promise<OpenStorage> {
   const inner = memoryStorage()
+  expect(Object.keys(inner).sort(), 'what dump reads').toEqual(knownMethods.sort())
   const storeIds = new Set<string>()
   const storage: StoragePort = {
     ...inner,
@@ -51,7 +59,11 @@ async function openMemory(): Promise<OpenStorage> {
     const found = [true, false].map((deleted) =>
       inner.find(storeId, { ...all, ...query, deleted, after: undefined }),
     )
-    return JSON.stringify([events, await inner.load(storeId, refs), histories, found])
+    const keys = await inner.listIdempotencyRecords(storeId, {
+      ...{ afterKey: '', createdFrom: 0, limit: all.limit },
+    })
+    const state = await inner.listState(storeId, { afterKey: '', beforeKey: '\uffff', ...all })
+    return JSON.stringify([events, await inner.load(storeId, refs), histories, found, keys, state])
   }
   const dump = async () => (await Promise.all([...storeIds].map(dumpStore))).join('\n')
   return { storage, share: 1, dump, close: async () => undefined }
@@ -78,6 +90,7 @@ function openSqlite(open: (path: string) => OpenDatabase) {
     return {
       storage: sqliteStorage(database),
       share: 0.2,
+      vacuum: () => database.exec('vacuum'),
       async dump() {
         database.prepare('pragma wal_checkpoint(truncate)').all()
         const rows = tablesOf(database).map((table) =>

@@ -1,6 +1,5 @@
 import { QuoteError } from '../../errors.js'
 import { assertQuote } from '../../quote/assert-quote.js'
-import { findCountryCode } from '../../quote/customer/regions.js'
 import { localDate } from '../../quote/lifecycle/expiry.js'
 import type { Customer, Quote, QuoteRecord } from '../../quote/quote.js'
 import { describeKind } from '../../validation/describe-value.js'
@@ -157,7 +156,7 @@ function partyElement(party: UblParty, { taxScheme }: UblSettings): UblElement {
   const company = text('company')
   const name = company || text('name')
   const country = text('country')
-  const countryCode = findCountryCode(country)
+  const isCode = /^[a-z]{2}$/i.test(country)
   const endpoint = /^(?:([0-9]{4}|[A-Z]{2}):)?(.+)$/s.exec(text('endpoint'))
   const taxId = text('tax_id')
   return [
@@ -173,7 +172,7 @@ function partyElement(party: UblParty, { taxScheme }: UblSettings): UblElement {
           ['CityName', text('city')],
           ['PostalZone', text('zipcode')],
           ['CountrySubentity', text('state')],
-          ['Country', [countryCode ? ['IdentificationCode', countryCode] : ['Name', country]]],
+          ['Country', [isCode ? ['IdentificationCode', country.toUpperCase()] : ['Name', country]]],
         ],
       ],
       taxId === ''

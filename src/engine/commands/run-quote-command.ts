@@ -345,14 +345,15 @@ export function refsFor<Ref>({ value }: StoredRecord<Quote>, refs: readonly Ref[
  */
 export function withNumber(
   { options }: EngineRuntime,
-  { storeId, actor }: StoreContext,
+  { storeId }: StoreContext,
   others: OtherRecords,
   refs: readonly RecordRef[],
   compute: (number: string | undefined) => RecordChange<Quote> | undefined,
 ): Decision<Quote> {
   if (refs.length === 0) return compute(undefined)
   const stored = others.at(-1) as StoredRecord<NumberSequence> | undefined
-  const { value, change } = takeNumber(stored, { actor, now: currentTime(options) })
+  // Without an actor, who may be a customer: the quote says who sent it, until it is erased.
+  const { value, change } = takeNumber(stored, { now: currentTime(options) })
   const number = parseNumber(options.numbers.format(value, storeId))
   const numbered = compute(number)
   return numbered && { change: numbered, others: [change] }

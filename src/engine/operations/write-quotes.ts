@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
+import { eraseRelayErrors } from '../../ports/relay-errors.js'
+import { type StateStorage, stateMethods } from '../../ports/state.js'
 import type { Transition } from '../../quote/lifecycle/transitions.js'
 import { copyQuote, createQuote, type NewQuoteInput } from '../../quote/operations/create-quote.js'
 import { deleteQuote, eraseQuote, restoreQuote } from '../../quote/operations/delete-quote.js'
@@ -23,6 +25,7 @@ import type { RecordChange } from '../../record/commit.js'
 import type { StoredRecord } from '../../record/record.js'
 import { eraseMessages, type MessageList, messagesRef } from '../../store/messages.js'
 import { assertUser, type UserList, usersRef } from '../../store/users.js'
+import { hasMethods } from '../../validation/database-library.js'
 import { withReceived } from '../../validation/schemas/scalars.js'
 import {
   type CommandOptions,
@@ -53,6 +56,7 @@ import {
   runQuoteCommand,
   withNumber,
 } from '../commands/run-quote-command.js'
+import { callPort } from '../ports/call-port.js'
 import { ownerError } from '../roles.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
 import { defineOperation, internalRoles } from './operation.js'
@@ -403,9 +407,30 @@ export const eraseQuoteOperation = defineOperation<EraseQuote['eraseQuote']>({
     const { signal } = parsedOptions
     const command = eraseCommand(runtime, operation, caller, quoteId, parsedOptions)
     const lock = { key: `${caller.storeId}\0${quoteId}`, operation, signal }
-    await runtime.run(signal, () => runtime.withLock(lock, () => runCommand(runtime, command)))
+    await runtime.run(signal, async () => {
+      await runtime.withLock(lock, () => runCommand(runtime, command))
+      if (parsedOptions.preview !== true) await eraseRelayState(runtime, caller, quoteId)
+    })
   },
 })
+
+/**
+ * Removes what relays keep of the quote in the same storage, also if it was erased before: an
+ * earlier call may have been interrupted. In a transaction of the host, the relay does it later.
+ */
+async function eraseRelayState(
+  { options: { storage, timeoutMs } }: EngineRuntime,
+  { storeId }: StoreContext,
+  quoteId: string,
+): Promise<void> {
+  if (!hasMethods(storage, stateMethods)) return
+  const state = storage as typeof storage & StateStorage
+  await eraseRelayErrors(state, storeId, quoteId, async (operation, run) => {
+    const wrapError = (cause: unknown) => new QuoteError('storage_failed', { operation }, { cause })
+    // Not ended by a signal of the caller, who could not tell that it is left.
+    return callPort(run, { operation, timeoutMs, signal: undefined, wrapError })
+  })
+}
 
 /** The value of an erased quote is null. */
 function eraseCommand(

@@ -14,6 +14,7 @@ import { hasBody, loadJsonBody } from '../request/body.js'
 import { hostHasReadBody } from '../request/host-body.js'
 import { commandQuery, createQueryParser, emptyQuery } from '../request/query.js'
 import { jsonResponse, noStore } from './json-response.js'
+import { rejectHeaders } from './reject-headers.js'
 import {
   isCommand,
   type NamedRoute,
@@ -63,6 +64,7 @@ export function operationHandler(
     const values = pathArguments(c, parameters)
     const id = versioned === undefined ? undefined : values[0]
     const query = parseQuery(c.req.url)
+    rejectHeaders(c, route, ['If-Match'])
     const args =
       bodySchema === undefined ? values : [...values, await parseBody(c, hostHasRead, id)]
     const command = hasKey ? parseCommand(c, query) : query

@@ -7,6 +7,7 @@ import { hostHasReadBody, nodeRequestOf } from '../request/host-body.js'
 import { createQueryParser, emptyQuery } from '../request/query.js'
 import { jsonResponse, noStore } from './json-response.js'
 import type { RouteRuntime } from './operation-handler.js'
+import { rejectHeaders } from './reject-headers.js'
 
 /** Creates the handler of a function's requests. */
 export function storeHandler(
@@ -19,6 +20,7 @@ export function storeHandler(
     const hostHasRead = route.body !== undefined && hostHasReadBody(c)
     const context = await authenticateRequest(c, options)
     const query = parseQuery(c.req.url)
+    rejectHeaders(c, route, ['If-Match', 'Idempotency-Key'])
     const body =
       route.body === undefined
         ? undefined

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { describeThrown } from '../../errors/thrown.js'
 import { QuoteError } from '../../errors.js'
 
 /** Fonts as the compiler takes them. */
@@ -24,7 +25,7 @@ export function loadFonts(fonts: readonly (string | Uint8Array)[]): LoadedFonts 
       if (typeof font === 'string' && statSync(font).isDirectory()) fontFolders.push(font)
       else fontFiles.push(loadFont(font))
     } catch (error) {
-      errors[`fonts[${index}]`] = (error as Error).message
+      errors[`fonts[${index}]`] = describeThrown(error)
     }
   }
   if (Object.keys(errors).length > 0) throw new QuoteError('invalid_options', { errors })

@@ -1,3 +1,4 @@
+import { describeThrown } from '../../errors/thrown.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { type ApprovalRequirement, isFor } from '../approvals/approval.js'
 import {
@@ -46,7 +47,7 @@ export function verifyApproved(
       if (!approvals.some((each) => isFor(each, required)))
         errors.add(['approvals', required.id], 'is required, for what the quote is')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = describeThrown(error)
     errors.add(['approvals'], `cannot be verified, because what requires them failed: ${reason}`)
   }
 }

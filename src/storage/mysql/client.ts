@@ -1,3 +1,4 @@
+import { isInstance } from '../../errors/thrown.js'
 import { QuoteError } from '../../errors.js'
 import {
   type DatabaseLibrary,
@@ -80,7 +81,7 @@ export function createExecutor(
       return parse(await client.query(sql, []))
     } catch (error) {
       // mysql2 adds the statement, which contains what customers have entered, to its errors.
-      if (error instanceof Error) Reflect.deleteProperty(error, 'sql')
+      if (isInstance(error, Error)) Reflect.deleteProperty(error, 'sql')
       throw mapDriverError(error, database)
     }
   }

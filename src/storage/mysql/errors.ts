@@ -1,3 +1,4 @@
+import { readProperty } from '../../errors/thrown.js'
 import { isQuoteError, QuoteError } from '../../errors.js'
 import { retryWithBackoff } from '../../ports/retry.js'
 import { schemaVersion } from './schema/tables.js'
@@ -130,10 +131,10 @@ export function isStatementError(error: unknown): boolean {
   if (error instanceof PacketError) return true
   if (isQuoteError(error)) return error.code === 'store_frozen'
   if (getErrorNumber(error) === errorNumber.failedCommit) return false
-  const { sqlState } = Object(error) as { readonly sqlState?: unknown }
+  const sqlState = readProperty(error, 'sqlState')
   return typeof sqlState === 'string' && ['22', '23', '40', 'HY'].includes(sqlState.slice(0, 2))
 }
 
 function getErrorNumber(error: unknown): unknown {
-  return (Object(error) as { readonly errno?: unknown }).errno
+  return readProperty(error, 'errno')
 }

@@ -1,3 +1,4 @@
+import { readProperty } from '../../errors/thrown.js'
 import type { PostgresClient } from './client.js'
 
 /** The part of a Drizzle transaction that is used. */
@@ -33,7 +34,7 @@ async function executeInDrizzle(tx: DrizzleTransaction, query: object): Promise<
   try {
     return await tx.execute(query)
   } catch (error) {
-    throw (Object(error) as { readonly cause?: unknown }).cause ?? error
+    throw readProperty(error, 'cause') ?? error
   }
 }
 

@@ -1,3 +1,4 @@
+import { readProperty } from '../../errors/thrown.js'
 import { QuoteError } from '../../errors.js'
 import { retryWithBackoff } from '../../ports/retry.js'
 import { schemaVersion } from './schema/tables.js'
@@ -115,5 +116,5 @@ export function retrySerializationFailure<T>(statement: () => Promise<T>): Promi
 }
 
 function getSqlState(error: unknown): unknown {
-  return (Object(error) as { readonly code?: unknown }).code
+  return readProperty(error, 'code')
 }

@@ -1,3 +1,4 @@
+import { readProperty } from '../../errors/thrown.js'
 import { isQuoteError, QuoteError } from '../../errors.js'
 
 /** The SQLite result codes that are handled specially. */
@@ -38,7 +39,8 @@ export function isBusy(error: unknown): boolean {
  * and `bun:sqlite` a name; both can be extended codes.
  */
 function getResultCode(error: unknown): number | undefined {
-  const { code, errcode } = Object(error) as { readonly code?: unknown; readonly errcode?: unknown }
+  const code = readProperty(error, 'code')
+  const errcode = readProperty(error, 'errcode')
   if (typeof errcode === 'number') return errcode % 256
   if (typeof code !== 'string') return undefined
   const name = code.split('_').slice(0, 2).join('_')

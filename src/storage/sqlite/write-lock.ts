@@ -1,3 +1,4 @@
+import { readMessage } from '../../errors/thrown.js'
 import type { SqliteDatabase } from './client.js'
 import { isBusy } from './errors.js'
 
@@ -73,7 +74,7 @@ export function beginUnlessOpen(database: SqliteDatabase): boolean {
     database.exec('begin')
     return true
   } catch (error) {
-    if (error instanceof Error && error.message.includes('within a transaction')) return false
+    if (readMessage(error)?.includes('within a transaction')) return false
     throw error
   }
 }

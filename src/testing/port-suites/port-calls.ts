@@ -1,4 +1,5 @@
 import { AssertionError } from 'node:assert'
+import { describeThrown } from '../../errors/thrown.js'
 import {
   type Amount,
   equals,
@@ -191,8 +192,7 @@ function expectValid<T>(response: unknown, rule: string, parse: () => T): T {
   try {
     return parse()
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    const message = `${rule}\n${reason}\nReceived: ${show(response)}`
+    const message = `${rule}\n${describeThrown(cause)}\nReceived: ${show(response)}`
     throw new AssertionError({ message, actual: response })
   }
 }

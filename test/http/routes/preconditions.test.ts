@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { isCommand, versionedParameter } from '../../../src/http/routes/route.js'
+import { allRoutes, pathOf } from '../operations/commands.js'
 import { quotes, sampleApp } from '../sample-app.js'
 
 async function update(ifMatch: string | undefined) {
@@ -33,5 +35,19 @@ describe('If-Match', () => {
       const { status } = await sendJson('PUT', `${quotes}/none`, {}, { 'if-match': ifMatch })
       expect(status).toBe(404)
     }
+  })
+})
+
+describe('a request that changes something which has no version', () => {
+  const writing = allRoutes.filter(
+    ([, route]) => isCommand(route) && versionedParameter(route) === undefined,
+  )
+
+  it.each(writing)('is rejected with If-Match: %s', async (_name, route) => {
+    const { sendJson } = sampleApp()
+    const headers = { 'if-match': '"1"' }
+    const { status, body } = await sendJson(route.method, pathOf(route, 'x'), {}, headers)
+    expect([status, body.code]).toEqual([422, 'invalid_request'])
+    expect(body.errors).toEqual({ 'If-Match': 'is not taken by this request' })
   })
 })

@@ -27,10 +27,10 @@ async function createApp(caller: StoreContext = seller, engine = sampleEngine())
     const request = { customer, products, customer_id: name.toLowerCase(), follow_up: '2030-01-01' }
     ids[name] = (await engine.createQuote(seller, request)).quoteId
   }
-  const send = (method: string, path: string, body?: unknown) =>
+  const send = (method: string, path: string, body?: unknown, headers: object = {}) =>
     app.request(`${prefix}${path}`, {
       method,
-      headers: json,
+      headers: { ...json, ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
   return { app, engine, ids, errors, send }
@@ -276,6 +276,18 @@ describe('POST /erase-customer', () => {
     const { send, engine } = await createApp()
     const response = await send('POST', '/erase-customer?preview=true', { customer_id: 'ada' })
     expect((await problemOf(response)).slice(0, 2)).toEqual([422, 'invalid_request'])
+    expect((await engine.countQuotes(seller)).count).toBe(3)
+  })
+})
+
+describe.each(['/erase-customer', '/export-customer'])('POST %s', (path) => {
+  it.each(['if-match', 'idempotency-key'])('rejects %s, which it cannot promise', async (name) => {
+    const { send, engine } = await createApp()
+    const headers = { [name]: '"1"' }
+    const response = await send('POST', path, { customer_id: 'ada' }, headers)
+    const [status, code, errors] = await problemOf(response)
+    expect([status, code]).toEqual([422, 'invalid_request'])
+    expect(Object.keys(errors as object).map((each) => each.toLowerCase())).toEqual([name])
     expect((await engine.countQuotes(seller)).count).toBe(3)
   })
 })

@@ -1,3 +1,4 @@
+import { readMessage } from '../../../errors/thrown.js'
 import type { MovableStorage } from '../../../ports/storage.js'
 import type { Prepare } from '../statements.js'
 import type { Write } from './transactions.js'
@@ -59,5 +60,5 @@ export function createFreezeMethods(
 
 /** Returns true for the error with which SQLite rejects a write of a frozen store. */
 export function isFrozenError(error: unknown): boolean {
-  return error instanceof Error && error.message.includes(frozenMessage)
+  return readMessage(error)?.includes(frozenMessage) === true
 }
