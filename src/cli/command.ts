@@ -12,6 +12,8 @@ export interface OptionDescription {
   readonly choices?: readonly string[]
   /** True if the command cannot run without it. */
   readonly isRequired?: boolean
+  /** True if it can be given several times. */
+  readonly isRepeated?: boolean
   /** The environment variable that has its value if it is absent. */
   readonly variable?: string
 }
@@ -23,9 +25,11 @@ export type OptionDescriptions = Readonly<Record<string, OptionDescription>>
 export type OptionValues<Options extends OptionDescriptions> = {
   readonly [Name in keyof Options]: Options[Name] extends { readonly type: 'boolean' }
     ? boolean
-    : Options[Name] extends { readonly isRequired: true }
-      ? string
-      : string | undefined
+    : Options[Name] extends { readonly isRepeated: true }
+      ? readonly string[] | undefined
+      : Options[Name] extends { readonly isRequired: true }
+        ? string
+        : string | undefined
 }
 
 /** What a command works with, besides its options. */
@@ -56,7 +60,8 @@ export interface Command {
   run(values: Values, call: CommandCall, argument: string | undefined): Promise<ExitCode>
 }
 
-type Values = Readonly<Record<string, string | boolean | undefined>>
+type Value = string | boolean | readonly string[] | undefined
+type Values = Readonly<Record<string, Value>>
 
 /** Defines a command. Its options have the types of their descriptions. */
 export function defineCommand<const Options extends OptionDescriptions>(
@@ -80,7 +85,7 @@ export class UsageError extends Error {
 /** The options of every command. */
 const commonOptions = {
   progress: { type: 'boolean', description: 'Show progress, also if no terminal is attached' },
-  help: { type: 'boolean', description: 'Show this help' },
+  help: { type: 'boolean', description: 'Show this help; also -h' },
 } as const satisfies OptionDescriptions
 
 /** A command line after parsing. */
@@ -99,9 +104,10 @@ export function parseCommand(
   commands: readonly Command[],
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-): ParsedCommand | 'help' {
+): ParsedCommand | 'help' | 'version' {
   const [name, ...rest] = args
-  if (name === undefined || name === '--help' || name === 'help') return 'help'
+  if (name === undefined || ['--help', '-h', 'help'].includes(name)) return 'help'
+  if (name === '--version' || name === '-v') return 'version'
   const command = commands.find((each) => each.name === name)
   if (command === undefined) {
     const names = commands.map((each) => each.name)
@@ -135,7 +141,10 @@ export function parseCommand(
 
 function parseOptions(command: Command, options: OptionDescriptions, args: readonly string[]) {
   const config = Object.fromEntries(
-    Object.entries(options).map(([name, { type }]) => [name, { type }]),
+    Object.entries(options).map(([name, { type, isRepeated = false }]) => [
+      name,
+      { type, multiple: isRepeated, ...(name === 'help' && { short: 'h' }) },
+    ]),
   )
   try {
     const { values, positionals } = parseArgs({
@@ -143,7 +152,7 @@ function parseOptions(command: Command, options: OptionDescriptions, args: reado
       options: config as NonNullable<ParseArgsConfig['options']>,
       allowPositionals: true,
     })
-    return { values: values as Record<string, string | boolean | undefined>, positionals }
+    return { values: values as Record<string, Value>, positionals }
   } catch (error) {
     throw new UsageError(`${command.name}: ${(error as Error).message}`)
   }
@@ -157,7 +166,7 @@ export function formatHelp(commands: readonly Command[]): string {
     '',
     ...columns(rows),
     '',
-    'quotewright <command> --help shows the options of a command.',
+    'quotewright <command> --help shows the options of a command, --version the release.',
     'Exit codes: 0 all right, 1 findings, failed rows or another failure, 2 wrong usage.',
     '',
   ].join('\n')

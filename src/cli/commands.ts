@@ -1,8 +1,10 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { exportQuotes, fileFormats } from '../files/export-quotes.js'
-import { importQuotes } from '../files/import-quotes.js'
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { isQuoteError } from '../errors.js'
+import { exportQuotes } from '../files/export-quotes.js'
+import type { ImportCounts, ImportReport } from '../files/import-options.js'
+import { getImportReport, importQuotes } from '../files/import-quotes.js'
+import { fileFormats } from '../files/options.js'
 import { verifyStore } from '../files/verify-store.js'
 import { moveStore } from '../storage/moving/move-store.js'
 import {
@@ -14,6 +16,7 @@ import {
 } from './command.js'
 import { databaseOption, openStorage } from './databases.js'
 import { configOption, loadConfig, storeOptions, withStore } from './engine.js'
+import { assertReadable, formatOf, openOutput } from './files.js'
 import { print } from './print.js'
 import { relayCommand } from './relay.js'
 import { unfreezeCommand } from './unfreeze.js'
@@ -21,8 +24,34 @@ import { unfreezeCommand } from './unfreeze.js'
 const formatOption = {
   type: 'string',
   choices: fileFormats,
-  description: 'Format of the file: a quote per line as JSON, or CSV; jsonl by default',
+  description: 'Format: a quote per line as JSON, or CSV; that of the file name by default',
 } as const
+
+/** What a CSV file is like. */
+const dialectOptions = {
+  delimiter: {
+    type: 'string',
+    value: 'character',
+    description: 'Character between cells of CSV, or tab; a comma by default',
+  },
+  'decimal-separator': {
+    type: 'string',
+    choices: ['.', ','],
+    description: 'Separator of the decimals of numbers in CSV; a point by default',
+  },
+} as const
+
+function toDialect(values: {
+  readonly delimiter: string | undefined
+  readonly 'decimal-separator': string | undefined
+}) {
+  const { delimiter, 'decimal-separator': decimalSeparator } = values
+  const isTab = delimiter === 'tab' || delimiter === '\\t'
+  return {
+    ...(delimiter !== undefined && { delimiter: isTab ? '\t' : delimiter }),
+    ...(decimalSeparator !== undefined && { decimalSeparator: decimalSeparator as ',' }),
+  }
+}
 
 const migrateCommand = defineCommand({
   name: 'migrate',
@@ -49,19 +78,24 @@ const verifyCommand = defineCommand({
     database: storeOptions.database,
     store: storeOptions.store,
     schema: storeOptions.schema,
+    'allow-empty': { type: 'boolean', description: 'Find nothing wrong in a store without events' },
   },
 
-  async run({ database, store, schema }, call) {
+  async run({ database, store, schema, 'allow-empty': allowEmpty }, call) {
     const opened = openStorage(database, { schema })
     try {
       const { findings, ...counts } = await verifyStore(opened.storage, store, {
+        allowEmpty: allowEmpty === true,
         signal: call.signal,
         onProgress: ({ events, findingCount }) =>
           call.showProgress(`${events} events, ${findingCount} findings`),
       })
       for (const finding of findings) await print(call, JSON.stringify(finding))
       await print(call, JSON.stringify(counts))
-      return counts.findingCount > 0 ? 1 : 0
+      const { records, findingCount } = counts
+      logMore(call, findings.length, findingCount, 'findings')
+      call.log(`Verified ${records} records: ${findingCount} findings.`)
+      return findingCount > 0 ? 1 : 0
     } finally {
       await opened.close()
     }
@@ -90,19 +124,22 @@ const exportCommand = defineCommand({
       value: 'names',
       description: 'Columns of CSV, between commas: quoteId,customer.name,amounts.total',
     },
+    ...dialectOptions,
     bom: { type: 'boolean', description: 'Begin CSV with a byte order mark, for Excel' },
     output: { type: 'string', value: 'file', description: 'File to write, instead of the output' },
   },
 
-  run: (values, call) =>
-    withStore(values, async ({ engine, context }): Promise<ExitCode> => {
-      const { format = 'jsonl', rows, fields, bom, filter } = values
+  async run(values, call): Promise<ExitCode> {
+    const { format = formatOf(values.output), rows, fields, bom, filter } = values
+    const write = await openOutput(values.output, call)
+    return withStore(values, async ({ engine, context }) => {
       let exported = 0
       const file = exportQuotes(engine, context, {
         format: format as 'jsonl',
         ...(filter !== undefined && { filter: parseFilter(filter) }),
         ...(rows !== undefined && { rows: rows as 'lines' }),
         ...(fields !== undefined && { fields: fields.split(',') }),
+        ...toDialect(values),
         bom: bom === true,
         signal: call.signal,
         onProgress({ quotes }) {
@@ -110,10 +147,14 @@ const exportCommand = defineCommand({
           call.showProgress(`${quotes} quotes`)
         },
       })
-      await writeFile(file, values.output, call)
+      await write(file).catch((error: unknown) => {
+        if (!isQuoteError(error) || error.code !== 'invalid_request') throw error
+        throw new UsageError(`--filter: ${error.message}`, { cause: error })
+      })
       call.log(`Exported ${exported} quotes.`)
       return 0
-    }),
+    })
+  },
 })
 
 function parseFilter(json: string): object {
@@ -126,13 +167,9 @@ function parseFilter(json: string): object {
   throw new UsageError(`--filter must be a JSON object, such as {"status":"accepted"}`)
 }
 
-async function writeFile(
-  file: AsyncIterable<string>,
-  path: string | undefined,
-  { stdout }: CommandCall,
-): Promise<void> {
-  if (path !== undefined) return pipeline(Readable.from(file), createWriteStream(path))
-  await pipeline(Readable.from(file), stdout, { end: false })
+/** Says how many lines were left out of the output. */
+function logMore({ log }: CommandCall, shown: number, count: number, what: string): void {
+  if (count > shown) log(`The first ${shown} of ${count} ${what} are shown.`)
 }
 
 const importCommand = defineCommand({
@@ -149,6 +186,22 @@ const importCommand = defineCommand({
     id: { type: 'string', value: 'id', description: 'Id of the import', isRequired: true },
     format: formatOption,
     key: { type: 'string', value: 'name', description: 'Field or column that identifies a quote' },
+    'empty-keys': {
+      type: 'string',
+      choices: ['reject', 'continue', 'separate'],
+      description: 'What rows without a key are: errors, more lines of the quote before, or quotes',
+    },
+    ...dialectOptions,
+    columns: {
+      type: 'string',
+      value: 'name=path',
+      isRepeated: true,
+      description: 'Field of a column of CSV, such as E-Mail=customer.email; Junk= leaves it out',
+    },
+    'skip-other-columns': {
+      type: 'boolean',
+      description: 'Leave out columns of CSV that are no fields',
+    },
     'id-type': {
       type: 'string',
       choices: ['string', 'integer'],
@@ -156,25 +209,77 @@ const importCommand = defineCommand({
     },
   },
 
-  run: (values, call, path) =>
-    withStore(values, async ({ engine, context, config }): Promise<ExitCode> => {
-      const { format = 'jsonl', id, key, 'id-type': idType } = values
-      const source = path === '-' ? call.stdin : createReadStream(path as string)
-      const { errors, ...counts } = await importQuotes(engine, context, source as Readable, {
-        format: format as 'jsonl',
-        importId: id,
-        ...(key !== undefined && { key }),
-        ...(idType !== undefined && { idType: idType as 'integer' }),
-        ...(config.options.now !== undefined && { now: config.options.now }),
-        signal: call.signal,
-        onProgress: ({ created, repeated, failed }) =>
-          call.showProgress(`${created} created, ${repeated} repeated, ${failed} failed`),
-      })
-      for (const error of errors) await print(call, JSON.stringify(error))
-      await print(call, JSON.stringify(counts))
-      return counts.failed > 0 ? 1 : 0
-    }),
+  async run(values, call, path = '-'): Promise<ExitCode> {
+    if (path !== '-') await assertReadable(path)
+    const { format = formatOf(path), id, key, 'id-type': idType, columns } = values
+    const emptyKeys = values['empty-keys']
+    const options = {
+      format: format as 'jsonl',
+      importId: id,
+      ...(key !== undefined && { key }),
+      ...(emptyKeys !== undefined && { emptyKeys: emptyKeys as 'reject' }),
+      ...(idType !== undefined && { idType: idType as 'integer' }),
+      ...(columns !== undefined && { columns: parseColumns(columns) }),
+      ...toDialect(values),
+      skipOtherColumns: values['skip-other-columns'] === true,
+      signal: call.signal,
+      onProgress: ({ created, repeated, failed }: ImportCounts) =>
+        call.showProgress(`${created} created, ${repeated} repeated, ${failed} failed`),
+    }
+    return withStore(values, async ({ engine, context, config }) => {
+      const started = performance.now()
+      const { now } = config.options
+      const source = path === '-' ? call.stdin : createReadStream(path)
+      try {
+        const report = await importQuotes(engine, context, source as Readable, {
+          ...options,
+          ...(now !== undefined && { now }),
+        })
+        await printReport(call, report, started)
+        return report.failed > 0 ? 1 : 0
+      } catch (error) {
+        const report = getImportReport(error)
+        const hasBegun = report !== undefined && Object.values(report).some((count) => count > 0)
+        if (hasBegun) await printReport(call, report, started)
+        throw error
+      }
+    })
+  },
 })
+
+function parseColumns(columns: readonly string[]): Record<string, string | null> {
+  const entries = columns.map((column) => {
+    const end = column.lastIndexOf('=')
+    if (end > 0) return [column.slice(0, end), column.slice(end + 1) || null]
+    throw new UsageError(`--columns must be name=path, such as E-Mail=customer.email: ${column}`)
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Prints what an import has done, as JSON and for people. */
+async function printReport(call: CommandCall, report: ImportReport, started: number) {
+  const { errors, ...counts } = report
+  for (const error of errors)
+    await print(call, JSON.stringify({ ...error, message: toFlags(error.message) }))
+  await print(call, JSON.stringify(counts))
+  logMore(call, errors.length, counts.errorCount, 'errors')
+  const seconds = (performance.now() - started) / 1_000
+  const perSecond = Math.round((counts.created + counts.repeated) / seconds)
+  call.log(
+    `Created ${counts.created}, repeated ${counts.repeated}, failed ${counts.failed}, ` +
+      `in ${seconds.toFixed(1)} s (${perSecond} a second).`,
+  )
+}
+
+/** Names options in messages as the program does. */
+export function toFlags(message: string): string {
+  return message
+    .replaceAll(/\bcall migrate\(\)/g, 'run quotewright migrate')
+    .replaceAll(/\bemptyKeys: "(\w+)"/g, '--empty-keys $1')
+    .replaceAll(/\b(decimalSeparator|skipOtherColumns|idType|emptyKeys|allowEmpty)\b/g, (name) => {
+      return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    })
+}
 
 const moveStoreCommand = defineCommand({
   name: 'move-store',

@@ -2,7 +2,7 @@
 import { describeThrown, readMessage, readProperty } from '../errors/thrown.js'
 import { isQuoteError } from '../errors.js'
 import { formatCommandHelp, formatHelp, parseCommand, UsageError } from './command.js'
-import { commands } from './commands.js'
+import { commands, toFlags } from './commands.js'
 
 /** The exit codes of a program that was ended by a signal. */
 const interrupted = { SIGINT: 130, SIGTERM: 143 } as const
@@ -27,6 +27,11 @@ async function main(args: readonly string[]): Promise<number> {
       process.stdout.write(formatHelp(commands))
       return args.length === 0 ? 2 : 0
     }
+    if (parsed === 'version') {
+      const { documentVersion } = await import('../http/openapi/document.js')
+      process.stdout.write(`${documentVersion}\n`)
+      return 0
+    }
     const { command, values, argument } = parsed
     if (values.help === true) {
       process.stdout.write(formatCommandHelp(command))
@@ -46,7 +51,7 @@ async function main(args: readonly string[]): Promise<number> {
       progress.log('Interrupted.')
       return interruptedCode
     }
-    progress.log(`quotewright: ${describe(error)}`)
+    progress.log(`quotewright: ${toFlags(describe(error))}`)
     const isUsage =
       error instanceof UsageError || (isQuoteError(error) && error.code === 'invalid_options')
     return isUsage ? 2 : 1
@@ -65,22 +70,33 @@ const progressIntervalMs = 200
 function createProgress() {
   let shownAt = Number.NEGATIVE_INFINITY
   let isLineOpen = false
+  /** The last line, if it was not due. The end shows it, because it has the total. */
+  let pending: string | undefined
+  const write = (line: string) => {
+    pending = undefined
+    isLineOpen = process.stderr.isTTY === true
+    process.stderr.write(isLineOpen ? `\r\x1b[K${line}` : `${line}\n`)
+  }
   return {
     show(line: string) {
       const now = performance.now()
+      pending = line
       if (now - shownAt < progressIntervalMs) return
       shownAt = now
-      isLineOpen = process.stderr.isTTY === true
-      process.stderr.write(isLineOpen ? `\r\x1b[K${line}` : `${line}\n`)
+      write(line)
     },
     log(line: string) {
-      process.stderr.write(`${isLineOpen ? '\r\x1b[K' : ''}${line}\n`)
+      if (pending !== undefined) write(pending)
+      process.stderr.write(`${isLineOpen ? '\n' : ''}${line}\n`)
       isLineOpen = false
     },
   }
 }
 
 main(process.argv.slice(2)).then((code) => {
-  // What a config has opened, such as a pool, must not keep the process alive.
-  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)))
+  // What a config has opened, such as a pool, must not keep the process alive, and neither must
+  // output that is not read, once the process is interrupted.
+  const exit = () => process.stderr.write('', () => process.exit(code))
+  if (Object.values(interrupted).some((each) => each === code)) exit()
+  else process.stdout.write('', exit)
 })

@@ -6,11 +6,17 @@ import type {
   OwnField,
   OwnFields,
 } from '../quote/own-fields/declarations.js'
+import { shownUnitPrice } from '../quote/precision.js'
+import {
+  decimalString,
+  percentStringSchema,
+  unitPriceString,
+} from '../quote/pricing/pricing-fields.js'
 import type { ProductLine, QuoteRecord } from '../quote/quote.js'
 import { productLineSchema, quoteSchema } from '../quote/quote-schema.js'
 import { describeValue } from '../validation/describe-value.js'
 import { isPlainObject } from '../validation/json-value.js'
-import { unknownFieldMessage } from '../validation/known-fields.js'
+import { isSameName, nearestName, unknownFieldMessage } from '../validation/known-fields.js'
 import { toIsoTime } from '../validation/times.js'
 
 /** A column whose cells a function of the host computes. */
@@ -28,6 +34,8 @@ export interface ExportColumn<Fields extends FieldTypes = FieldTypes> {
 export interface Column {
   readonly header: string
   readonly value: (record: QuoteRecord, line: ProductLine | undefined) => unknown
+  /** True if its strings are numbers, as those of amounts are. */
+  readonly isDecimal?: boolean
 }
 
 /** The fields of customers that everyone has; declared ones follow them. */
@@ -76,18 +84,23 @@ export const linePrefix = 'products.'
 export interface ColumnNames {
   /** The columns of quotes, and those of lines after {@link linePrefix}, in their order. */
   readonly byDefault: readonly string[]
-  /** All columns, with those whose cells are JSON. Any `customer.…` is one as well. */
+  /** All columns, with those whose cells are JSON. */
   readonly all: readonly string[]
+  /** The columns whose cells are decimal numbers. */
+  readonly decimal: ReadonlySet<string>
 }
 
 /** Returns the columns of stored quotes, and of the own fields that a host declares. */
 export function columnNames(fields: OwnFields): ColumnNames {
-  const quote = schemaPaths(quoteSchema).filter((path) => path !== 'products')
-  const line = schemaPaths(productLineSchema).map((path) => linePrefix + path)
+  const { quote, line } = storedColumns
+  const decimal = new Set(storedColumns.decimal)
   const own = (level: FieldLevel, prefix: string) =>
     Object.entries((fields[level] ?? {}) as Readonly<Record<string, OwnField>>).map(
-      ([name, { internal = false }]) =>
-        level === 'customer' ? `${prefix}${name}` : `${prefix}${fieldsOf(internal)}.${name}`,
+      ([name, { internal = false, input }]) => {
+        const path = level === 'customer' ? name : `${fieldsOf(internal)}.${name}`
+        if (input === 'number') decimal.add(prefix + path)
+        return prefix + path
+      },
     )
   const customer = [
     ...customerFields.map((name) => `customer.${name}`),
@@ -101,7 +114,7 @@ export function columnNames(fields: OwnFields): ColumnNames {
     ...line,
     ...own('line', linePrefix),
   ]
-  return { all, byDefault: all.filter((path) => !isWhole.includes(withoutPrefix(path))) }
+  return { all, byDefault: all.filter((path) => !isWhole.includes(withoutPrefix(path))), decimal }
 }
 
 const fieldsOf = (isInternal: boolean) => (isInternal ? 'internal_fields' : 'fields')
@@ -110,13 +123,61 @@ function withoutPrefix(path: string): string {
   return path.startsWith(linePrefix) ? path.slice(linePrefix.length) : path
 }
 
+/** The schemas of strings that are numbers. */
+const decimalStrings: readonly z.ZodType[] = [decimalString, unitPriceString, percentStringSchema]
+
+/** A path of a stored field, and its schema. */
+type SchemaPath = readonly [path: string, schema: z.ZodType]
+
 /** Returns the paths of the fields of an object, and of the objects in it. */
-function schemaPaths(schema: z.ZodObject, prefix = ''): readonly string[] {
+function schemaPaths(schema: z.ZodObject, prefix = ''): readonly SchemaPath[] {
   return Object.entries(schema.shape).flatMap(([name, field]) => {
     const inner = unwrap(field as z.ZodType)
-    if (!(inner instanceof z.ZodObject) || isWhole.includes(name)) return [prefix + name]
+    if (!(inner instanceof z.ZodObject) || isWhole.includes(name)) return [[prefix + name, inner]]
     return schemaPaths(inner, `${prefix}${name}.`)
   })
+}
+
+/** Numbers that are no integers are amounts, but for quantities. */
+const isAmount = (schema: z.ZodType) =>
+  schema instanceof z.ZodNumber && !(schema instanceof z.ZodNumberFormat)
+
+/** The columns of stored quotes and lines, whatever own fields are declared. */
+const storedColumns = (() => {
+  const quote = schemaPaths(quoteSchema).filter(([path]) => path !== 'products')
+  const line = schemaPaths(productLineSchema).map(
+    ([path, schema]): SchemaPath => [linePrefix + path, schema],
+  )
+  const all = [...quote, ...line]
+  const pathsOf = (paths: readonly SchemaPath[]) => paths.map(([path]) => path)
+  const amounts = pathsOf(all.filter(([, schema]) => isAmount(schema)))
+  const strings = pathsOf(all.filter(([, schema]) => decimalStrings.includes(schema)))
+  return {
+    quote: pathsOf(quote),
+    line: pathsOf(line),
+    /** Amounts that are stored as numbers, and shown with the decimals of their quote. */
+    amounts: new Set(amounts),
+    decimal: [...amounts, ...strings, `${linePrefix}qty`],
+  }
+})()
+
+/**
+ * Returns the column that was meant if one of a customer is neither a field that all customers can
+ * have, nor declared, but nearly so: `customer.nmae`. Customers can have any other field.
+ */
+export function meantCustomerColumn(column: string, { all }: ColumnNames): string | undefined {
+  const prefix = 'customer.'
+  if (!column.startsWith(prefix) || all.includes(column)) return undefined
+  const name = column.slice(prefix.length)
+  const known = all
+    .filter((path) => path.startsWith(prefix))
+    .map((path) => path.slice(prefix.length))
+  const nearest = nearestName(name, known)
+  if (nearest === undefined) return undefined
+  // One with a known one in it is another field: `first_name`, `phone2`.
+  const isOther = name.includes(nearest) || nearest.includes(name)
+  if (isOther && !isSameName(name, nearest)) return undefined
+  return prefix + nearest
 }
 
 function unwrap(schema: z.ZodType): z.ZodType {
@@ -139,18 +200,29 @@ export function resolveColumns(
   fields: OwnFields,
   hasLines: boolean,
 ): readonly Column[] {
-  const { all, byDefault } = columnNames(fields)
+  const names = columnNames(fields)
+  const { all, byDefault, decimal } = names
   const isShown = (path: string) => hasLines || !path.startsWith(linePrefix)
   const columns = chosen ?? byDefault.filter(isShown)
   const known = all.filter(isShown)
   const errors: Record<string, string> = {}
   const resolved = columns.map((column, index): Column => {
     if (typeof column !== 'string') return column as Column
-    if (!known.includes(column) && !column.startsWith('customer.'))
+    const isCustomers = column.startsWith('customer.') && column !== 'customer.'
+    const meant = meantCustomerColumn(column, names)
+    if (meant !== undefined)
+      errors[`fields[${index}]`] =
+        `is not a known field of customers; did you mean ${meant}? A field of your own that is ` +
+        'named like this has to be declared, or be a column with a function'
+    else if (!known.includes(column) && !isCustomers)
       errors[`fields[${index}]`] = all.includes(column)
         ? "is a column of lines: pass rows: 'lines'"
         : `must be the name of a column, received ${describeValue(column)}: ${unknownFieldMessage(column, known)}`
-    return { header: column, value: (record, line) => valueAt(column, record, line) }
+    return {
+      header: column,
+      value: (record, line) => valueAt(column, record, line),
+      isDecimal: decimal.has(column),
+    }
   })
   if (Object.keys(errors).length > 0) throw new QuoteError('invalid_options', { errors })
   return resolved
@@ -160,7 +232,9 @@ function valueAt(path: string, record: QuoteRecord, line: ProductLine | undefine
   const value = path.startsWith(linePrefix)
     ? getPath(line, path.slice(linePrefix.length))
     : getPath(recordFields.includes(path) ? record : record.quote, path)
-  if (timePaths.includes(path) && typeof value === 'number') return toIsoTime(value)
+  if (typeof value === 'number' && timePaths.includes(path)) return toIsoTime(value)
+  if (typeof value === 'number' && storedColumns.amounts.has(path))
+    return shownUnitPrice(value, record.quote)
   return path === 'tags' && Array.isArray(value) ? JSON.stringify(value) : value
 }
 

@@ -15,17 +15,18 @@ import {
   withReceived,
 } from '../validation/schemas/scalars.js'
 import { wrapCallback } from '../validation/wrap-callback.js'
-import { guardCell, toCellText } from './cells.js'
+import { guardCell, toCellText, toNumberCell } from './cells.js'
 import { type Column, type ExportColumn, resolveColumns } from './columns.js'
-
-/** `jsonl` has a quote per line, as JSON; `csv` a row per quote or per line. */
-export type FileFormat = 'jsonl' | 'csv'
-
-/** The names of the formats of a file. */
-export const fileFormats = Object.freeze(['jsonl', 'csv'] as const satisfies readonly FileFormat[])
+import {
+  assertHasEffect,
+  type CsvDialect,
+  dialectFields,
+  type FileFormat,
+  formatOption,
+} from './options.js'
 
 /** Options of {@link exportQuotes}. */
-export interface ExportQuotesOptions<Fields extends FieldTypes = FieldTypes> {
+export interface ExportQuotesOptions<Fields extends FieldTypes = FieldTypes> extends CsvDialect {
   /** The format of the file. CSV needs the package `csv-stringify`. */
   readonly format: FileFormat
   /**
@@ -53,12 +54,6 @@ export interface ExportQuotesOptions<Fields extends FieldTypes = FieldTypes> {
    * @default false
    */
   readonly bom?: boolean | undefined
-  /**
-   * The character between the cells of a CSV file.
-   *
-   * @default ','
-   */
-  readonly delimiter?: string | undefined
   /** Called with each chunk of the file. */
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined
   /** Ends the export: it throws `aborted`. */
@@ -76,24 +71,12 @@ const column = z.union(
   { error: withReceived('must be the name of a column, or { header, value }') },
 )
 
-/** Accepts the character between cells. */
-export const delimiterOption = z
-  .string({ error: withReceived('must be one character') })
-  .regex(/^[^"\r\n]$/, {
-    error: withReceived('must be one character, and no quote or line break'),
-  })
-  .optional()
-
-const formatOption = z.enum(fileFormats, {
-  error: withReceived(`must be ${fileFormats.join(' or ')}`),
-})
-
 /** The options of a file that are single values. */
 export const fileFields = {
   format: formatOption.optional(),
   rows: z.enum(['quotes', 'lines'], { error: withReceived('must be quotes or lines') }).optional(),
   bom: booleanOption.optional(),
-  delimiter: delimiterOption,
+  ...dialectFields,
 }
 
 const optionsSchema = z.strictObject(
@@ -126,8 +109,8 @@ const pageLimit = 200
  * changed meanwhile, each quote is in the file once. Cells that a spreadsheet would take for a
  * formula begin with an apostrophe, which {@link importQuotes} removes.
  *
- * @throws QuoteError `invalid_options` if an option is invalid, or `csv-stringify` is not
- * installed; `callback_failed` if `onProgress` or a column throws; what `listQuotes` throws
+ * @throws QuoteError `invalid_options` if an option is invalid or has no effect, or `csv-stringify`
+ * is not installed; `callback_failed` if `onProgress` or a column throws; what `listQuotes` throws
  *
  * @example
  * const file = exportQuotes(engine, context, { format: 'csv', filter: { status: 'accepted' } })
@@ -139,9 +122,10 @@ export async function* exportQuotes<Fields extends FieldTypes>(
   options: ExportQuotesOptions<Fields>,
 ): AsyncGenerator<string, void, undefined> {
   const parsed = parseOrThrow(optionsSchema, options, 'invalid_options')
-  const { signal } = parsed
+  const { format, signal, filter: _, onProgress: __, ...csvOptions } = parsed
+  assertHasEffect(format, csvOptions)
   const write =
-    parsed.format === 'jsonl'
+    format === 'jsonl'
       ? toJsonLine
       : await createRowWriter(options as unknown as ExportQuotesOptions, engine.fields)
   const report = wrapCallback('onProgress', options.onProgress ?? (() => undefined))
@@ -171,7 +155,13 @@ function toJsonLine(record: QuoteRecord | undefined): string {
 }
 
 async function createRowWriter(
-  { fields, rows = 'quotes', bom = false, delimiter = ',' }: ExportQuotesOptions,
+  {
+    fields,
+    rows = 'quotes',
+    bom = false,
+    delimiter = ',',
+    decimalSeparator = '.',
+  }: ExportQuotesOptions,
   declared: QuoteEngine['fields'],
 ): Promise<WriteRecord> {
   const hasLines = rows === 'lines'
@@ -180,7 +170,12 @@ async function createRowWriter(
   const write = (cells: readonly (readonly string[])[]) =>
     stringify(cells as string[][], { delimiter, record_delimiter: '\r\n' })
   const toRow = (record: QuoteRecord, line: ProductLine | undefined) =>
-    columns.map(({ header, value }) => guardCell(toCellText(call(header, value, record, line))))
+    columns.map(({ header, value, isDecimal }) => {
+      const cell = call(header, value, record, line)
+      const text = toCellText(cell)
+      const isNumber = typeof cell === 'number' ? isDecimal !== false : isDecimal
+      return isNumber ? toNumberCell(text, decimalSeparator) : guardCell(text)
+    })
   return (record) => {
     if (record === undefined)
       return (bom ? '\ufeff' : '') + write([columns.map(({ header }) => guardCell(header))])

@@ -4,21 +4,17 @@
  * @module quotewright/files
  */
 export type { ExportColumn } from './columns.js'
-export {
-  type ExportProgress,
-  type ExportQuotesOptions,
-  exportQuotes,
-  type FileFormat,
-} from './export-quotes.js'
-export {
-  type ImportCounts,
-  type ImportError,
-  type ImportQuotesOptions,
-  type ImportReport,
-  type ImportRow,
-  type ImportSource,
-  importQuotes,
-} from './import-quotes.js'
+export { type ExportProgress, type ExportQuotesOptions, exportQuotes } from './export-quotes.js'
+export type {
+  ImportCounts,
+  ImportError,
+  ImportQuotesOptions,
+  ImportReport,
+  ImportRow,
+} from './import-options.js'
+export { getImportReport, importQuotes } from './import-quotes.js'
+export type { CsvDialect, FileFormat } from './options.js'
+export type { ImportSource } from './source.js'
 export type { ImportRequest } from './to-request.js'
 export {
   type StoreFinding,

@@ -9,12 +9,8 @@ import { isQuoteError, QuoteError } from '../errors.js'
 import { quoteFilterQuery, toFilterOptions } from '../quote/search/quote-filter.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import { booleanOption, withReceived } from '../validation/schemas/scalars.js'
-import {
-  type ExportQuotesOptions,
-  exportQuotes,
-  type FileFormat,
-  fileFields,
-} from './export-quotes.js'
+import { type ExportQuotesOptions, exportQuotes, fileFields } from './export-quotes.js'
+import type { FileFormat } from './options.js'
 
 /** What a function is called with. */
 interface StoreCall {
@@ -48,9 +44,12 @@ export interface StoreRoute {
   readonly run: (call: StoreCall) => Promise<{ file: StoreFile } | { fields: object }>
 }
 
+const { decimalSeparator, ...otherFields } = fileFields
+
 const exportQuery = z
   .strictObject({
-    ...fileFields,
+    ...otherFields,
+    decimal_separator: decimalSeparator.describe('The separator of decimals in CSV: . or ,'),
     columns: z
       .array(z.string())
       .optional()
@@ -58,8 +57,8 @@ const exportQuery = z
     ...quoteFilterQuery,
     order: listOrder.describe('The oldest first by default'),
   })
-  .transform(({ format, rows, bom, delimiter, columns, ...filter }) => ({
-    ...{ format, rows, bom, delimiter, fields: columns },
+  .transform(({ format, rows, bom, delimiter, decimal_separator, columns, ...filter }) => ({
+    ...{ format, rows, bom, delimiter, decimalSeparator: decimal_separator, fields: columns },
     filter: toFilterOptions(filter),
   }))
 
@@ -99,7 +98,7 @@ export const storeRoutes: readonly StoreRoute[] = [
     async run({ engine, context, query, signal }) {
       const options: Partial<ExportQuotesOptions> = query
       const { format = 'jsonl' } = options
-      const chunks = nameColumns(exportQuotes(engine, context, { ...options, format, signal }))
+      const chunks = nameParameters(exportQuotes(engine, context, { ...options, format, signal }))
       return { file: { chunks, headers: fileHeaders('quotes', format) } }
     },
   },
@@ -169,18 +168,26 @@ async function* toJsonLines(items: AsyncIterable<object>): AsyncGenerator<string
   for await (const item of items) yield `${JSON.stringify(item)}\n`
 }
 
-/** Names the columns of a request as the request does. */
-async function* nameColumns(
+/** The parameters of a request that options of other names have. */
+const parameters: Readonly<Record<string, string>> = {
+  fields: 'columns',
+  decimalSeparator: 'decimal_separator',
+}
+
+/** Names options in errors as the request does. Only a missing package is an error of the host. */
+async function* nameParameters(
   chunks: AsyncGenerator<string, void, undefined>,
 ): AsyncGenerator<string, void, undefined> {
   try {
     yield* chunks
   } catch (error) {
     if (!isQuoteError(error) || error.code !== 'invalid_options') throw error
+    if (error.cause !== undefined) throw error
     const { errors } = error.details as { readonly errors: Readonly<Record<string, string>> }
-    const entries = Object.entries(errors)
-    if (!entries.every(([path]) => path.startsWith('fields'))) throw error
-    const renamed = entries.map(([path, message]) => [path.replace(/^fields/, 'columns'), message])
+    const renamed = Object.entries(errors).map(([path, message]) => [
+      path.replace(/^\w+/, (option) => parameters[option] ?? option),
+      message,
+    ])
     throw new QuoteError('invalid_request', { errors: Object.fromEntries(renamed) })
   }
 }

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { QuoteError } from '../errors.js'
 import { hostIdNames } from '../quote/host-ids.js'
 import { isCustomLine, mergeCustomFields } from '../quote/lines/custom-line.js'
 import { newKey, withKeys } from '../quote/lines/line-keys.js'
@@ -7,8 +9,11 @@ import { getFields } from '../quote/own-fields/merge-fields.js'
 import { getTerms } from '../quote/pricing/price-quote.js'
 import type { ProductLine, Quote } from '../quote/quote.js'
 import type { CreateQuoteRequest } from '../quote/requests.js'
+import { noShipping } from '../quote/shipping.js'
 import { textFieldNames } from '../quote/text-fields.js'
-import { unguardCell } from './cells.js'
+import { FieldErrorCollector } from '../validation/field-errors.js'
+import { truncate } from '../validation/identifiers.js'
+import { fromNumberCell, toCellText, unguardCell } from './cells.js'
 import { columnNames, linePrefix } from './columns.js'
 
 /** A quote to create, and the tags that it gets. */
@@ -65,10 +70,14 @@ export interface CellOptions {
   readonly fields: OwnFields
   /** Ids of products are integers, or strings. */
   readonly idType: 'integer' | 'string'
+  readonly decimalSeparator: '.' | ','
 }
 
-/** Returns the value of a cell. Undefined if it cannot be read. */
-type ReadCell = (cell: string) => unknown
+/** A row of a file, with the line on which it begins. */
+export interface FileRow {
+  readonly row: number
+  readonly cells: readonly string[]
+}
 
 /** Fields of a request, at the paths of their columns. */
 const requestFields = ['currency', 'owner', ...hostIdNames, 'follow_up', 'shipping.type']
@@ -87,42 +96,140 @@ const lineFields = [
   'price',
   ...textFieldNames,
 ]
-/** Fields that a line with a product has from the catalog. */
-const catalogFields: readonly string[] = ['price', ...textFieldNames]
 
-/** Returns the names of columns that a file can have without having an effect: computed ones. */
-export function isKnownColumn(name: string, { fields }: CellOptions): boolean {
-  return name.startsWith('customer.') || columnNames(fields).all.includes(name)
+/** A column that a request has. */
+interface RequestColumn {
+  readonly index: number
+  readonly name: string
+  readonly isLine: boolean
+  /** Where its value is in a request, or in a line of one. */
+  readonly path: readonly string[]
+  /** Returns the value of a cell. */
+  readonly read: (cell: string) => unknown
+  readonly isDecimal: boolean
 }
 
-/** Returns the request that the rows of a quote make. The first one has the fields of the quote. */
-export function rowsToRequest(
+/** Returns a function that makes a request of the rows of a quote. */
+export function createRowReader(
   header: readonly string[],
-  rows: readonly (readonly string[])[],
   options: CellOptions,
-): unknown {
-  const request: Tree = new Map<string, unknown>([['customer', new Map()]])
-  const lines = rows.map(() => new Map<string, unknown>() as Tree)
-  for (const [index, column] of header.entries()) {
-    const isLine = column.startsWith(linePrefix)
-    const name = isLine ? column.slice(linePrefix.length) : column
-    const path = toPath(name, isLine)
-    if (path === undefined) continue
-    const read = cellReader(name, isLine, options)
-    for (const [position, cells] of (isLine ? rows : rows.slice(0, 1)).entries()) {
-      const cell = unguardCell(cells[index] ?? '')
-      if (cell === '') continue
-      setPath(isLine ? (lines[position] as Tree) : request, path, read(cell))
-    }
+): (rows: readonly FileRow[]) => unknown {
+  const { decimal } = columnNames(options.fields)
+  const columns = header.flatMap((name, index): readonly RequestColumn[] => {
+    const isLine = name.startsWith(linePrefix)
+    const field = isLine ? name.slice(linePrefix.length) : name
+    const path = toPath(field, isLine)
+    if (path === undefined) return []
+    const read = cellReader(field, isLine, options)
+    return [{ index, name, isLine, path, read, isDecimal: decimal.has(name) }]
+  })
+  return (rows) => {
+    const errors = new FieldErrorCollector()
+    const request = readQuoteCells(columns, rows, options, errors)
+    request.set('products', readLineCells(columns, rows, options, errors))
+    if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
+    return toObject(request)
   }
-  for (const line of lines) {
-    if ((line.get('id') ?? 0) === 0) line.delete('id')
-    else for (const field of catalogFields) line.delete(field)
+}
+
+/** Reads the fields of the quote, which must be the same in all rows that have them. */
+function readQuoteCells(
+  columns: readonly RequestColumn[],
+  rows: readonly FileRow[],
+  options: CellOptions,
+  errors: FieldErrorCollector,
+): Tree {
+  const request: Tree = new Map<string, unknown>([['customer', new Map()]])
+  for (const column of columns.filter(({ isLine }) => !isLine)) {
+    let first: { readonly row: number; readonly value: unknown } | undefined
+    for (const { row, cells } of rows) {
+      const value = readCell(column, cells, options, (message) => errors.add(column.path, message))
+      if (value === undefined) continue
+      first ??= { row, value }
+      if (!isDeepStrictEqual(value, first.value))
+        errors.add(
+          column.path,
+          `must be the same in all rows of a quote: row ${first.row} has ` +
+            `${describeCell(first.value)}, row ${row} has ${describeCell(value)}`,
+        )
+    }
+    if (first !== undefined) setPath(request, column.path, first.value)
+  }
+  const shipping = request.get('shipping') as Tree | undefined
+  if (shipping !== undefined) completeShipping(shipping, errors)
+  return request
+}
+
+const describeCell = (value: unknown) =>
+  typeof value === 'string' ? JSON.stringify(truncate(value)) : truncate(JSON.stringify(value))
+
+/** A charge without a type is `custom`. Options of a provider are chosen again, at their price. */
+function completeShipping(shipping: Tree, errors: FieldErrorCollector): void {
+  const product = shipping.get('product') as Tree | undefined
+  if (product === undefined) return
+  const type = shipping.get('type') ?? 'custom'
+  shipping.set('type', type)
+  if (type === 'custom') return
+  const hasPrice = Number(product.get('price') ?? 0) !== 0
+  if (type === noShipping.type && hasPrice)
+    errors.add(['shipping', 'type'], 'must be custom, or empty, beside a shipping.product.price')
+  shipping.delete('product')
+}
+
+/** Reads the lines. One with a product has its facts and list price from the catalog. */
+function readLineCells(
+  columns: readonly RequestColumn[],
+  rows: readonly FileRow[],
+  options: CellOptions,
+  errors: FieldErrorCollector,
+): readonly Tree[] {
+  const lineColumns = columns.filter(({ isLine }) => isLine)
+  return rows.map(({ cells }, index) => {
+    const line: Tree = new Map()
+    const add = (path: readonly string[], message: string) =>
+      errors.add(['products', index, ...path], message)
+    for (const column of lineColumns) {
+      const value = readCell(column, cells, options, (message) => add(column.path, message))
+      if (value !== undefined) setPath(line, column.path, value)
+    }
+    const isCustom = (line.get('id') ?? 0) === 0
+    if (isCustom) line.delete('id')
+    else {
+      if (line.has('price') && !line.has('quote')) add(['price'], priceBesideId)
+      for (const field of ['price', ...textFieldNames]) line.delete(field)
+    }
     if (line.has('discount_percent')) for (const field of ['quote', 'discount']) line.delete(field)
     else if (line.has('quote')) line.delete('discount')
-  }
-  request.set('products', lines)
-  return toObject(request)
+    return line
+  })
+}
+
+const priceBesideId =
+  'is the list price, which a product has from the catalog: name the column products.quote if it ' +
+  'is the price of the quote, or leave it out'
+
+/** Returns the value of a cell; undefined if it is empty. */
+function readCell(
+  { index, read, isDecimal }: RequestColumn,
+  cells: readonly string[],
+  { decimalSeparator }: CellOptions,
+  addError: (message: string) => void,
+): unknown {
+  const cell = unguardCell(cells[index] ?? '')
+  if ((isDecimal ? cell.trim() : cell) === '') return undefined
+  if (!isDecimal) return read(cell)
+  const number = fromNumberCell(cell, decimalSeparator)
+  if (number !== undefined) return read(number)
+  const [expected, other] =
+    decimalSeparator === ','
+      ? ['a decimal comma, and without points', '.']
+      : ['a decimal point, and without commas', ',']
+  const received = describeCell(cell)
+  addError(
+    `must be a number with ${expected}, received ${received}; ` +
+      `decimalSeparator ${JSON.stringify(other)} reads the other notation`,
+  )
+  return undefined
 }
 
 type Tree = Map<string, unknown>
@@ -138,7 +245,11 @@ function toPath(name: string, isLine: boolean): readonly string[] | undefined {
   return [...requestFields, ...shippingFields].includes(name) ? name.split('.') : undefined
 }
 
-function cellReader(name: string, isLine: boolean, { fields, idType }: CellOptions): ReadCell {
+function cellReader(
+  name: string,
+  isLine: boolean,
+  { fields, idType }: CellOptions,
+): RequestColumn['read'] {
   if (name === 'tags') return readTags
   if (isLine && name === 'qty') return readNumber
   if (isLine && name === 'id')
@@ -153,9 +264,16 @@ function cellReader(name: string, isLine: boolean, { fields, idType }: CellOptio
 
 const isBoolean = (cell: string) => cell === 'true' || cell === 'false'
 
-/** A cell that is no number stays a string, so that the engine names it in its error. */
+/**
+ * A cell that is no number stays a string, so that the engine names it in its error, and so does an
+ * integer that would become another one.
+ */
 function readNumber(cell: string): unknown {
-  return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell
+  const text = cell.trim()
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return cell
+  const number = Number(text)
+  const isOther = Math.abs(number) > Number.MAX_SAFE_INTEGER && toCellText(number) !== text
+  return isOther ? cell : number
 }
 
 /** Tags are a JSON array, as `exportQuotes` writes them, or names between commas. */

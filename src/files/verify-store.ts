@@ -11,13 +11,14 @@ import {
   verifyAcceptance,
   verifyQuote,
 } from '../quote/verify/verify-quote.js'
-import type { HistoryEntry } from '../record/history/entry.js'
+import type { HistoryEntry, StoreEvent } from '../record/history/entry.js'
 import { Replay } from '../record/history/replay.js'
 import type { RecordRef, StoredRecord } from '../record/record.js'
 import { hasMethods } from '../validation/database-library.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import {
+  booleanOption,
   optionalFunction,
   optionalIntegerBetween,
   optionalSignal,
@@ -33,6 +34,12 @@ export interface VerifyStoreOptions extends VerifyAcceptanceOptions {
    * @default 100
    */
   readonly maxFindings?: number | undefined
+  /**
+   * False to find it wrong if the store has no events: its id may have a typing error.
+   *
+   * @default false
+   */
+  readonly allowEmpty?: boolean | undefined
   /** Called after each page of events. */
   readonly onProgress?: ((progress: VerifyProgress) => void) | undefined
   /** Ends the verification: it throws `aborted`. */
@@ -51,9 +58,12 @@ export interface VerifyProgress {
 
 /** Something that is wrong in a store. */
 export interface StoreFinding {
-  /** The kind of the record, such as `quote`; `event` if a position is wrong. */
+  /**
+   * The kind of the record, such as `quote`; `event` if a position is wrong; `store_empty` if the
+   * storage has nothing of the store.
+   */
   readonly kind: string
-  /** The id of the record; the position of an event. */
+  /** The id of the record; the position of an event; the id of the store. */
   readonly id: string
   /** The version that is wrong. Absent for all of the record. */
   readonly version?: number
@@ -72,6 +82,7 @@ export interface VerifyReport extends VerifyProgress {
 const optionsSchema = z.strictObject(
   {
     maxFindings: optionalIntegerBetween(0, 10_000),
+    allowEmpty: booleanOption.optional(),
     require: optionalFunction,
     onProgress: optionalFunction,
     signal: optionalSignal,
@@ -82,11 +93,14 @@ const optionsSchema = z.strictObject(
 /** Bounds what is in memory at once. */
 const page = { limit: 100, maxBytes: 4 * 2 ** 20 }
 
+/** Number of records that are loaded by one call, and whose histories are read at once. */
+const recordsAtOnce = 16
+
 /**
- * Verifies all that a storage has of a store: that events have positions without gaps; that the
- * history of each record has every version and replays to the current one; and of each quote the
- * totals, the seal of every revision, the acceptance and its approvals. Reads only, in pages. What
- * is changed meanwhile is verified as it was, or as it is.
+ * Verifies all that a storage has of a store: that it has something; that events have positions
+ * without gaps; that the history of each record has every version and replays to the current one;
+ * and of each quote the totals, the seal of every revision, the acceptance and its approvals. Reads
+ * only, in pages. What is changed meanwhile is verified as it was, or as it is.
  *
  * Run it after an upgrade, after a repair by hand and after restoring a backup.
  *
@@ -104,7 +118,7 @@ export async function verifyStore(
 ): Promise<VerifyReport> {
   const parsed = parseOrThrow(optionsSchema, options, 'invalid_options')
   assertArguments(storage, storeId)
-  const { maxFindings = 100, onProgress = () => undefined, require } = options
+  const { maxFindings = 100, allowEmpty = false, onProgress = () => undefined, require } = options
   const report = wrapCallback('onProgress', onProgress)
   const findings: StoreFinding[] = []
   const counts = { events: 0, records: 0, findingCount: 0 }
@@ -120,25 +134,56 @@ export async function verifyStore(
     },
   }
   let position = 0
-  for (let hasMore = true; hasMore; ) {
-    const range = { ...page, afterPosition: position }
-    const events = await run.storage.listEvents(storeId, range, run.call)
-    for (const event of events.items) {
+  for await (const events of listPages(run)) {
+    const refs: RecordRef[] = []
+    for (const event of events) {
       const id = String(event.position)
       if (event.position !== position + 1)
         run.add({ kind: 'event', id, path: 'position', message: `must be ${position + 1}` })
-      // A storage that repeats a position would be read forever.
-      if (!(event.position > position)) return { ...counts, findings }
       position = event.position
       counts.events += 1
-      if (event.entry.version !== 1) continue
-      counts.records += 1
-      await verifyRecord(run, event)
+      if (event.entry.version === 1) refs.push({ kind: event.kind, id: event.id })
     }
+    for (let start = 0; start < refs.length; start += recordsAtOnce)
+      await verifyRecords(run, refs.slice(start, start + recordsAtOnce))
+    counts.records += refs.length
     report({ ...counts })
-    hasMore = events.hasMore && events.items.length > 0
   }
+  if (counts.events === 0 && !allowEmpty)
+    run.add({ kind: 'store_empty', id: storeId, path: '', message: emptyStore })
   return Object.freeze({ ...counts, findings: Object.freeze(findings) })
+}
+
+const emptyStore =
+  'must have events: check the id of the store; allowEmpty finds nothing wrong in a new one'
+
+/** Lists the events of a store page by page, and reads the next page while one is used. */
+async function* listPages({
+  storage,
+  storeId,
+  call,
+}: Verification): AsyncGenerator<readonly StoreEvent[]> {
+  const load = (afterPosition: number) => {
+    const loading = storage.listEvents(storeId, { ...page, afterPosition }, call)
+    // It is awaited later, or never if what is before it fails.
+    loading.catch(() => undefined)
+    return loading
+  }
+  let position = 0
+  for (let next = load(0); ; ) {
+    const { items, hasMore } = await next
+    const last = items.at(-1)
+    // A storage that repeats a position would be read forever.
+    const isRepeated = items.some((event, index) => {
+      const before = index === 0 ? position : (items[index - 1] as StoreEvent).position
+      return !(event.position > before)
+    })
+    const isLast = !hasMore || last === undefined || isRepeated
+    if (!isLast) next = load(last.position)
+    if (items.length > 0) yield items
+    if (isLast) return
+    position = last.position
+  }
 }
 
 function assertArguments(storage: unknown, storeId: unknown): void {
@@ -186,10 +231,26 @@ function guardStorage(storage: StoragePort, signal: AbortSignal): Verification['
   }
 }
 
-async function verifyRecord(run: Verification, { kind, id }: RecordRef): Promise<void> {
+/** Verifies several records at once. Their findings are in the order of the records. */
+async function verifyRecords(run: Verification, refs: readonly RecordRef[]): Promise<void> {
+  const records = await run.storage.load(run.storeId, refs, run.call)
+  const findings = await Promise.all(
+    refs.map(async (ref, index) => {
+      const found: StoreFinding[] = []
+      await verifyRecord({ ...run, add: (finding) => found.push(finding) }, ref, records[index])
+      return found
+    }),
+  )
+  for (const finding of findings.flat()) run.add(finding)
+}
+
+async function verifyRecord(
+  run: Verification,
+  { kind, id }: RecordRef,
+  record: StoredRecord | undefined,
+): Promise<void> {
   const add = (path: string, message: string, version?: number) =>
     run.add({ kind, id, ...(version !== undefined && { version }), path, message })
-  const [record] = await run.storage.load(run.storeId, [{ kind, id }], run.call)
   if (record === undefined) return add('', 'must exist, because the store has events of it')
   const last = await replayRecord(run, record, add)
   if (last === undefined) return

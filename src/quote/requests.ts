@@ -53,6 +53,8 @@ export interface CreateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   readonly owner?: string | undefined
   /** The day on which a seller looks at the quote again, YYYY-MM-DD. Not for buyers. */
   readonly follow_up?: string | undefined
+  /** The tags of the quote. Keeps the order and drops duplicates. Not for buyers. */
+  readonly tag_list?: readonly string[] | null | undefined
   /**
    * The currency of all prices: three capital letters. It never changes.
    *
@@ -101,6 +103,7 @@ export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuot
       owner: ownerSchema.optional(),
       ...newHostIds,
       follow_up: followUpSchema.optional(),
+      tag_list: tagNamesSchema(limits).nullish(),
       currency: currencySchema.optional(),
       discounts: discountsSchema(limits).optional(),
       shipping: shippingSchema.optional(),

@@ -11,8 +11,8 @@ const minPartLength = 3
 
 /**
  * Returns the known name that a name is most like: in another spelling (`store_id`, `timeoutMS`),
- * as a part (`ttl` of `idempotencyTtlMs`), or with up to two typing errors. Returns undefined if
- * there is none, or if several are as much like it.
+ * as a part (`ttl` of `idempotencyTtlMs`), or with up to two typing errors, of which two swapped
+ * letters are one. Returns undefined if there is none, or if several are as much like it.
  */
 export function nearestName<Name extends string>(
   name: string,
@@ -102,15 +102,20 @@ function normalised(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase()
 }
 
-/** Counts the insertions, deletions and replacements that turn one string into another. */
+/** Counts the insertions, deletions, replacements and swaps that turn one string into another. */
 function editDistance(from: string, to: string): number {
+  let before: readonly number[] = []
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let index = 0; index < from.length; index += 1) {
     const next = [index + 1]
     for (let column = 0; column < to.length; column += 1) {
       const replaced = (row[column] as number) + (from[index] === to[column] ? 0 : 1)
-      next.push(Math.min(replaced, (row[column + 1] as number) + 1, (next[column] as number) + 1))
+      const isSwap = index > 0 && from[index] === to[column - 1] && from[index - 1] === to[column]
+      const swapped = isSwap ? (before[column - 1] as number) + 1 : replaced
+      const edits = [replaced, swapped, (row[column + 1] as number) + 1]
+      next.push(Math.min(...edits, (next[column] as number) + 1))
     }
+    before = row
     row = next
   }
   return row[to.length] as number

@@ -1,4 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -49,7 +60,10 @@ describe('the program', () => {
     for (const counts of [{ created: 3 }, { repeated: 3 }]) {
       const args = ['import', '-', ...to, '--id', 'first']
       const imported = await runCli(args, { input: exported.stdout })
-      expect(imported).toMatchObject({ code: 0, stderr: '' })
+      expect(imported.stderr).toMatch(
+        /^Created [03], repeated [03], failed 0, in .* s \(\d+ a second\)\.\n$/,
+      )
+      expect(imported).toMatchObject({ code: 0 })
       expect(JSON.parse(imported.stdout)).toMatchObject(counts)
     }
 
@@ -164,6 +178,180 @@ describe('the program', () => {
     expect(code).toBe(130)
   })
 
+  it('shows the total at the end of its progress', async () => {
+    await createQuotes('a.sqlite', 450)
+    const args = ['export', '--database', file('a.sqlite'), '--store', 's', '--progress']
+    const { stderr } = await runCli([...args, '--output', file('x')])
+    expect(stderr).toMatch(/(^|\n)450 quotes\nExported 450 quotes\.\n$/)
+  })
+
+  /** Exports with an engine that never lists the second page, until the process is killed. */
+  async function interruptExport(output: string, signal: 'SIGTERM' | 'SIGINT') {
+    writeFileSync(
+      file('slow.mjs'),
+      `let calls = 0
+       export default { scope: async () => (calls++ > 0 ? new Promise(() => setTimeout(() => {}, 1e6)) : 'all') }`,
+    )
+    let isSent = false
+    const args = ['export', '--database', file('a.sqlite'), '--store', 's', '--progress']
+    return runCli([...args, '--config', file('slow.mjs'), '--output', output], {
+      onStderr(child) {
+        if (!isSent) child.kill(signal)
+        isSent = true
+      },
+    })
+  }
+
+  const filesIn = () => readdirSync(folder).filter((name) => !name.includes('.sqlite'))
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('keeps the file if %s ends an export', async (signal) => {
+    await createQuotes('a.sqlite', 1_000)
+    writeFileSync(file('old.jsonl'), 'yesterday')
+    const { code, stderr } = await interruptExport(file('old.jsonl'), signal)
+    expect(stderr).toMatch(/^\d+ quotes\n/)
+    expect(code).toBe(signal === 'SIGINT' ? 130 : 143)
+    expect(readFileSync(file('old.jsonl'), 'utf8')).toBe('yesterday')
+    expect(filesIn().sort()).toEqual(['old.jsonl', 'slow.mjs'])
+    await interruptExport(file('new.jsonl'), signal)
+    expect(filesIn().sort()).toEqual(['old.jsonl', 'slow.mjs'])
+  })
+
+  it.each([
+    ['a column that is unknown', ['--format', 'csv', '--fields', 'foo'], 2],
+    ['a filter that is unknown', ['--filter', '{"statuz":"new"}'], 2],
+    ['a function of the host', ['--config', 'broken.mjs'], 1],
+  ])('keeps the file if an export fails at %s', async (_, args, expected) => {
+    await createQuotes('a.sqlite', 1)
+    writeFileSync(file('old.csv'), 'yesterday')
+    writeFileSync(file('broken.mjs'), 'export default { scope() { throw new Error("down") } }')
+    const output = ['--output', file('old.csv')]
+    const more = args.map((arg) => (arg === 'broken.mjs' ? file(arg) : arg))
+    const store = ['--database', file('a.sqlite'), '--store', 's']
+    const { code } = await runCli(['export', ...store, ...output, ...more])
+    expect(readFileSync(file('old.csv'), 'utf8')).toBe('yesterday')
+    expect(filesIn().sort()).toEqual(['broken.mjs', 'old.csv'])
+    expect(code).toBe(expected)
+  })
+
+  it('replaces what a link leads to, with its permissions, and writes to devices', async () => {
+    await createQuotes('a.sqlite', 2)
+    mkdirSync(file('real'))
+    writeFileSync(file('real/quotes.csv'), 'yesterday')
+    chmodSync(file('real/quotes.csv'), 0o640)
+    symlinkSync('real/quotes.csv', file('link.csv'))
+    symlinkSync('real/other.csv', file('new.csv'))
+    const args = ['export', '--database', file('a.sqlite'), '--store', 's', '--fields', 'status']
+    for (const [link, target] of [
+      ['link.csv', 'real/quotes.csv'],
+      ['new.csv', 'real/other.csv'],
+    ] as const) {
+      expect(await runCli([...args, '--output', file(link)])).toMatchObject({ code: 0 })
+      expect(lstatSync(file(link)).isSymbolicLink()).toBe(true)
+      expect(readFileSync(file(target), 'utf8')).toBe('status\r\nnew\r\nnew\r\n')
+    }
+    expect(statSync(file('real/quotes.csv')).mode & 0o777).toBe(0o640)
+    const csv = [...args, '--format', 'csv', '--output']
+    expect(await runCli([...csv, '/dev/stdout'])).toMatchObject({
+      code: 0,
+      stdout: 'status\r\nnew\r\nnew\r\n',
+    })
+    expect(await runCli([...csv, '/dev/null'])).toMatchObject({ code: 0, stdout: '' })
+    const full = await runCli([...csv, '/dev/full'])
+    expect(full).toMatchObject({ code: 1 })
+    expect(full.stderr).toContain('ENOSPC')
+  })
+
+  const importTo = ['--store', 's', '--id', 'i']
+
+  it('reads files of other systems, by the names of their columns', async () => {
+    await createQuotes('a.sqlite', 0)
+    const rows = [
+      'No;Client;E=Mail;Item;Price;Junk',
+      '1;Ada;a@b.example;Desk;12,05;x',
+      ';;;Lamp;5;',
+    ]
+    writeFileSync(file('orders.CSV'), rows.join('\r\n'))
+    const names = ['No=quoteId', 'Client=customer.name', 'E=Mail=customer.email']
+    const others = ['Item=products.name', 'Price=products.price', 'Junk=']
+    const columns = [...names, ...others].flatMap((column) => ['--columns', column])
+    const database = ['--database', file('a.sqlite')]
+    const args = ['import', file('orders.CSV'), ...database, ...importTo, ...columns]
+    const dialect = ['--delimiter', ';', '--decimal-separator', ',']
+    const qty = [...args, ...dialect, '--empty-keys', 'continue']
+    const failed = await runCli(qty)
+    expect(failed).toMatchObject({ code: 1 })
+    expect(failed.stdout).toContain('products[0].qty')
+    writeFileSync(
+      file('orders.CSV'),
+      rows
+        .map((row, i) => `${row};${i && '2'}`)
+        .join('\n')
+        .replace(';0', ';Qty'),
+    )
+    const imported = await runCli([...qty, '--columns', 'Qty=products.qty'])
+    expect(imported).toMatchObject({ code: 0 })
+    const csv = ['export', ...database, '--store', 's', '--format', 'csv', '--rows', 'lines']
+    const fields = ['--fields', 'customer.email,quote_total,products.price', ...dialect]
+    expect((await runCli([...csv, ...fields])).stdout).toBe(
+      'customer.email;quote_total;products.price\r\n' +
+        'a@b.example;34,10;12,05\r\na@b.example;34,10;5,00\r\n',
+    )
+    const rejected = await runCli([...args, ...dialect, '--skip-other-columns'])
+    expect(rejected.stdout).toContain('--empty-keys continue')
+  })
+
+  it('says how many errors it leaves out, and leaves out columns', async () => {
+    await createQuotes('a.sqlite', 0)
+    const rows = Array.from({ length: 150 }, () => 'Desk\tx\ty')
+    const input = ['products.name\tproducts.price\tOther', ...rows].join('\n')
+    const args = ['import', '-', '--database', file('a.sqlite'), ...importTo, '--format', 'csv']
+    const tabs = [...args, '--delimiter', 'tab']
+    const { code, stdout, stderr } = await runCli([...tabs, '--skip-other-columns'], { input })
+    expect(code).toBe(1)
+    expect(stdout.trim().split('\n')).toHaveLength(101)
+    expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({ errorCount: 300 })
+    expect(stderr).toContain('The first 100 of 300 errors are shown.')
+    const unknown = await runCli(tabs, { input })
+    expect(unknown).toMatchObject({ code: 2 })
+    expect(unknown.stderr).toContain('--skip-other-columns')
+  })
+
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const)('ends on %s while the input of an import stays open', async (signal, expected) => {
+    await createQuotes('a.sqlite', 0)
+    const row = '{"customer":{},"products":[{"name":"Work","price":"1","qty":1}]}\n'
+    const args = ['import', '-', '--database', file('a.sqlite'), ...importTo, '--progress']
+    const { code, stdout, stderr } = await runCli(args, {
+      input: row,
+      isInputOpen: true,
+      onStderr: (child, text) => !text.includes('Created') && child.kill(signal),
+    })
+    expect(code).toBe(expected)
+    expect(stderr).toContain('Interrupted.')
+    expect(JSON.parse(stdout)).toMatchObject({ created: 1 })
+  })
+
+  it('says what it has created if the file ends in the middle', async () => {
+    await createQuotes('a.sqlite', 0)
+    const input = 'products.name,products.price,products.qty\nDesk,1,1\nLamp,1,1\nLamp,"1\n'
+    const args = ['import', '-', '--database', file('a.sqlite'), ...importTo, '--format', 'csv']
+    const { code, stdout, stderr } = await runCli(args, { input })
+    expect(code).toBe(1)
+    expect(stderr).toContain('must be valid CSV')
+    expect(JSON.parse(stdout).created).toBeGreaterThan(0)
+  })
+
+  it('finds a store wrong that has no events', async () => {
+    await createQuotes('a.sqlite', 1)
+    const args = ['verify', '--database', file('a.sqlite'), '--store', 'nope']
+    const { code, stdout } = await runCli(args)
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout.split('\n')[0] ?? '')).toMatchObject({ kind: 'store_empty' })
+    expect(await runCli([...args, '--allow-empty'])).toMatchObject({ code: 0 })
+  })
+
   const usage: readonly [string, readonly string[], string][] = [
     ['an unknown command', ['exprot'], 'did you mean export?'],
     ['an unknown option', ['export', '--stor', 's'], '--stor'],
@@ -171,6 +359,18 @@ describe('the program', () => {
     ['a missing argument', ['import', '--database', 'a', '--store', 's', '--id', 'i'], '<file>'],
     ['another argument', ['migrate', 'x', '--database', 'a'], 'Unexpected argument "x"'],
     ['a choice', ['export', '--database', 'a', '--store', 's', '--format', 'xml'], 'jsonl, csv'],
+    [
+      'a missing input',
+      ['import', 'no.csv', '--database', 'a', '--store', 's', '--id', 'i'],
+      'no.csv',
+    ],
+    ['a folder', ['import', '.', '--database', 'a', '--store', 's', '--id', 'i'], 'is a folder'],
+    [
+      'an output without a folder',
+      ['export', '--database', 'a', '--store', 's', '--output', 'no/x.csv'],
+      'there must be a folder',
+    ],
+    ['an output', ['export', '--database', 'a', '--store', 's', '--output', '.'], 'is a folder'],
     ['a missing file', ['export', '--database', 'a', '--store', 's'], 'no SQLite file a'],
     ['another database', ['migrate', '--database', 'mssql://a'], 'received mssql:'],
     [
@@ -179,6 +379,20 @@ describe('the program', () => {
       '--config x.mjs cannot be loaded',
     ],
   ]
+  for (const args of [
+    ['--rows', 'lines'],
+    ['--fields', 'quoteId'],
+    ['--bom'],
+    ['--delimiter', ';'],
+  ])
+    it(`exits with 2 for an export of JSON Lines with ${args.join(' ')}`, async () => {
+      await createQuotes('a.sqlite', 0)
+      const command = ['export', '--database', file('a.sqlite'), '--store', 's', ...args]
+      const { code, stderr } = await runCli(command)
+      expect(stderr).toContain('is for files of CSV only')
+      expect(code).toBe(2)
+    })
+
   it.each(usage)('exits with 2 for %s', async (_, args, message) => {
     const { code, stdout, stderr } = await runCli(args, { env: { QUOTEWRIGHT_DATABASE_URL: '' } })
     expect(stderr).toContain(message)
@@ -200,6 +414,10 @@ describe('the program', () => {
   it('has help for each command that names all of its options', async () => {
     const { code, stdout } = await runCli(['--help'])
     expect(code).toBe(0)
+    expect(await runCli(['-h'])).toMatchObject({ code: 0, stdout })
+    expect((await runCli(['export', '-h'])).stdout).toContain('Usage: quotewright export')
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(await runCli(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n` })
     expect(readFileSync('docs/files.md', 'utf8')).toContain(stdout)
     for (const { name, summary, options } of commands) {
       expect(stdout).toContain(`${name} `)

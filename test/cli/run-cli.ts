@@ -14,9 +14,11 @@ export interface CliResult {
 export interface CliOptions {
   readonly cwd?: string
   readonly input?: string
+  /** True if the standard input stays open after the input. */
+  readonly isInputOpen?: boolean
   readonly env?: NodeJS.ProcessEnv
   /** Called with the process and what it has written so far to the standard error. */
-  readonly onStderr?: (child: ChildProcess, stderr: string) => void
+  readonly onStderr?: (child: ChildProcess, stderr: string) => unknown
 }
 
 /** Runs the program in a process of its own. */
@@ -34,7 +36,8 @@ export function runCli(args: readonly string[], options: CliOptions = {}): Promi
     stderr += text
     options.onStderr?.(child, stderr)
   })
-  child.stdin.end(options.input ?? '')
+  if (options.isInputOpen) child.stdin.write(options.input ?? '')
+  else child.stdin.end(options.input ?? '')
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, stdout, stderr }))

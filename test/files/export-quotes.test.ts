@@ -59,7 +59,7 @@ describe('exportQuotes', () => {
     const options = { format: 'csv', rows: 'lines' } as const
     const rows = rowsOf(await toText(exportQuotes(await shop(), context, options)))
     expect(rows).toMatchObject([
-      { 'products.qty': '2', 'products.discount': '-10', 'products.fields.color': 'red' },
+      { 'products.qty': '2', 'products.discount': '-10.00', 'products.fields.color': 'red' },
       { 'products.id': '0', 'products.name': 'Work, "by hand"\nat night' },
     ])
   })
@@ -79,6 +79,61 @@ describe('exportQuotes', () => {
     expect(csv).toBe(`\ufeffcustomer.name;'=lines\r\n"'=HYPERLINK(""http://x"")";2\r\n`)
   })
 
+  it('writes amounts with the decimals of their quote, in either notation', async () => {
+    const engine = createQuoteEngine({
+      storage: memoryStorage(),
+      catalog: memoryCatalog({ s: [{ id: 1, price: '0.0000001' }] }),
+      pricing: { quantityDecimals: 1 },
+      fields: {
+        line: { weight: { input: 'number' } },
+        quote: { share: { input: 'number' }, code: {} },
+      } as const,
+    })
+    await engine.createQuote(context, {
+      customer: { zipcode: '1.5', phone: '-1.5' },
+      products: [{ name: '2.5', price: 3149.3, qty: 1.5, fields: { weight: -0.5 } }],
+      fields: { share: 1e-7, code: '7.25' },
+    })
+    await engine.createQuote(context, {
+      customer: {},
+      products: [{ id: 1, qty: 1, quote: 5 }],
+      currency: 'JPY',
+      shipping: { type: 'custom', product: { name: 'Van', price: 40 } },
+    })
+    const columns = [
+      ...['products.price', 'products.discount', 'products.qty', 'shipping.product.price'],
+      ...['products.fields.weight', 'fields.share', 'fields.code', 'products.name'],
+      ...['customer.zipcode', 'customer.phone', 'total', 'amounts.total'],
+    ]
+    const read = async (decimalSeparator: '.' | ',') => {
+      const fields = [...columns, { header: 'half', value: () => -0.5 }]
+      const options = { format: 'csv', rows: 'lines', fields, decimalSeparator } as const
+      const rows = await toText(exportQuotes(engine, context, { ...options, delimiter: ';' }))
+      return rows.split('\r\n').slice(1, 3)
+    }
+    expect(await read('.')).toEqual([
+      '3149.30;0.00;1.5;;-0.5;0.0000001;7.25;2.5;1.5;-1.5;0.00;;-0.5',
+      '0.0000001;-4.9999999;1;40;;;;;;;0;45;-0.5',
+    ])
+    expect(await read(',')).toEqual([
+      '3149,30;0,00;1,5;;-0,5;0,0000001;7.25;2.5;1.5;-1.5;0,00;;-0,5',
+      '0,0000001;-4,9999999;1;40;;;;;;;0;45;-0,5',
+    ])
+    const { products, total } = (await engine.listQuotes(context, { order: 'oldest' })).items[0]
+      ?.quote ?? { products: [], total: undefined }
+    expect([products[0]?.price, total]).toEqual([3149.3, 0])
+  })
+
+  it('has the total of an offer as its amounts have it', async () => {
+    const catalog = memoryCatalog({ s: [{ id: 1, price: '3149.30' }] })
+    const engine = createQuoteEngine({ storage: memoryStorage(), catalog, currency: 'USD' })
+    const request = { customer: {}, products: [{ id: 1, qty: 1 }] }
+    const { quoteId } = await engine.createQuote(context, request)
+    await engine.sendQuote(context, quoteId)
+    const [row] = rowsOf(await toText(exportQuotes(engine, context, { format: 'csv' })))
+    expect(row).toMatchObject({ total: '3149.30', quote_total: '3149.30' })
+  })
+
   it('leaves out what buyers do not see', async () => {
     const buyer = { ...context, role: 'buyer' } as const
     for (const format of ['csv', 'jsonl'] as const)
@@ -92,13 +147,34 @@ describe('exportQuotes', () => {
     ['a prototype key', { format: 'csv', fields: ['__proto__'] }, 'fields[0]'],
     ['no columns', { format: 'csv', fields: [] }, 'fields'],
     ['an unknown option', { format: 'csv', colour: 1 }, 'colour'],
-    ['a delimiter of two characters', { format: 'csv', delimiter: ';;' }, 'delimiter'],
+    ...[';;', '\0', '\x1f', '\n', '"', '\ufeff', '\u2028', '\ud800', ''].map(
+      (delimiter): [string, object, string] => [
+        `the delimiter ${JSON.stringify(delimiter)}`,
+        { format: 'csv', delimiter },
+        'delimiter',
+      ],
+    ),
+    ['a separator of thousands', { format: 'csv', decimalSeparator: "'" }, 'decimalSeparator'],
+    ['a typing error in a field', { format: 'csv', fields: ['customer.nmae'] }, 'fields[0]'],
+    ['another case of a field', { format: 'csv', fields: ['customer.Email'] }, 'fields[0]'],
+    ['no field of customers', { format: 'csv', fields: ['customer.'] }, 'fields[0]'],
+    ['rows of JSON Lines', { format: 'jsonl', rows: 'lines' }, 'rows'],
+    ['columns of JSON Lines', { format: 'jsonl', fields: ['quoteId'] }, 'fields'],
+    ['a byte order mark of JSON Lines', { format: 'jsonl', bom: true }, 'bom'],
+    ['a delimiter of JSON Lines', { format: 'jsonl', delimiter: ';' }, 'delimiter'],
+    ['a separator of JSON Lines', { format: 'jsonl', decimalSeparator: ',' }, 'decimalSeparator'],
   ]
   it.each(invalid)('rejects %s', async (_, options, path) => {
     const chunks = exportQuotes(await shop(), context, options as ExportQuotesOptions)
     const error = await toText(chunks).catch((cause) => cause)
     expect(error).toMatchObject({ code: 'invalid_options' })
     expect(Object.keys(error.details.errors)).toContain(path)
+  })
+
+  it('takes fields of customers that are not declared', async () => {
+    const fields = ['first_name', 'phone2', 'zip', 'fax', 'vat'].map((name) => `customer.${name}`)
+    const csv = await toText(exportQuotes(await shop(), context, { format: 'csv', fields }))
+    expect(csv.split('\r\n')[0]).toBe(fields.join(','))
   })
 
   it('rejects with callback_failed if a column or the progress throws', async () => {

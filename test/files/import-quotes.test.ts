@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import { QuoteError } from '../../src/errors.js'
-import {
-  type ImportQuotesOptions,
-  type ImportSource,
-  importQuotes,
-} from '../../src/files/import-quotes.js'
+import type { ImportQuotesOptions } from '../../src/files/import-options.js'
+import { getImportReport, importQuotes } from '../../src/files/import-quotes.js'
 import { maxLineLength } from '../../src/files/lines.js'
+import type { ImportSource } from '../../src/files/source.js'
+import type { QuoteRecord } from '../../src/quote/quote.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 
 const context = { storeId: 's' }
@@ -147,6 +146,436 @@ describe('importQuotes from JSON Lines', () => {
       await expect(
         importQuotes(shop(), context, line, { ...jsonl, [option]: failing }),
       ).rejects.toMatchObject({ code: 'callback_failed', details: { option } })
+  })
+})
+
+/** Each row as a request in JSON Lines, and as a row of CSV. */
+const invalidRows: readonly [string, Record<string, unknown>, string, object][] = [
+  ['an empty tag', { tags: ['Vip', '', 'Rush'] }, 'tags[1]', {}],
+  ['a long tag', { tags: ['x'.repeat(80)] }, 'tags[0]', {}],
+  ['a tag that is no string', { tags: [1] }, 'tags[0]', {}],
+  ['too many tags', { tags: ['a', 'b', 'c'] }, 'tags', { limits: { maxTags: 2 } }],
+  ['an unknown owner', { owner: 'unknown' }, 'owner', {}],
+  ['an invalid day', { follow_up: '2026-13-01' }, 'follow_up', {}],
+  ['an invalid currency', { currency: 'euro' }, 'currency', {}],
+  ['an invalid id', { customer_id: '\0' }, 'customer_id', {}],
+]
+
+describe.each(['jsonl', 'csv'] as const)('importQuotes of an invalid row of %s', (format) => {
+  const products = [{ name: 'Work', price: '1.00', qty: 1 }]
+  const toFile = (fields: Record<string, unknown>) => {
+    if (format === 'jsonl') return JSON.stringify({ customer: {}, products, ...fields })
+    const names = ['products.name', 'products.price', 'products.qty', ...Object.keys(fields)]
+    const cells = Object.values(fields).map((value) =>
+      typeof value === 'string' ? value : JSON.stringify(value),
+    )
+    const row = ['Work', '1.00', '1', ...cells].map((cell) => `"${cell.replaceAll('"', '""')}"`)
+    return `${names.join(',')}\n${row.join(',')}\n`
+  }
+  const options = { format, importId: 'i' } as const
+
+  it.each(invalidRows)('stores nothing of %s', async (_, fields, path, engineOptions) => {
+    const engine = shop(engineOptions)
+    const report = await importQuotes(engine, context, toFile(fields), options)
+    expect(report).toMatchObject({ created: 0, failed: 1, errors: [{ path }] })
+    expect(await quotesOf(engine)).toEqual([])
+  })
+
+  it('stores nothing if the engine permits no tags', async () => {
+    const permit = (_: object, __: string, ___: unknown, next?: QuoteRecord) =>
+      next === undefined || next.quote.tags === null || 'No tags'
+    const engine = shop({ permit })
+    const report = await importQuotes(engine, context, toFile({ tags: ['a'] }), options)
+    expect(report).toMatchObject({ failed: 1, errors: [{ code: 'not_permitted' }] })
+    expect(await quotesOf(engine)).toEqual([])
+  })
+
+  it('stores a quote with its tags in one version', async () => {
+    const engine = shop()
+    await importQuotes(engine, context, toFile({ tags: ['b', 'a', 'b'] }), options)
+    const { items } = await engine.listQuotes(context)
+    expect(items).toMatchObject([{ version: 1, quote: { tags: ['b', 'a'] } }])
+  })
+
+  it('counts truly if two imports of a file run at once', async () => {
+    const engine = shop()
+    const file = toFile({ customer_id: 'c' })
+    const reports = await Promise.all(
+      Array.from({ length: 8 }, () => importQuotes(engine, context, file, options)),
+    )
+    const sum = (field: 'created' | 'repeated') =>
+      reports.reduce((total, report) => total + report[field], 0)
+    expect([sum('created'), sum('repeated')]).toEqual([1, 7])
+    expect(await quotesOf(engine)).toHaveLength(1)
+  })
+
+  it('says what it has done if it ends early', async () => {
+    const lines = toFile({ customer_id: 'c' }).trim().split('\n')
+    const last = lines.at(-1)
+    const half = [...lines, last, last, ''].join('\n')
+    const controller = new AbortController()
+    const first = new AbortController()
+    async function* broken() {
+      yield Buffer.from(half)
+      await new Promise((resolve) => first.signal.addEventListener('abort', resolve))
+      yield Buffer.from([0xff])
+    }
+    async function* endless() {
+      yield half
+      await new Promise(() => {})
+    }
+    const signal = controller.signal
+    const onProgress = () => controller.abort()
+    for (const [source, more, code] of [
+      [broken(), { onProgress: () => first.abort() }, 'invalid_request'],
+      [endless(), { signal, onProgress, concurrency: 1 }, 'aborted'],
+    ] as const) {
+      const engine = shop()
+      const error = await importQuotes(engine, context, source, { ...options, ...more }).catch(
+        (cause) => cause,
+      )
+      expect(error).toMatchObject({ code })
+      const created = (await quotesOf(engine)).length
+      expect(created).toBeGreaterThan(0)
+      expect(getImportReport(error)).toMatchObject({ created, failed: 0 })
+    }
+    expect(getImportReport(new Error('other'))).toBeUndefined()
+  })
+
+  it('ends at a failure although the source goes on', async () => {
+    const lines = toFile({ customer_id: 'c' }).trim()
+    const row = lines.split('\n').at(-1)
+    let isReturned = false
+    const source = {
+      [Symbol.asyncIterator]: () => {
+        const chunks = [`${lines}\n`, `${row}\n`, `${row}\n`]
+        return {
+          next: () => {
+            const value = chunks.shift()
+            return value === undefined
+              ? new Promise<never>(() => {})
+              : Promise.resolve({ done: false, value })
+          },
+          return: () => {
+            isReturned = true
+            return Promise.resolve({ done: true as const, value: undefined })
+          },
+        }
+      },
+    } as unknown as ImportSource
+    const storage = { ...memoryStorage(), commit: () => Promise.reject(new Error('down')) }
+    const importing = importQuotes(shop({ storage }), context, source, options)
+    await expect(importing).rejects.toMatchObject({ code: 'storage_failed' })
+    expect(isReturned).toBe(true)
+  })
+
+  it.each([
+    ['UTF-16', [0xff, 0xfe, 0x61, 0]],
+    ['a workbook', [0x50, 0x4b, 3, 4, 20, 0]],
+    ['compressed', [0x1f, 0x8b, 8]],
+    ['UTF-8', [0x61, 0xe4, 0x62]],
+  ])('names a file that is no text: %s', async (name, bytes) => {
+    const importing = importQuotes(shop(), context, Uint8Array.from(bytes), options)
+    await expect(importing).rejects.toThrow(name)
+  })
+
+  it('rejects the path of a file', async () => {
+    const importing = importQuotes(shop(), context, './quotes.CSV', options)
+    await expect(importing).rejects.toThrow('createReadStream')
+  })
+
+  it('counts the errors that it leaves out', async () => {
+    const file = toFile({ tags: ['', ''] })
+    const report = await importQuotes(shop(), context, file, { ...options, maxErrors: 1 })
+    expect(report).toMatchObject({ failed: 1, errorCount: 2 })
+    expect(report.errors).toHaveLength(1)
+  })
+
+  it('rejects options that have no effect', async () => {
+    const csvOnly = {
+      columns: {},
+      skipOtherColumns: true,
+      idType: 'string',
+      delimiter: ';',
+      decimalSeparator: ',',
+      emptyKeys: 'continue',
+    }
+    for (const [name, value] of Object.entries(csvOnly)) {
+      const importing = importQuotes(shop(), context, '', { ...options, [name]: value })
+      if (format === 'csv') expect(await importing).toMatchObject({ created: 0 })
+      else await expect(importing).rejects.toThrow(`${name}`)
+    }
+  })
+})
+
+describe('importQuotes of a file whose rows have keys', () => {
+  const head = 'quoteId,customer.name,currency,products.name,products.price,products.qty'
+  const read = async (rows: readonly string[], options: object = {}, header = head) => {
+    const engine = shop()
+    const file = [header, ...rows].join('\n')
+    const report = await importQuotes(engine, context, file, { ...csv, ...options })
+    return { report, quotes: await quotesOf(engine) }
+  }
+
+  it.each([
+    ['two customers', ['1,Ada,,Desk,10,1', '1,Bob,,Lamp,5,1'], 'customer.name'],
+    ['two currencies', ['1,Ada,EUR,Desk,10,1', '1,Ada,USD,Lamp,5,1'], 'currency'],
+    ['a contradiction apart', ['1,A,,a,1,1', '1,,,b,1,1', '1,B,,c,1,1'], 'customer.name'],
+    ['a later row without a key', ['1,Ada,,Desk,10,1', ',,,Lamp,5,1'], 'quoteId'],
+    ['a key of spaces', ['1,Ada,,Desk,10,1', ' ,,,Lamp,5,1'], 'quoteId'],
+    ['no key at all', [',Ada,,Desk,10,1', ',,,Lamp,5,1'], 'quoteId'],
+  ])('stores nothing of a quote with %s, and goes on', async (_, rows, path) => {
+    const { report, quotes } = await read([...rows, '9,Zoe,,Chair,7,1'])
+    expect(report).toMatchObject({ created: 1, failed: 1, errors: [{ row: 2, path }] })
+    expect(quotes.map(({ customer }) => customer.name)).toEqual(['Zoe'])
+  })
+
+  it('takes what one of the rows has, and the same in all of them', async () => {
+    const rows = ['1,,EUR,Desk,10,1', '1,Ada,EUR,Lamp,5,2', '1,Ada,,Chair,7,1']
+    const { quotes } = await read(rows)
+    expect(quotes).toMatchObject([
+      { customer: { name: 'Ada' }, currency: 'EUR', quote_total: '27.00' },
+    ])
+  })
+
+  it('reports rows of a quote that are apart, also if they are equal', async () => {
+    for (const last of ['1,Ada,,Chair,7,1', '1,Ada,,Desk,10,1']) {
+      const { report, quotes } = await read(['1,Ada,,Desk,10,1', '2,Bob,,Lamp,5,1', last])
+      expect(report).toMatchObject({ created: 2, failed: 1, repeated: 0 })
+      expect(report.errors).toMatchObject([{ row: 4, key: '1', code: 'idempotency_key_reused' }])
+      expect(report.errors[0]?.message).toContain('follow each other')
+      expect(quotes).toHaveLength(2)
+    }
+  })
+
+  it('reads rows without a key as they are meant', async () => {
+    const rows = ['1,Ada,,Desk,10,1', ',,,Lamp,5,1', '2,Bob,,Chair,7,1', ',,,Shelf,3,1']
+    const continued = await read(rows, { emptyKeys: 'continue' })
+    expect(continued.quotes.map(({ quote_total }) => quote_total)).toEqual(['15.00', '10.00'])
+    const separate = await read(rows, { emptyKeys: 'separate' })
+    expect(separate.report).toMatchObject({ created: 4, failed: 0 })
+    const orphan = await read(rows.slice(1), { emptyKeys: 'continue' })
+    expect(orphan.report).toMatchObject({ created: 1, failed: 1, errors: [{ row: 2 }] })
+  })
+
+  it('holds each key once, however many there are', async () => {
+    const rows = Array.from({ length: 1_500 }, (_, index) => `${index},,,Work,1,1`)
+    const { report } = await read([...rows, '700,,,Work,1,1', '1500,,,Work,1,1'])
+    expect(report).toMatchObject({ created: 1_501, failed: 1, errors: [{ row: 1_502 }] })
+  })
+
+  it('passes all rows of a quote to toRequest, which has to look at them', async () => {
+    const header = 'No,Client,Item,Price'
+    const rows = ['1,Ada,Desk,10', '1,,Lamp,5', '2,Bob,Chair,7']
+    const toRequest: ImportQuotesOptions['toRequest'] = ({ row, value, rows: all }) => ({
+      customer: { name: `${value.Client} ${row}` },
+      products: all.map((each) => ({
+        name: `${each.value.Item} ${each.row}`,
+        price: String(each.value.Price),
+        qty: 1,
+      })),
+    })
+    const { report, quotes } = await read(rows, { key: 'No', toRequest }, header)
+    expect(report).toMatchObject({ created: 2, failed: 0 })
+    expect(quotes[0]).toMatchObject({
+      customer: { name: 'Ada 2' },
+      products: [{ name: 'Desk 2' }, { name: 'Lamp 3' }],
+    })
+    const first: ImportQuotesOptions['toRequest'] = ({ value }) => ({
+      customer: {},
+      products: [{ name: String(value.Item), price: '1', qty: 1 }],
+    })
+    const silent = await read(rows, { key: 'No', toRequest: first }, header)
+    expect(silent.report).toMatchObject({ created: 1, failed: 1, errors: [{ row: 2, key: '1' }] })
+    expect(silent.report.errors[0]?.message).toContain('has 2 rows')
+    const none = await read(rows, { key: 'No', toRequest: () => undefined }, header)
+    expect(none.report).toMatchObject({ skipped: 2, failed: 0 })
+  })
+
+  it('reports lines of JSON without a key, once one has it or it is named', async () => {
+    const { customer, products } = JSON.parse(line)
+    const [keyed, other] = [
+      { quoteId: 'q', customer, products },
+      { customer, products },
+    ]
+    const toFile = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
+    const cases = [
+      [[other, keyed], {}, 0],
+      [[keyed, other], {}, 1],
+      [[keyed, other], { emptyKeys: 'separate' }, 0],
+      [[other], { key: 'No' }, 1],
+    ] as const
+    for (const [rows, options, failed] of cases) {
+      const report = await importQuotes(shop(), context, toFile(rows), { ...jsonl, ...options })
+      expect(report).toMatchObject({ failed, created: rows.length - failed })
+    }
+  })
+})
+
+describe('importQuotes from CSV of other systems', () => {
+  const head = 'products.name,products.price,products.qty'
+
+  it('skips rows of empty cells, and reads lines that end either way', async () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const file = [`\ufeff${head}`, 'Desk,10.00,2', ',,', ' , ,', 'Lamp,5,1', ',,'].join(end)
+      const report = await importQuotes(shop(), context, Buffer.from(file), csv)
+      expect(report).toMatchObject({ created: 2, failed: 0 })
+    }
+    const both = [line, '\r\n', line, '\r', line, '\n\ufeff', line, '\r\r\n', line].join('')
+    const bytes = Readable.from(Array.from(Buffer.from(both), (byte) => Uint8Array.of(byte)))
+    for (const source of [both, bytes])
+      expect(await importQuotes(shop(), context, source, jsonl)).toMatchObject({ created: 5 })
+  })
+
+  it('rejects a price beside the id of a product, unless the offered one is there, too', async () => {
+    const read = async (header: string, row: string, options: object = {}) => {
+      const engine = shop()
+      const file = `${header}\n${row}\n`
+      const report = await importQuotes(engine, context, file, { ...csv, ...options })
+      return { report, total: (await quotesOf(engine))[0]?.quote_total }
+    }
+    const dropped = await read('products.id,products.price,products.qty', 'a,8.00,2')
+    expect(dropped).toMatchObject({
+      total: undefined,
+      report: { failed: 1, errors: [{ path: 'products[0].price' }] },
+    })
+    expect(dropped.report.errors[0]?.message).toContain('products.quote')
+    const percent = 'products.id,products.price,products.discount_percent,products.qty'
+    expect(await read(percent, 'a,8.00,10,2')).toMatchObject({ report: { failed: 1 } })
+    const named = { columns: { Price: 'products.quote' } }
+    expect(await read('products.id,Price,products.qty', 'a,8.00,2', named)).toMatchObject({
+      total: '16.00',
+    })
+    const exported = 'products.id,products.price,products.quote,products.qty'
+    expect(await read(exported, 'a,8.00,7.00,2')).toMatchObject({ total: '14.00' })
+    expect(await read(exported, 'a,,,2')).toMatchObject({ total: '4.00' })
+  })
+
+  it('reads a charge for shipping without a type as custom, and no charge that has none', async () => {
+    const read = async (type: string, price: string) => {
+      const engine = shop()
+      const header = `${head},shipping.type,shipping.product.name,shipping.product.price`
+      const file = `${header}\nDesk,10.00,2,${type},Van,${price}\n`
+      const report = await importQuotes(engine, context, file, csv)
+      return { report, shipping: (await quotesOf(engine))[0]?.shipping }
+    }
+    expect(await read('', '4.00')).toMatchObject({
+      shipping: { type: 'custom', product: { name: 'Van', price: '4.00' } },
+    })
+    expect(await read('no_additional', '4.00')).toMatchObject({
+      report: { failed: 1, errors: [{ path: 'shipping.type' }] },
+    })
+    expect(await read('no_additional', '0.00')).toMatchObject({ shipping: { product: null } })
+  })
+
+  it('reads either notation of numbers, and rejects the other one', async () => {
+    const fields = { quote: { share: { input: 'number' }, code: {} } } as const
+    const read = async (cells: readonly string[], options: object) => {
+      const engine = shop({ fields, pricing: { quantityDecimals: 3 } })
+      const header = [
+        ...['products.name', 'products.price', 'products.qty', 'shipping.product.name'],
+        ...['shipping.product.price', 'fields.share', 'fields.code', 'customer.zipcode'],
+      ]
+      const file = `${header.join(';')}\n${cells.join(';')}\n`
+      const report = await importQuotes(engine, context, file, {
+        ...csv,
+        delimiter: ';',
+        ...options,
+      })
+      return { report, quote: (await quotesOf(engine))[0] }
+    }
+    const comma = { decimalSeparator: ',' }
+    const quote = {
+      quote_total: '15.06',
+      shipping: { product: { price: '4.25' } },
+      fields: { share: 0.5 },
+    }
+    expect(
+      await read(['1,5', ' 12,05 ', '1,25', '2.5', '4,25', '0,5', '1,5', '1.000'], comma),
+    ).toMatchObject({
+      quote: { ...quote, fields: { share: 0.5, code: '1,5' }, customer: { zipcode: '1.000' } },
+    })
+    expect(await read(['x', '12.05', '1.25', 'y', '4.25', '0.5', '', ''], {})).toMatchObject({
+      quote,
+    })
+    for (const [price, options] of [
+      ['12.05', comma],
+      ['1.000', comma],
+      ['1.234,50', comma],
+      ['12,05', {}],
+      ['1,234.50', {}],
+      ["1'234.50", {}],
+      ['1 234.50', {}],
+    ] as const) {
+      const { report } = await read(['x', price, '1', 'y', '4', '1', '', ''], options)
+      expect(report).toMatchObject({ failed: 1, errors: [{ path: 'products[0].price' }] })
+      expect(report.errors[0]?.message).toContain('decimalSeparator')
+    }
+  })
+
+  it('does not read a large id as another one', async () => {
+    const file = 'products.id,products.qty\n9007199254740993,1\n'
+    const catalog = {
+      findProducts: (_: string, ids: readonly unknown[]) =>
+        ids.map((id) => ({ id, price: '1.00' })),
+    }
+    const options = { ...csv, idType: 'integer' } as const
+    const engine = shop({ catalog })
+    await importQuotes(engine, context, file, options)
+    expect(await quotesOf(engine)).toMatchObject([{ products: [{ id: '9007199254740993' }] }])
+  })
+
+  it('says once what is wrong with the first row', async () => {
+    const row = 'Desk;10.00;2'
+    const cases: readonly [string, string, RegExp, object][] = [
+      ['another delimiter', `${head.replaceAll(',', ';')}\n${row}`, /delimiter must be ";"/, {}],
+      ['tabs', `${head.replaceAll(',', '\t')}\n${row}`, /delimiter must be "\\t"/, {}],
+      ['commas', `${head}\nDesk,1,1`, /delimiter must be ","/, { delimiter: ';' }],
+      ['customers only', 'customer.name;products.id;products.qty\na;b;1', /delimiter/, {}],
+      ['a line of spreadsheets', `sep=;\n${head}`, /delimiter must be ";"/, {}],
+      ['no names', 'Ada,Desk,1\nBob,Lamp,2', /header must be a first row with the names/, {}],
+      ['JSON Lines', line, /format must be jsonl/, {}],
+      ['CSV', `${head}\nDesk,1,1`, /format must be csv/, { format: 'jsonl' }],
+      ['a typing error', `${head},customer.nmae\nDesk,1,1,A`, /did you mean customer\.name/, {}],
+      ['a typing error', `${head},prodcts.note\nDesk,1,1,A`, /did you mean products\.note/, {}],
+    ]
+    for (const [, file, message, options] of cases) {
+      const error = await importQuotes(shop(), context, file, { ...csv, ...options }).catch(
+        (cause) => cause,
+      )
+      expect(error).toMatchObject({ code: 'invalid_options' })
+      expect(error.message).toMatch(message)
+      expect(Object.keys(error.details.errors)).toHaveLength(1)
+    }
+    const file = `sep=;\n${head.replaceAll(',', ';')}\n${row}\n`
+    const report = await importQuotes(shop(), context, file, { ...csv, delimiter: ';' })
+    expect(report).toMatchObject({ created: 1, failed: 0 })
+  })
+
+  it('leaves out other columns if it is asked to, and takes what is named', async () => {
+    const engine = shop()
+    const file = `Junk,Mail,customer.nmae,${head}\nx,a@b.example,Y,Desk,1,1\n`
+    const columns = { Mail: 'customer.mail' }
+    const options = { ...csv, columns, skipOtherColumns: true }
+    expect(await importQuotes(engine, context, file, options)).toMatchObject({ created: 1 })
+    expect((await quotesOf(engine))[0]?.customer).toEqual({ mail: 'a@b.example' })
+    const chosen = { Mail: 'custmer.email' }
+    await expect(
+      importQuotes(engine, context, file, { ...options, columns: chosen }),
+    ).rejects.toThrow('custmer.email')
+  })
+
+  it('bounds the number of columns', async () => {
+    const header = Array.from({ length: 2_001 }, (_, index) => `customer.c${index}`).join(',')
+    for (const options of [csv, { ...csv, toRequest: () => undefined }])
+      await expect(importQuotes(shop(), context, header, options)).rejects.toThrow(
+        'must have at most 2000 columns, received 2001',
+      )
+    const unknown = Array.from({ length: 1_999 }, (_, index) => `c${index}`)
+    const error = await importQuotes(shop(), context, ['owner', ...unknown].join(','), csv).catch(
+      (cause) => cause,
+    )
+    expect(Object.keys(error.details.errors)).toHaveLength(101)
   })
 })
 

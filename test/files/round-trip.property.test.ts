@@ -27,7 +27,9 @@ const shops = arbitraries.products.chain((products) =>
 
 function open(products: readonly CatalogProduct[]) {
   const catalog = memoryCatalog({ s: products })
-  return createQuoteEngine({ storage: memoryStorage(), catalog })
+  const fields = { line: { weight: { input: 'number' } } } as const
+  const pricing = { unitPriceDecimals: 4, quantityDecimals: 3 }
+  return createQuoteEngine({ storage: memoryStorage(), catalog, fields, pricing })
 }
 
 async function toText(chunks: AsyncIterable<string>): Promise<string> {
@@ -81,7 +83,12 @@ describe('quotes that are exported and imported', () => {
     )
   })
 
-  it('in a CSV file have the same customers, lines and prices', async () => {
+  it('in a CSV file of any notation have the same customers, lines and prices', async () => {
+    const dialect = fc.record({
+      delimiter: fc.constantFrom(',', ';', '\t', '|', '.', '-', '1', ' ', "'", '='),
+      decimalSeparator: fc.constantFrom('.' as const, ',' as const),
+      bom: fc.boolean(),
+    })
     const arbitrary = fc.record({
       customer: fc.dictionary(
         fc.constantFrom('name', 'city', 'email', 'a b', 'constructor'),
@@ -93,23 +100,28 @@ describe('quotes that are exported and imported', () => {
             .oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), hostileCell)
             .filter((text) => !text.includes('\0')),
           price: fc.integer({ min: 0, max: 99_999 }).map((cents) => (cents / 100).toFixed(2)),
-          qty: fc.integer({ min: 1, max: 9 }),
+          qty: fc.integer({ min: 1, max: 9_000 }).map((thousandths) => thousandths / 1_000),
+          quote: fc.integer({ min: 0, max: 99_999 }).map((cents) => (cents / 100).toFixed(2)),
+          fields: fc.record({ weight: fc.double({ noNaN: true, noDefaultInfinity: true }) }),
         }),
         { minLength: 1, maxLength: 5 },
       ),
     })
+    const quotes = fc.array(arbitrary, { minLength: 1, maxLength: 4 })
     await fc.assert(
-      fc.asyncProperty(fc.array(arbitrary, { minLength: 1, maxLength: 4 }), async (requests) => {
+      fc.asyncProperty(quotes, dialect, async (requests, { bom, ...notation }) => {
         const [from, to] = [open([]), open([])]
         for (const { customer, lines } of requests)
           await from.createQuote(context, { customer, products: lines })
         const fields = ['quoteId', 'products.qty', 'products.name', 'products.price']
+        fields.push('products.quote', 'products.discount', 'products.fields.weight')
         for (const name of ['name', 'city', 'email', 'a b', 'constructor'])
           fields.push(`customer.${name}`)
         const csv = await toText(
-          exportQuotes(from, context, { format: 'csv', rows: 'lines', fields }),
+          exportQuotes(from, context, { format: 'csv', rows: 'lines', fields, bom, ...notation }),
         )
-        const report = await importQuotes(to, context, csv, { format: 'csv', importId: 'i' })
+        const options = { format: 'csv', importId: 'i', ...notation } as const
+        const report = await importQuotes(to, context, csv, options)
         expect(report.errors).toEqual([])
         const contents = async (engine: typeof from) => {
           const found = []

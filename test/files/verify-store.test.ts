@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import { verifyStore } from '../../src/files/verify-store.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 
 const context = { storeId: 's' }
@@ -46,7 +47,56 @@ describe('verifyStore', () => {
     const report = await verifyStore(storage, 's')
     expect(report.findings).toEqual([])
     expect(report.records).toBeGreaterThan(5)
-    expect(await verifyStore(storage, 'other')).toMatchObject({ events: 0, findingCount: 0 })
+  })
+
+  it('finds a store without events wrong, unless that is expected', async () => {
+    const { storage } = await shop()
+    for (const storeId of ['other', 'S', 's ']) {
+      const report = await verifyStore(storage, storeId)
+      expect(report).toMatchObject({ events: 0, findingCount: 1 })
+      expect(report.findings).toMatchObject([{ kind: 'store_empty', id: storeId, path: '' }])
+    }
+    const allowed = await verifyStore(storage, 'other', { allowEmpty: true })
+    expect(allowed).toMatchObject({ events: 0, findingCount: 0, findings: [] })
+  })
+
+  it('loads records many at once, and reads the next page meanwhile', async () => {
+    const catalog = memoryCatalog({ s: [{ id: 1, price: '2.00' }] })
+    const storage = memoryStorage()
+    const engine = createQuoteEngine({ storage, catalog })
+    for (let count = 0; count < 250; count += 1)
+      await engine.createQuote(context, { customer: {}, products: [{ id: 1, qty: 1 }] })
+    const calls: string[] = []
+    const load: Storage['load'] = (store, refs) => {
+      calls.push(`load ${refs.length}`)
+      return storage.load(store, refs)
+    }
+    const listEvents: Storage['listEvents'] = (store, range) => {
+      calls.push(`events ${range.afterPosition}`)
+      return storage.listEvents(store, range)
+    }
+    const report = await verifyStore({ ...storage, load, listEvents }, 's')
+    expect(report).toMatchObject({ events: 250, records: 250, findingCount: 0 })
+    expect(calls.filter((call) => call.startsWith('load')).length).toBeLessThan(25)
+    expect(calls.indexOf('events 100')).toBeLessThan(calls.indexOf('load 16'))
+    expect(calls.filter((call) => call.startsWith('events'))).toHaveLength(3)
+  })
+
+  it('ends at a storage that repeats a position, and at a failure while it reads ahead', async () => {
+    const { storage } = await shop()
+    const first = await storage.listEvents('s', { afterPosition: 0, limit: 3, maxBytes: 1e6 })
+    const listEvents: Storage['listEvents'] = async () => ({ ...first, hasMore: true })
+    const report = await verifyStore(damaged(storage, { listEvents }), 's')
+    expect(report.findings).toContainEqual(
+      expect.objectContaining({ kind: 'event', id: '1', message: 'must be 4' }),
+    )
+    const later: Storage['listEvents'] = async (store, range, call) => {
+      if (range.afterPosition > 0) throw new Error('down')
+      return { ...(await storage.listEvents(store, { ...range, limit: 3 }, call)), hasMore: true }
+    }
+    await expect(verifyStore(damaged(storage, { listEvents: later }), 's')).rejects.toMatchObject({
+      code: 'storage_failed',
+    })
   })
 
   it('finds a total that does not match its lines, and a value that has no history', async () => {

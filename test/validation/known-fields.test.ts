@@ -43,6 +43,8 @@ describe('nearestName', () => {
     expect(nearestName('cbr', ['car'])).toBe('car')
     expect(nearestName('cbs', ['car'])).toBeUndefined()
     expect(nearestName('lettre', ['letter'])).toBe('letter')
+    expect(nearestName('nmae', ['name'])).toBe('name')
+    expect(nearestName('acr', ['car'])).toBe('car')
     expect(nearestName('lettsx', ['letter'])).toBe('letter')
     expect(nearestName('letxyz', ['letter'])).toBeUndefined()
   })

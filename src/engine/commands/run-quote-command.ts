@@ -25,6 +25,7 @@ import {
 import type { LockOptions } from '../execution/keyed-mutex.js'
 import { markValidated } from '../ports/storage-responses.js'
 import { currentTime, type EngineRuntime, generateQuoteId } from '../runtime.js'
+import { markRepeated } from './repeated-results.js'
 import {
   assertVersion,
   type Command,
@@ -277,6 +278,7 @@ export function runNewQuoteCommand(
   const numberRefs = refsToNumber(runtime, 'create')
   let source: StoredRecord<Quote> | undefined
   let numbered: PreparedQuote | undefined
+  let newId: string | undefined
   const getScoped = () => {
     const limit = scope?.limit()
     return limit && scopedFields(limit, policy.limits)
@@ -291,6 +293,7 @@ export function runNewQuoteCommand(
       const prepared = numbered ?? (await prepare(others, scoped))
       source = prepared.source
       const quoteId = generateQuoteId(policy)
+      newId = quoteId
       return withNumber(runtime, caller, others, numberRefs, (number) =>
         prepared.create({ quoteId, actor, now: currentTime(policy), number, scoped }),
       )
@@ -303,15 +306,16 @@ export function runNewQuoteCommand(
     }),
     ...quoteCache(runtime, storeId),
   }
-  const run = async () => {
-    const record = (await runCommand(runtime, command)) as StoredRecord
-    return toQuoteRecord(storeId, requireUnerasedQuote(record, record.id))
+  const toResult = (record: StoredRecord) => {
+    const result = toQuoteRecord(storeId, requireUnerasedQuote(record, record.id))
+    if (options.idempotencyKey !== undefined) markRepeated(result, record.id !== newId)
+    return result
   }
+  const run = async () => toResult((await runCommand(runtime, command)) as StoredRecord)
   if (numberRefs.length === 0) return runtime.run(signal, run)
   return runtime.run(signal, async () => {
     const original = (await findCommandResult(runtime, command)) as StoredRecord | undefined
-    if (original !== undefined)
-      return toQuoteRecord(storeId, requireUnerasedQuote(original, original.id))
+    if (original !== undefined) return toResult(original)
     const loaded =
       otherRefs.length === 0 ? [] : await runtime.storage.load(storeId, otherRefs, signal)
     numbered = await prepare(loaded, getScoped())

@@ -35,7 +35,7 @@ import type { ProductPrices } from '../products/catalog-product.js'
 import type { ProductId } from '../products/product-fields.js'
 import type { Customer, ProductLine, Quote } from '../quote.js'
 import { type QuoteChange, quoteRef } from '../quote-record.js'
-import type { CreateQuoteRequest } from '../requests.js'
+import { type CreateQuoteRequest, uniqueTags } from '../requests.js'
 import type { ScopedFields } from '../search/quote-scope.js'
 import { searchRowOf } from '../search/search-terms.js'
 import { chooseShipping, noShipping, type ParsedShippingOption } from '../shipping.js'
@@ -91,6 +91,7 @@ export function createQuote(
     owner: request.owner,
     hostIds: request,
     followUp: request.follow_up,
+    tags: request.tag_list && deepFreeze(uniqueTags(request.tag_list)),
     currency,
     discounts,
     shipping,
@@ -127,7 +128,7 @@ export function createFirstChange(
   const own =
     scoped === undefined ? content.own : overlayFields(scoped, getFields(content.own ?? {}))
   const precision = getPrecision(currency, policy)
-  const { customer, products, tags = null, discounts = [], shipping = noShipping } = content
+  const { customer, products, discounts = [], shipping = noShipping } = content
   const owner = content.owner ?? scoped?.owner
   const totals = quoteTotals(products, precision)
   const quote: MutableQuote = {
@@ -139,7 +140,7 @@ export function createFirstChange(
     shipping,
     created: now,
     status: 'new',
-    tags,
+    tags: content.tags ?? null,
     total: 0,
   }
   if (owner !== undefined) quote.owner = owner

@@ -257,6 +257,7 @@ export function assertBuyersRequest(
 ): void {
   const { products, discounts, shipping, currency } = request
   assertNothingInternal('createQuote', request)
+  if (request.tag_list != null) throw rolesError('createQuote', ['seller', 'system'], 'tags')
   if (currency !== undefined && currency !== storeCurrency)
     throw rolesError('createQuote', ['seller'], 'another currency than that of the store')
   const named = hostIdNames.find((name) => request[name] !== undefined)

@@ -85,6 +85,32 @@ describe('GET /quote-export', () => {
     expect(text).not.toContain('2030-01-01')
   })
 
+  it('writes the decimal separator that the query names', async () => {
+    const { send } = await createApp()
+    const query = 'format=csv&delimiter=%3B&decimal_separator=,&columns=quote_total'
+    const response = await send('GET', `/quote-export?${query}`)
+    expect((await response.text()).split('\r\n')[1]).toMatch(/^\d+,\d\d$/)
+  })
+
+  it.each([
+    ['format=csv&delimiter=%00', 'delimiter'],
+    ['format=csv&delimiter=%1F', 'delimiter'],
+    ['format=csv&delimiter=%7F', 'delimiter'],
+    ['format=csv&decimal_separator=%27', 'decimal_separator'],
+    ['format=csv&decimalSeparator=.', 'decimalSeparator'],
+    ['format=csv&columns=customer.nmae', 'columns[0]'],
+    ['rows=lines', 'rows'],
+    ['columns=number', 'columns'],
+    ['delimiter=%3B', 'delimiter'],
+    ['decimal_separator=,', 'decimal_separator'],
+    ['bom=true', 'bom'],
+  ])('rejects %s', async (query, parameter) => {
+    const { send } = await createApp()
+    const [status, code, errors] = await problemOf(await send('GET', `/quote-export?${query}`))
+    expect([status, code]).toEqual([422, 'invalid_request'])
+    expect(Object.keys(errors)).toEqual([parameter])
+  })
+
   it('rejects an invalid query, and names each parameter', async () => {
     const { send } = await createApp()
     const query = 'format=xml&rows=all&delimiter=%22&bom=yes&order=best&limit=3'

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { QuoteError } from '../errors.js'
+import { withReceived } from '../validation/schemas/scalars.js'
+
+/** `jsonl` has a quote per line, as JSON; `csv` a row per quote or per line. */
+export type FileFormat = 'jsonl' | 'csv'
+
+/** The names of the formats of a file. */
+export const fileFormats = Object.freeze(['jsonl', 'csv'] as const satisfies readonly FileFormat[])
+
+/** What a file that another system has written, or reads, is like. */
+export interface CsvDialect {
+  /**
+   * The character between the cells of a CSV file.
+   *
+   * @default ','
+   */
+  readonly delimiter?: string | undefined
+  /**
+   * The character before the decimals of numbers in a CSV file: of amounts, quantities, percentages
+   * and own fields that are numbers. Names, notes, ids, postal codes and phone numbers stay as they are.
+   *
+   * @default '.'
+   */
+  readonly decimalSeparator?: '.' | ',' | undefined
+}
+
+/** No control character but a tab, and nothing that ends a cell or a line, or no file can have. */
+const isDelimiter = (text: string) =>
+  text.length === 1 && (text === '\t' || /^[^"\p{Cc}\p{Cs}\u2028\u2029\ufeff]$/u.test(text))
+
+/** Accepts the options of {@link CsvDialect}. */
+export const dialectFields = {
+  delimiter: z
+    .string({ error: withReceived('must be one character') })
+    .refine(isDelimiter, {
+      error: withReceived('must be one character: no quote, line break or control character'),
+    })
+    .optional(),
+  decimalSeparator: z.enum(['.', ','], { error: withReceived('must be "." or ","') }).optional(),
+}
+
+/** Accepts the name of a format. */
+export const formatOption = z.enum(fileFormats, {
+  error: withReceived(`must be ${fileFormats.join(' or ')}`),
+})
+
+/** @throws QuoteError `invalid_options` if options are set that only files of CSV have */
+export function assertHasEffect(format: FileFormat, csvOptions: Readonly<Record<string, unknown>>) {
+  if (format === 'csv') return
+  const set = Object.entries(csvOptions).filter(([, value]) => (value ?? false) !== false)
+  if (set.length === 0) return
+  const errors = set.map(([name]) => [name, 'is for files of CSV only: pass format: csv as well'])
+  throw new QuoteError('invalid_options', { errors: Object.fromEntries(errors) })
+}
