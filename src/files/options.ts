@@ -17,8 +17,9 @@ export interface CsvDialect {
    */
   readonly delimiter?: string | undefined
   /**
-   * The character before the decimals of numbers in a CSV file: of amounts, quantities, percentages
-   * and own fields that are numbers. Names, notes, ids, postal codes and phone numbers stay as they are.
+   * The character before the decimals of numbers in a CSV file: of amounts, quantities,
+   * percentages and own fields that are numbers. Names, notes, ids, postal codes and phone numbers
+   * stay as they are.
    *
    * @default '.'
    */
