@@ -44,6 +44,36 @@ describe('createQuote', () => {
   })
 })
 
+describe('createQuote with tags', () => {
+  it('stores them in the first version, each once, in their order', async () => {
+    const engine = engineWith()
+    const tagged = { ...request, tag_list: ['b', 'a', 'b'] }
+    const { quoteId, version, quote } = await engine.createQuote(context, tagged)
+    expect([version, quote.tags]).toEqual([1, ['b', 'a']])
+    expect(Object.isFrozen(quote.tags)).toBe(true)
+    const { items } = await engine.listQuotes(context, { tag: 'a' })
+    expect(items).toMatchObject([{ quoteId }])
+    for (const tag_list of [[], null]) {
+      const { quote: other } = await engine.createQuote(context, { ...request, tag_list })
+      expect(other.tags).toBeNull()
+    }
+  })
+
+  it('rejects invalid ones, and those of buyers', async () => {
+    const engine = engineWith()
+    for (const tag_list of ['a', [''], [1], ['x'.repeat(80)]]) {
+      const error = await errorOf(() =>
+        engine.createQuote(context, { ...request, tag_list } as never),
+      )
+      expect(error).toMatchObject({ code: 'invalid_request' })
+    }
+    const buyer = { ...context, role: 'buyer' } as const
+    const error = await errorOf(() => engine.createQuote(buyer, { ...request, tag_list: ['a'] }))
+    expect(error).toMatchObject({ code: 'not_permitted' })
+    expect(await engine.countQuotes(context)).toMatchObject({ count: 0 })
+  })
+})
+
 describe('createQuote with generateId', () => {
   it('generates another id if the id exists, and keeps the stored quote', async () => {
     const ids = ['a', 'a', 'a', 'b']
