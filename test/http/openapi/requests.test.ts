@@ -11,6 +11,7 @@ const tag = { backgroundColor: 'rgba(1%, 1%, 1%, 1)', color: 'rgb(1%, 1%, 1%)' }
 
 const accepted = {
   CreateQuoteRequest: [
+    { customer: {}, products: [line], tag_list: ['a', 'a'] },
     { customer: {}, products: [line] },
     { customer: { name: 'Ada', anything: 'x' }, products: [line, line] },
     { customer: {}, products: [{ name: 'Set-up', price: '99.50', qty: 1, note: 'once' }] },
@@ -74,7 +75,8 @@ const rejected = {
     { customer: {}, products: [{ id: 118, qty: 1.5 }] },
     { customer: {}, products: [{ id: 118, qty: 1_000_001 }] },
     { customer: {}, products: [{ ...line, unknown: 1 }] },
-    { customer: {}, products: [line], tag_list: [] },
+    { customer: {}, products: [line], tag_list: [7] },
+    { customer: {}, products: [line], tags: ['a'] },
     { customer: {}, products: Array(1_001).fill(line) },
     { customer: {}, products: [line], currency: 'eur' },
     { customer: {}, products: [line], discounts: [{ type: 'gift', value: 5 }] },
