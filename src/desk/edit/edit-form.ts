@@ -1,5 +1,8 @@
 import { html } from 'hono/html'
+import { takenOff } from '../../document/model/formats.js'
+import { hasPendingTaxes } from '../../document/model/parts.js'
 import type { FieldErrors } from '../../errors.js'
+import { settingsOfStore } from '../../pages/document-options.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import { checkbox, field, getId, type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
@@ -223,7 +226,7 @@ function discountRow(
       ${
         !isNew &&
         html`<div class="taken">
-          ${stored !== undefined && html`<span class="number">${formats.money(negated(stored.amount), quote?.currency)}</span>`}
+          ${stored !== undefined && html`<span class="number">${formats.money(takenOff(stored.amount), quote?.currency)}</span>`}
           <label class="check" for="${remove}"><input type="checkbox" id="${remove}"
             name="${path}.remove" value="yes"${discount.isRemoved && html` checked`}>
             ${common.remove}<span class="visually-hidden"> ${edit.discount(index + 1)}</span></label>
@@ -398,7 +401,7 @@ function userField({ draft, choices, errors }: EditedQuote, name: StoreInputName
 
 /** Shows the lines of a quote in a table, with a field for everything that can be changed. */
 function lineTable(call: DeskCall, edited: EditedQuote): Html {
-  const { draft, quote, errors, priced } = edited
+  const { draft, errors, priced, quote = priced?.quote } = edited
   const { strings } = call
   const { common, edit, labels } = strings
   const lines = quote === undefined ? undefined : displayedLines(quote)
@@ -408,7 +411,7 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
     ownFields: draft.ownFields.line,
     errors,
     money: (amount: string) => call.formats.money(amount, quote?.currency),
-    shown: quote ?? priced?.quote ?? {},
+    shown: quote ?? {},
     hasSearch: Boolean(call.options.searchProducts),
   }
   const rows = draft.rows.map((row, index) => {
@@ -437,7 +440,7 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
         <th scope="col" class="number">${common.remove}</th>
       </tr></thead>
       <tbody data-rows${draft.rows.filter(isBlankRow).length > emptyRowCount && html` data-all`}>${rows}</tbody>
-      <tfoot>${totalRows(strings, { money: shared.money, quote: priced?.quote ?? quote })}</tfoot>
+      <tfoot>${totalRows(call, { money: shared.money, quote: priced?.quote ?? quote })}</tfoot>
     </table>
     ${totalNotes(strings, shared.money, priced?.quote ?? quote)}
     <template data-row-template>${lineRow(template)}</template>
@@ -562,20 +565,17 @@ export interface ShownAmount {
   readonly amount: string
 }
 
-/** Returns an amount that is taken off, with its sign; nothing has none. */
-export function negated(amount: string): string {
-  return /[1-9]/.test(amount) ? `-${amount}` : amount
-}
-
 type Money = (amount: string) => string
 
 /** Returns the amounts of a quote, formatted. */
 export function shownAmounts(
-  { edit }: DeskStrings,
+  { engine, user, strings: { edit } }: DeskCall,
   money: Money,
   quote: Quote | undefined,
 ): readonly ShownAmount[] {
   const { amounts: labels, taxesIncluded } = edit
+  const { taxesOnSend = false } = settingsOfStore(engine, user.storeId)
+  const isPending = quote !== undefined && hasPendingTaxes(quote, { taxesOnSend })
   const { amounts, taxes } = quote ?? {}
   const optional = (name: Exclude<AmountName, 'lines' | 'total'>) =>
     Number(amounts?.[name] ?? 0) === 0 ? '' : (amounts?.[name] ?? '')
@@ -583,17 +583,17 @@ export function shownAmounts(
   const shown = (amount: string | undefined) => (amount ? money(amount) : '')
   return [
     { name: 'lines', label: labels.lines, amount: shown(quote?.quote_total) },
-    { name: 'discounts', label: labels.discounts, amount: shown(discounts && `-${discounts}`) },
+    { name: 'discounts', label: labels.discounts, amount: shown(takenOff(discounts)) },
     { name: 'shipping', label: labels.shipping, amount: shown(optional('shipping')) },
     {
       name: 'taxes_removed',
       label: labels.taxes_removed,
-      amount: shown(removed && `-${removed}`),
+      amount: shown(takenOff(removed)),
     },
     {
       name: 'taxes',
       label: taxes?.inclusive === true ? taxesIncluded : labels.taxes,
-      amount: shown(optional('taxes')),
+      amount: isPending ? edit.taxesOnSend : shown(optional('taxes')),
     },
     { name: 'total', label: labels.total, amount: shown(amounts?.total ?? quote?.quote_total) },
   ]
@@ -614,10 +614,10 @@ interface TotalRows {
 
 /** Shows the amounts below the column of the totals. */
 export function totalRows(
-  strings: DeskStrings,
+  call: DeskCall,
   { money, quote, before = 6, after = 1 }: TotalRows,
 ): Html {
-  return html`${shownAmounts(strings, money, quote).map(
+  return html`${shownAmounts(call, money, quote).map(
     ({ name, label, amount }) => html`<tr class="amount ${name}" data-amount="${name}"${
       amount === '' && name !== 'total' && name !== 'lines' && html` hidden`
     }>

@@ -145,11 +145,12 @@ function omittedMessages(
 
 /** Returns what the rows and the quote cost; empty strings for what has no price now. */
 function getAmounts(
-  { formats, numbers, strings }: DeskCall,
+  call: DeskCall,
   { rows }: QuoteDraft,
   priced: PricedQuote | undefined,
   omitted: ReadonlySet<number>,
 ) {
+  const { formats, numbers } = call
   const money = (amount: string) => formats.money(amount, priced?.quote.currency)
   const lines = priced && displayedLines(priced.quote)
   return {
@@ -162,7 +163,7 @@ function getAmounts(
       return { total: money(line.quote_total), price, name }
     }),
     amounts: Object.fromEntries(
-      shownAmounts(strings, money, priced?.quote).map(({ name, amount }) => [name, amount]),
+      shownAmounts(call, money, priced?.quote).map(({ name, amount }) => [name, amount]),
     ),
     sum: priced === undefined ? '' : money(getTotal(priced.quote)),
   }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Formats } from '../../document/model/formats.js'
+import { type Formats, takenOff } from '../../document/model/formats.js'
 import { unitWords } from '../../document/model/units.js'
 import { QuoteError } from '../../errors.js'
 import { type SelectOption, select } from '../../pages/forms/field.js'
@@ -222,10 +222,10 @@ function totals(quote: Quote, shown: ValueFormats): Html {
   const { labels, common, history } = shown.desk.strings
   return html`<dl class="version-totals">
     ${amounts !== undefined && total(labels.quote.products, amountText(lines, shown))}
-    ${discounts.map(({ label = common.discount, amount }) => total(label, takenOff(amount, shown)))}
+    ${discounts.map(({ label = common.discount, amount }) => total(label, takenOffText(amount, shown)))}
     ${shipping.product !== null && total(shipping.product.name, amountText(shipping.product.price, shown))}
     ${(removed?.rates ?? []).map((each) =>
-      total(common.notCharged(rateName(each, shown)), takenOff(each.amount, shown)),
+      total(common.notCharged(rateName(each, shown)), takenOffText(each.amount, shown)),
     )}
     ${rates.map((each) =>
       total(
@@ -495,10 +495,10 @@ const quoteValues: Readonly<Record<string, Show>> = {
       ? shown.desk.strings.history.notCalculated
       : [
           ...(removed?.rates ?? []).map(({ name, amount: each }) =>
-            shown.desk.strings.history.taxNotCharged(name, takenOff(each, shown)),
+            shown.desk.strings.history.taxNotCharged(name, takenOffText(each, shown)),
           ),
           ...rates.map((each) => `${each.name} ${amountText(each.amount, shown)}`),
-        ].join('; ') || shown.desk.strings.history.none,
+        ].join('; ') || shown.desk.strings.history.noTaxes,
   amounts: ({ total }: QuoteAmounts, shown) => amountText(total, shown),
   acceptance: ({ name, reference, revision }: Acceptance, { desk }) =>
     [desk.strings.history.facts.revision(revision), name, reference].filter(Boolean).join(', '),
@@ -567,8 +567,8 @@ function amountText(value: number | string, { formats, quote }: ValueFormats): s
 }
 
 /** Returns an amount that is taken off, with its sign; nothing has none. */
-function takenOff(amount: string, shown: ValueFormats): string {
-  return `${/[1-9]/.test(amount) ? '−' : ''}${amountText(amount, shown)}`
+function takenOffText(amount: string, shown: ValueFormats): string {
+  return amountText(takenOff(amount), shown)
 }
 
 function discountText({ type, value, label, amount: off }: QuoteDiscount, shown: ValueFormats) {
@@ -576,5 +576,5 @@ function discountText({ type, value, label, amount: off }: QuoteDiscount, shown:
   const { history, common } = desk.strings
   const size = type === 'percent' ? formats.percent(value) : amountText(value, shown)
   const words = type === 'target' ? history.targetTotal(size) : size
-  return `${label ?? common.discount} ${words} (${takenOff(off, shown)})`
+  return `${label ?? common.discount} ${words} (${takenOffText(off, shown)})`
 }

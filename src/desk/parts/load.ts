@@ -25,6 +25,14 @@ export async function loadAllUsers({ engine, user }: DeskCall): Promise<readonly
   return users
 }
 
+/** Returns the id of the user of the store who uses the desk; empty if it is none, or unknown. */
+export async function ownUserId(call: DeskCall): Promise<string> {
+  const { actor = '' } = call.user
+  if (actor === '') return ''
+  const users = await ifPermitted(loadAllUsers(call), [])
+  return users.some(({ id }) => id === actor) ? actor : ''
+}
+
 /** Loads a page of items that are numbered from 1 without gaps: those after a number. */
 export type LoadAfter<T> = (after: number, limit: number) => PromiseLike<Page<T>>
 

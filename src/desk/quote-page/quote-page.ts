@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
+import { takenOff } from '../../document/model/formats.js'
 import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import { isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
@@ -14,7 +15,6 @@ import {
   editForm,
   getTotal,
   labelForm,
-  negated,
   quoteFormId,
   totalNotes,
   totalRows,
@@ -30,7 +30,6 @@ import { nameOfActor, renderDate, renderDateTime, timeOnDay } from '../parts/cha
 import { getLabel } from '../parts/fields.js'
 import { quoteTitle, statusPill, tagChips } from '../parts/names.js'
 import { ownText, type ShownField, storedFields } from '../parts/own-fields.js'
-import type { DeskStrings } from '../strings.js'
 /** A page of a quote, with its form as it was typed. */
 export interface QuotePage {
   /** The quote as it is now. */
@@ -230,11 +229,11 @@ function readView(call: DeskCall, quote: Quote): Html {
           <th scope="col" class="number">${strings.common.total}</th>
         </tr></thead>
         <tbody>${[...displayedLines(quote).values()].map((each) => readRow(call, quote, each))}</tbody>
-        <tfoot>${totalRows(strings, { money, quote, before: 5, after: 0 })}</tfoot>
+        <tfoot>${totalRows(call, { money, quote, before: 5, after: 0 })}</tfoot>
       </table>
       ${totalNotes(strings, money, quote)}
     </section>
-    ${extras(strings, quote, money)}
+    ${extras(call, quote, money)}
   </div>`
 }
 
@@ -307,7 +306,7 @@ function readRow(call: DeskCall, shown: Quote, line: ProductLine): Html {
 
 /** Shows what makes up the amounts below the lines. */
 function extras(
-  { quote: strings, common, labels }: DeskStrings,
+  { strings: { quote: strings, common, labels }, formats }: DeskCall,
   { discounts = [], shipping, taxes }: Quote,
   money: (amount: string) => string,
 ) {
@@ -316,11 +315,11 @@ function extras(
       name: label ?? common.discount,
       detail:
         type === 'percent'
-          ? strings.rate(value)
+          ? formats.percent(value)
           : type === 'target'
             ? strings.toTotal(money(value))
             : '',
-      amount: money(negated(amount)),
+      amount: money(takenOff(amount)),
     })),
     ...(shipping.product === null
       ? []
@@ -333,12 +332,12 @@ function extras(
         ]),
     ...(taxes?.removed?.rates ?? []).map(({ name, rate, amount }) => ({
       name: common.notCharged(name),
-      detail: rate === undefined ? '' : strings.rate(rate),
-      amount: money(negated(amount)),
+      detail: rate === undefined ? '' : formats.percent(rate),
+      amount: money(takenOff(amount)),
     })),
     ...(taxes?.rates ?? []).map(({ name, rate, amount }) => ({
       name,
-      detail: rate === undefined ? '' : strings.rate(rate),
+      detail: rate === undefined ? '' : formats.percent(rate),
       amount: money(amount),
     })),
   ]

@@ -19,6 +19,7 @@ import { customerValues } from '../edit/part-changes.js'
 import { type MatchedDraft, matchProducts, previewCreate } from '../edit/preview.js'
 import { createRequestOf } from '../edit/quote-changes.js'
 import { getKey, submit } from '../forms.js'
+import { ownUserId } from '../parts/load.js'
 import { type NewQuotePage, showNewQuotePage, showQuoteAsStored } from './quote-page.js'
 import { postQuote } from './save-quote.js'
 
@@ -37,10 +38,11 @@ export const quoteRoute: DeskRoute = {
 export const newQuoteRoute: DeskRoute = {
   path: '/quotes/new',
   async get(call) {
-    return show(call, { draft: { ...newDraft(call), rows: emptyRows } }, { key: randomUUID() })
+    const draft = { ...(await ownDraft(call)), rows: emptyRows }
+    return show(call, { draft }, { key: randomUUID() })
   },
   async post(call, form) {
-    const typed = draftOfForm(form, newDraft(call))
+    const typed = draftOfForm(form, await ownDraft(call))
     const preview = (each: QuoteDraft) => previewCreate(call, each)
     const matched = await matchProducts(call, typed, preview)
     const { draft, offers } = matched
@@ -58,6 +60,11 @@ export const newQuoteRoute: DeskRoute = {
       { key, notice, status: isValid ? 200 : 422 },
     )
   },
+}
+
+/** Returns the draft of a new quote, which belongs to who writes it, if that is a user. */
+async function ownDraft(call: DeskCall): Promise<QuoteDraft> {
+  return { ...newDraft(call), owner: await ownUserId(call) }
 }
 
 function showAgain(call: DeskCall, { notice, ...edited }: EditedAgain & Shown, key: string) {

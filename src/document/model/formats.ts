@@ -41,6 +41,14 @@ export function getFormats(locale: string, timeZone: string): Formats {
   return formats
 }
 
+/**
+ * Returns the decimal string of an amount that is taken off, with the sign of what is negative;
+ * nothing has none. Every surface shows discounts with it, so that they have one sign.
+ */
+export function takenOff(amount: string): string {
+  return /[1-9]/.test(amount) ? `-${amount}` : amount
+}
+
 /** Formats the end of an offer: its last day if it ends with one; otherwise day, time and zone. */
 export function lastTime(expires: number, formats: Formats): string {
   // The offer ends at that instant, so the one before is on the last day on which it is valid.

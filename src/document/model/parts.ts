@@ -6,7 +6,7 @@ import type { Customer, ProductLine, Quote } from '../../quote/quote.js'
 import { isTime } from '../../validation/times.js'
 import type { DocumentSettings } from './document-options.js'
 import { type DocumentStrings, fill } from './document-strings.js'
-import { lastTime } from './formats.js'
+import { lastTime, takenOff } from './formats.js'
 import { linePrices } from './line-prices.js'
 import { type ShownStep, type ShownSteps, shownSteps } from './line-steps.js'
 import { fieldTexts } from './own-fields.js'
@@ -259,7 +259,10 @@ export function documentTotals(quote: Quote, settings: DocumentSettings): Docume
 }
 
 /** Returns true if the total is without taxes, which are calculated once the quote is sent. */
-export function hasPendingTaxes(quote: Quote, { taxesOnSend }: DocumentSettings): boolean {
+export function hasPendingTaxes(
+  quote: Quote,
+  { taxesOnSend }: Pick<DocumentSettings, 'taxesOnSend'>,
+): boolean {
   const { taxes, status } = quote
   if (!taxesOnSend || status === 'canceled') return false
   return (taxes === undefined || taxes.stale === true) && !isAsSent(quote)
@@ -292,7 +295,7 @@ function discountRows({ discounts = [] }: Quote, settings: DocumentSettings): Do
       type === 'percent' ? formats.percent(value) : undefined,
       strings,
     ),
-    amount: negative(amount),
+    amount: takenOff(amount),
   }))
 }
 
@@ -313,7 +316,7 @@ function taxRows({ taxes }: Quote, { strings, formats }: DocumentSettings): Docu
   }
   const removed = (taxes.removed?.rates ?? []).map((each): DocumentTotal => {
     const label = fill(strings.removedTax, { tax: getLabel(each) })
-    return { type: 'removed', label, amount: negative(each.amount) }
+    return { type: 'removed', label, amount: takenOff(each.amount) }
   })
   const charged = taxes.rates.map((each): DocumentTotal => {
     const [tax, { amount }] = [getLabel(each), each]
@@ -328,10 +331,6 @@ function detailed(label: string, detail: string | undefined, strings: DocumentSt
   const plain = plainText(label)
   if (detail === undefined) return plain
   return fill(strings.labelWithDetail, { label: plain, detail: plainText(detail) })
-}
-
-function negative(amount: string): string {
-  return /[1-9]/.test(amount) ? `-${amount}` : amount
 }
 
 /** Embeddings, overrides and isolates of text in two directions, and control characters. */

@@ -41,12 +41,12 @@ describe('showDifferences', () => {
     expect(text).toContain('+ added Set-up')
     expect(text).toContain('− removed Felt pad (FP-204)')
     expect(text).toContain('Tags + added none Hot, New')
-    expect(text).toContain('Discounts + added none Spring 10% (−€54.94)')
+    expect(text).toContain('Discounts + added none Spring 10% (-€54.94)')
   })
 
   it('compares the current version with the one before by default', async () => {
     const { show } = await changed()
-    expect(textOf((await show()).html)).toContain('Version 1 and version 2')
+    expect(textOf((await show()).html)).toContain('From version 1 to version 2')
   })
 
   it('compares backwards, and a version with itself', async () => {

@@ -44,9 +44,9 @@ describe('showQuotePage', () => {
     const { quote } = await engine.sendQuote(seller, quoteId)
     const { html } = await desk.get(path)
     const text = textOf(html)
-    expect(text).toContain('Spring 10 % -€44.94')
+    expect(text).toContain('Spring 10% -€44.94')
     expect(text).toContain('Shipping Express €9.90')
-    expect(text).toContain('VAT 20 %')
+    expect(text).toContain('VAT 20%')
     expect(text).toContain(`Total €${quote.amounts?.total}`)
   })
 
