@@ -127,7 +127,8 @@ function createCall(
       return pageResponse(runtime, user, { ...page, ...toApprove }, status)
     },
     redirect(path, done) {
-      const query = done === undefined ? '' : `?done=${done}`
+      const separator = path.includes('?') ? '&' : '?'
+      const query = done === undefined ? '' : `${separator}done=${done}`
       const headers = { ...pageHeaders, location: `${runtime.url(path)}${query}` }
       return new Response(null, { status: 303, headers })
     },

@@ -515,10 +515,17 @@ const english = {
   },
   approvals: {
     title: 'Approvals',
+    needed: (requirements: readonly RequiredApproval[]) =>
+      `Before it is sent, this must be approved: ${requirements.map(approvalText).join('; ')}.`,
     requirement: 'What is approved or rejected',
     statuses: { pending: 'Waiting', approved: 'Approved', rejected: 'Rejected' },
     mayApprove: (who: string) => `by ${who}`,
     requested: 'Requested',
+    waiting: (time: string) => `waiting ${time}`,
+    notYours: 'Somebody else decides this.',
+    list: 'List prices',
+    offered: 'Offered',
+    below: 'Below list',
     by: 'by',
     note: 'Note',
     noteHint: `Optional, at most ${maxReason} characters. Customers do not see it.`,

@@ -1,4 +1,4 @@
-import { QuoteError } from '../errors.js'
+import { QuoteError, type RequiredApproval } from '../errors.js'
 import {
   getSituation,
   type PossibleTransition,
@@ -8,13 +8,14 @@ import type { Transition } from '../quote/lifecycle/transitions.js'
 import { type ApprovalOperation, possibleApprovals } from '../quote/operations/approvals.js'
 import { canEdit } from '../quote/operations/edit-rules.js'
 import type { FieldTypes, FieldTypesOf, OwnFields } from '../quote/own-fields/declarations.js'
-import type { QuoteRecord } from '../quote/quote.js'
+import type { Quote, QuoteRecord } from '../quote/quote.js'
 import { describeKind } from '../validation/describe-value.js'
 import { parseContext, type StoreContext } from './arguments.js'
 import { createInFlightTracker } from './execution/in-flight.js'
 import { type OperationMethods, operations } from './operations/list.js'
 import { type EngineOptions, resolveOptions } from './options.js'
 import type { PermitOf } from './permit.js'
+import { getRequiredApprovals } from './required-approvals.js'
 import { restrictMethod } from './roles.js'
 import {
   createRuntime,
@@ -174,6 +175,25 @@ export interface QuoteEngine<Fields extends FieldTypes = FieldTypes>
   possibleOperations(context: StoreContext, record: QuoteRecord<Fields>): PossibleOperations
 
   /**
+   * Returns what must still be approved before a quote can be sent: what the option `approvals`
+   * requires of it now, and has not been approved. Asks no provider, so that taxes and shipping
+   * that are calculated when it is sent do not count; `sendQuote` decides. None for buyers.
+   *
+   * @param record The stored quote, as the methods of the engine return it.
+   * @param quote What it would be after a change, such as a preview returns. Default: as stored.
+   * @throws QuoteError `invalid_context`; `callback_failed` if `approvals.require` fails
+   *
+   * @example
+   * const missing = await engine.requiredApprovals(context, await engine.getQuote(context, id))
+   * console.log(missing.map(({ label, status }) => `${label}: ${status}`))
+   */
+  requiredApprovals(
+    context: StoreContext,
+    record: QuoteRecord<Fields>,
+    quote?: Quote<Fields>,
+  ): Promise<readonly RequiredApproval[]>
+
+  /**
    * Rejects new calls with `engine_closed` and resolves when all running calls have settled. Waits
    * no longer than their timeouts allow. Does not close the storage's connections; close them
    * afterwards.
@@ -209,6 +229,8 @@ export function createQuoteEngine<const Fields extends OwnFields = OwnFields, Cl
     requiresApprovals: runtime.options.requireApprovals !== undefined,
     storeSettings: (storeId) => getStoreSettings(runtime, storeId),
     possibleOperations: (context, record) => getPossibleOperations(runtime, context, record),
+    requiredApprovals: (context, record, quote = record.quote) =>
+      getRequiredApprovals(runtime, context, record, quote),
     using: (client) =>
       createMethods(inTransaction(runtime, storageUsing(options.storage, client), client)),
     fields: runtime.options.fields,

@@ -65,7 +65,7 @@ function partsOf(node: ts.TemplateLiteral | Text): readonly string[] {
 /** Attributes with words. */
 const spoken = /(?:aria-label|data-label|placeholder|title|alt)="([^"]*)"/g
 /** A part of a tag, without the tag. */
-const attributes = /^\s*(?:(?:[a-z-]+="[^"]*"|checked|hidden|open|data-all|data-new)\s*)*$/
+const attributes = /^\s*(?:(?:[a-z-]+="[^"]*"|checked|disabled|hidden|open|data-all|data-new)\s*)*$/
 
 function wordsOfMarkup(markup: string): readonly string[] {
   const ofAttributes = [...markup.matchAll(spoken)].map(([, text = '']) => text)

@@ -1,8 +1,9 @@
 import type { FieldErrors } from '../../errors.js'
 import { shownUnitPrice } from '../../quote/precision.js'
-import type { Quote } from '../../quote/quote.js'
+import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { getVersion } from '../forms.js'
+import { neededMessage } from '../parts/approval-state.js'
 import type { DeskStrings } from '../strings.js'
 import {
   displayedLines,
@@ -35,7 +36,7 @@ export const previewRoute: DeskRoute = {
     const run = (each: QuoteDraft) => previewUpdate(call, record, each)
     const base = draftOfQuote(record.quote, call)
     const { draft } = await matchProducts(call, draftOfForm(form, base), run)
-    return livePreview(call, { draft, base, quote: view.quote, run })
+    return livePreview(call, { draft, base, record: view, run })
   },
 }
 
@@ -56,7 +57,7 @@ interface LivePreview {
   /** What the form showed. */
   readonly base: QuoteDraft
   /** The quote as it is now; undefined for a new one. */
-  readonly quote?: Quote | undefined
+  readonly record?: QuoteRecord | undefined
   readonly run: (draft: QuoteDraft) => Promise<Preview>
 }
 
@@ -66,7 +67,7 @@ interface LivePreview {
  * typed to its end is no error yet.
  */
 async function livePreview(call: DeskCall, live: LivePreview): Promise<Response> {
-  const { draft, base, quote } = live
+  const { draft, base, record } = live
   const { priced, omitted, errors: found } = await previewWithoutErrors(live)
   const isUnfinished = (name: string) => {
     const index = /^products\[(\d+)\]\.id$/.exec(name)?.[1]
@@ -74,7 +75,7 @@ async function livePreview(call: DeskCall, live: LivePreview): Promise<Response>
   }
   const [unfinished, errors] = split(Object.entries(found), ([name]) => isUnfinished(name))
   const contact = contactErrors(call, customerValues(base), customerValues(draft))
-  const labelOf = getLabels({ draft, quote, errors: found, choices: noChoices })
+  const labelOf = getLabels({ draft, quote: record?.quote, errors: found, choices: noChoices })
   const [worst] = errors
   const message = [
     worst && `${[labelOf(worst[0]) ?? worst[0], worst[1]].filter(Boolean).join(': ')}.`,
@@ -82,7 +83,7 @@ async function livePreview(call: DeskCall, live: LivePreview): Promise<Response>
   ].filter(Boolean)
   return jsonResponse({
     ...getAmounts(call, draft, priced, new Set(omitted)),
-    message: message.length > 0 ? message.join(' ') : savedMessage(call, priced),
+    message: message.length > 0 ? message.join(' ') : await savedMessage(call, live, priced),
     errors: Object.fromEntries(errors),
     // What was said of these fields stays as it is.
     pending: [...unfinished.map(([name]) => name), ...Object.keys(contact)],
@@ -169,8 +170,15 @@ function getAmounts(
   }
 }
 
-function savedMessage({ strings: { edit } }: DeskCall, priced: PricedQuote | undefined): string {
-  return [edit.notSavedYet, priced && staleMessage(edit, priced.quote)].filter(Boolean).join(' ')
+async function savedMessage(
+  call: DeskCall,
+  { record }: LivePreview,
+  priced: PricedQuote | undefined,
+): Promise<string> {
+  const { edit } = call.strings
+  const stale = priced && staleMessage(edit, priced.quote)
+  const needed = priced && (await neededMessage(call, priced.quote, record))
+  return [edit.notSavedYet, stale, needed].filter(Boolean).join(' ')
 }
 
 function staleMessage(

@@ -12,6 +12,7 @@ import type { EntryOperation } from '../../record/history/entry-operations.js'
 import { isTime } from '../../validation/times.js'
 import type { DeskCall } from '../desk-call.js'
 import type { Explanation } from '../forms.js'
+import type { ApprovalState } from '../parts/approval-state.js'
 import { addDays } from '../parts/changes.js'
 import { ifPermitted } from '../parts/load.js'
 import type { DeskStrings } from '../strings.js'
@@ -63,6 +64,8 @@ export interface QuoteFacts {
   readonly isEditable: boolean
   /** The operations on approvals that are possible. */
   readonly approvals: readonly ApprovalOperation[]
+  /** What they allow the user; undefined if that was not loaded. */
+  readonly state?: ApprovalState | undefined
 }
 
 /** What the form of an action depends on. */

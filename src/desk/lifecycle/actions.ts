@@ -7,6 +7,7 @@ import type { Html } from '../../pages/layout.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { formToken, keyField, versionField } from '../forms.js'
+import type { ApprovalState } from '../parts/approval-state.js'
 import { statusActionLabel } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
 import type { Action, ActionDesk, ActionField, ActionForm, ActionInput } from './action.js'
@@ -18,6 +19,9 @@ const declared = { ...approvalActions, ...offerActions, ...quoteActions } satisf
   keyof DeskStrings['actions'],
   Action
 >
+
+/** The field of a decision that is made on the list of approvals, to which it leads back. */
+export const fromInbox = 'from-inbox'
 
 /** The name of an action: the last part of the address that its form is sent to. */
 export type ActionName = keyof typeof declared
@@ -48,11 +52,12 @@ export interface PossibleAction {
 export function possibleActions(
   { engine, user: { role }, user }: Pick<DeskCall, 'engine' | 'user'>,
   view: QuoteView,
+  state?: ApprovalState,
 ): readonly PossibleAction[] {
   const { transitions, canEdit, approvals } = engine.possibleOperations(user, view)
   const isSeller = role === undefined || role === 'seller'
   const isInternal = isSeller || role === 'system'
-  const facts = { quote: view.quote, isInternal, isEditable: isSeller && canEdit, approvals }
+  const facts = { quote: view.quote, isInternal, isEditable: isSeller && canEdit, approvals, state }
   return actionNames.flatMap((name): readonly PossibleAction[] => {
     const { when } = actions[name]
     if (typeof when === 'function') return when(facts) ? [{ name }] : []
@@ -66,11 +71,25 @@ export function possibleActions(
  * Returns the step that usually comes next; undefined if there is none, as while the customer can
  * accept the offer, which is up to them.
  */
-export function nextAction(possible: readonly PossibleAction[]): PossibleAction | undefined {
+export function nextAction(
+  possible: readonly PossibleAction[],
+  state?: ApprovalState,
+): PossibleAction | undefined {
+  const approval = state && nextApproval(state)
+  const first = possible.find(({ name }) => name === approval)
+  if (first !== undefined) return first
   if (possible.some(({ name }) => actions[name].isUpToCustomer)) return undefined
   const rank = ({ name }: PossibleAction) => actions[name].nextStep ?? Number.POSITIVE_INFINITY
   const [next] = possible.toSorted((left, right) => rank(left) - rank(right))
   return next && Number.isFinite(rank(next)) ? next : undefined
+}
+
+/** Returns what is to be done about approvals before a quote is sent. */
+function nextApproval({ missing, decidable }: ApprovalState): ActionName | undefined {
+  const isWaiting = (id: string) =>
+    missing.some((each) => each.id === id && each.status === 'pending')
+  if (decidable.some(({ id }) => isWaiting(id))) return 'approve'
+  return missing.some(({ status }) => status !== 'pending') ? 'request-approval' : undefined
 }
 
 /** Returns what people call an action, or what the host calls the way to its status. */
@@ -98,6 +117,8 @@ export interface ActionFormProps extends Pick<ActionInput, 'to' | 'expiry' | 'li
   readonly back?: string
   /** What was sent before, which is kept. */
   readonly sent?: SentForm | undefined
+  /** The id of what says why it cannot be done now; undefined if it can. */
+  readonly blockedBy?: string | undefined
   /** The id of the form of the quote beside it, whose changes are saved with the action. */
   readonly formId?: string | undefined
 }
@@ -117,11 +138,12 @@ export function actionForm(call: DeskCall, props: ActionFormProps): Html {
 }
 
 function actionContent(call: DeskCall, props: ActionFormProps, form: ActionForm): Html {
-  const { name, record, formId, back, sent, isPrimary } = props
+  const { name, record, formId, back, sent, isPrimary, blockedBy } = props
   const { explanation, button, fields } = form
   const beside =
     formId !== undefined &&
     html` form="${formId}" formaction="${actionUrl(call, record.quoteId, name)}"`
+  const blocked = blockedBy && html` disabled aria-describedby="${blockedBy}"`
   // A form can have the same action for several statuses: the button says which.
   const onButton = formId === undefined ? undefined : fields.find(isTarget)
   const value =
@@ -131,7 +153,7 @@ function actionContent(call: DeskCall, props: ActionFormProps, form: ActionForm)
     .map((each) => hiddenField(name, each, formId))}
     ${explanation !== undefined && html`<p class="hint">${explanation}</p>`}
     ${fields.filter(({ isHidden }) => !isHidden).map((each) => actionField(name, each, { sent, formId }))}
-    <div class="actions"><button class="${buttonClass(form, isPrimary)}"${beside}${value}>${button}</button>
+    <div class="actions"><button class="${buttonClass(form, isPrimary)}"${beside}${value}${blocked}>${button}</button>
       ${back !== undefined && html`<a class="button" href="${back}">${call.strings.common.cancel}</a>`}</div>`
 }
 

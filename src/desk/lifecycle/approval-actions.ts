@@ -3,13 +3,15 @@ import type { Html } from '../../pages/layout.js'
 import type { Approval, ApprovalStatus, ApprovalStep } from '../../quote/approvals/approval.js'
 import type { Quote } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
+import type { ApprovalState } from '../parts/approval-state.js'
 import { type NameOf, renderDateTime } from '../parts/changes.js'
 import { type ActionField, action } from './action.js'
 
 /** What is to be approved before a quote is sent. */
 export const approvalActions = {
   'request-approval': action({
-    when: ({ approvals }) => approvals.includes('requestApproval'),
+    when: ({ approvals, state }) =>
+      approvals.includes('requestApproval') && (state === undefined || isToRequest(state)),
     form: (_, { strings: { actions, approvals } }) => ({
       button: actions['request-approval'].label,
       explanation: actions['request-approval'].explanation,
@@ -25,7 +27,8 @@ export const approvalActions = {
 
   approve: action({
     unsaved: 'keep',
-    when: ({ approvals }) => approvals.includes('approveQuote'),
+    when: ({ approvals, state }) =>
+      approvals.includes('approveQuote') && canDecide(state, 'approved'),
     form: ({ quote }, { strings: { actions, approvals } }) => ({
       button: actions.approve.label,
       explanation: actions.approve.explanation,
@@ -43,7 +46,8 @@ export const approvalActions = {
 
   'reject-approval': action({
     unsaved: 'keep',
-    when: ({ approvals }) => approvals.includes('rejectApproval'),
+    when: ({ approvals, state }) =>
+      approvals.includes('rejectApproval') && canDecide(state, 'rejected'),
     form: ({ quote }, { strings: { actions, approvals } }) => ({
       button: actions['reject-approval'].label,
       isDangerous: true,
@@ -67,6 +71,15 @@ export const approvalActions = {
       return { done: 'approval-rejected' }
     },
   }),
+}
+
+/** Returns true if something must be approved that was not requested, or was rejected. */
+export function isToRequest({ missing }: ApprovalState): boolean {
+  return missing.some(({ status }) => status !== 'pending')
+}
+
+function canDecide(state: ApprovalState | undefined, decided: ApprovalStatus): boolean {
+  return state === undefined || state.decidable.some(({ status }) => status !== decided)
 }
 
 /** Offers the approvals that are not decided like that, those that wait for a decision first. */

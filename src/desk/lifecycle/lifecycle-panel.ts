@@ -9,6 +9,7 @@ import { describeKind } from '../../validation/describe-value.js'
 import type { DeskCall } from '../desk-call.js'
 import { quoteFormId } from '../edit/edit-form.js'
 import { doneNotice } from '../forms.js'
+import { loadApprovalState } from '../parts/approval-state.js'
 import { loadNames, type NameOf, renderDateTime } from '../parts/changes.js'
 import { isFailedDelivery, statusPill } from '../parts/names.js'
 import { type LastOffer, loadLastOffer, nextTime, suggestedExpiry } from './action.js'
@@ -28,6 +29,9 @@ import {
 } from './actions.js'
 import { approvalsList } from './approval-actions.js'
 
+/** The element that says what must be approved before the quote is sent. */
+const neededId = 'approvals-needed'
+
 /** How the panel is shown. */
 export interface PanelProps {
   /** What was typed into its forms before, and the action that failed. */
@@ -46,27 +50,40 @@ export async function lifecyclePanel(
   { sent, canEdit }: PanelProps = {},
 ): Promise<Html> {
   const strings = call.strings.lifecycle
-  const possible = possibleActions(call, view)
-  const next = nextAction(possible)
+  const state = await loadApprovalState(call, view)
+  const now = possibleActions(call, view, state)
+  // What has failed is shown again, with what was typed.
+  const failed = possibleActions(call, view).filter(({ name }) => name === sent?.name)
+  const possible = now.some(({ name }) => name === sent?.name) ? now : [...now, ...failed]
+  const next = nextAction(possible, state)
   const others = possible.filter((each) => each !== next)
   const [lastOffer, nameOf] = await Promise.all([loadLastOffer(call, view), loadNames(call)])
   const expiry = suggestedExpiry(call, lastOffer, nextTime(view))
-  const shared = { record: view, expiry, sent, formId: quoteFormId }
+  const isBlocked = state !== undefined && state.missing.length > 0
+  const shared = (action: PossibleAction): ActionFormProps => ({
+    ...action,
+    record: view,
+    expiry,
+    sent,
+    formId: quoteFormId,
+    blockedBy: action.name === 'send' && isBlocked ? neededId : undefined,
+  })
   return html`<section class="card stack lifecycle" aria-labelledby="lifecycle-title">
     <h2 id="lifecycle-title">${strings.status} ${statusPill(call, view.quote.status)}</h2>
     ${doneNotice(call, ...doneMessages(call.strings), { 'message-sent': strings.messageSent })}
+    ${isBlocked && html`<p class="notice warn" id="${neededId}">${call.strings.approvals.needed(state.missing)}</p>`}
     ${approvalsList(call, view.quote, nameOf)}
     ${offerFacts(call, view, { lastOffer, nameOf })}
     ${
       next !== undefined &&
-      html`<div class="lifecycle-next">${actionForm(call, { ...shared, ...next, isPrimary: true })}
+      html`<div class="lifecycle-next">${actionForm(call, { ...shared(next), isPrimary: true })}
         ${canEdit && actions[next.name].unsaved === undefined && html`<p class="hint">${strings.savesFirst}</p>`}</div>`
     }
     ${
       others.length > 0 &&
       html`<ul class="lifecycle-more">
       ${others.map(
-        (action) => html`<li>${moreAction(call, view, { ...shared, ...action })}</li>
+        (action) => html`<li>${moreAction(call, view, shared(action))}</li>
           ${linkBeside(call, view, action)}`,
       )}
     </ul>`

@@ -12,6 +12,7 @@ import { doneMessages } from '../lifecycle/actions.js'
 import { renderShortDate, timeOnDay } from '../parts/changes.js'
 import { allStatuses, quoteName, statusLabel, statusPill, tagChips } from '../parts/names.js'
 import { getOptions, ownText, type ShownField, storedValue } from '../parts/own-fields.js'
+import { approvalInbox } from './approval-inbox.js'
 import {
   fieldParameter,
   isFiltered,
@@ -30,7 +31,7 @@ export const listRoute: DeskRoute = {
     const list = await loadList(call, query)
     const areDeleted = query.deleted !== ''
     const strings = call.strings.list
-    const isInbox = query.approval === 'pending' && !areDeleted
+    const isInbox = isInboxOf(query)
     const heading = areDeleted
       ? strings.deletedTitle
       : isInbox
@@ -47,12 +48,17 @@ export const listRoute: DeskRoute = {
       ${statusStrip(call, query, list)}
       ${errorNotice(call, query, list)}
       ${listFilters(call, query, list)}
-      ${list.page !== undefined && getQuotes(call, query, list, list.page)}
+      ${list.page !== undefined && (await getQuotes(call, query, list, list.page))}
     </div>`
     const status = list.page === undefined ? 422 : 200
     const section = isInbox ? 'approvals' : 'quotes'
     return call.page({ title: heading, section, main }, status)
   },
+}
+
+/** Returns true for the list of what waits for an approval. */
+function isInboxOf({ approval, deleted }: ListQuery): boolean {
+  return approval === 'pending' && deleted === ''
 }
 
 function summary(call: DeskCall, { order }: ListQuery, { found, page }: QuoteList) {
@@ -84,16 +90,19 @@ function errorNotice(call: DeskCall, query: ListQuery, list: QuoteList): Html | 
   </div>`
 }
 
-function getQuotes(
+async function getQuotes(
   call: DeskCall,
   query: ListQuery,
   { users }: QuoteList,
   { items, next }: NonNullable<QuoteList['page']>,
-): Html {
+): Promise<Html> {
   if (items.length === 0) return emptyList(call, query)
   const { common } = call.strings
   const getPath = (after: string) => listUrl(call, { ...query, after })
-  return html`<div class="card list">${listTable(call, items, users, query.deleted !== '')}</div>
+  const shown = isInboxOf(query)
+    ? await approvalInbox(call, items)
+    : html`<div class="card list">${listTable(call, items, users, query.deleted !== '')}</div>`
+  return html`${shown}
   ${
     (query.after !== '' || next !== undefined) &&
     html`<nav class="actions pages no-print" aria-label="${common.pages}">

@@ -26,6 +26,7 @@ import {
   actionNames,
   actions,
   fieldName,
+  fromInbox,
   type PossibleAction,
   possibleActions,
 } from '../lifecycle/actions.js'
@@ -176,6 +177,9 @@ function nameOfLine(call: DeskCall, path: string, { products }: Quote): string |
   return line && call.strings.common.lineNumber(index + 1, lineName(call, line))
 }
 
+/** The list of the approvals that wait. */
+const inboxPath = '/?approval=pending'
+
 /** The form of an action, as it was sent. */
 interface SentAction {
   readonly name: ActionName
@@ -203,7 +207,8 @@ async function runAction(call: DeskCall, sent: SentAction): Promise<Response> {
   const run = async (expectedVersion: number) => {
     const options = { expectedVersion, idempotencyKey }
     const { done, path } = await actions[name].run({ call, quoteId, read, options })
-    return call.redirect(path ?? `/quotes/${encodeURIComponent(quoteId)}`, done)
+    const page = form.get(fromInbox) === 'yes' ? inboxPath : undefined
+    return call.redirect(path ?? page ?? `/quotes/${encodeURIComponent(quoteId)}`, done)
   }
   try {
     return await run(version)

@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../errors.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { HiddenField } from '../../pages/forms/hidden-field.js'
 import type { Html } from '../../pages/layout.js'
-import type { QuoteRecord } from '../../quote/quote.js'
+import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { resolveConflict } from '../conflict-page.js'
 import type { DeskCall } from '../desk-call.js'
 import {
@@ -23,6 +23,7 @@ import { customerValues } from '../edit/part-changes.js'
 import { loadVersion, type MatchedDraft, matchProducts, previewUpdate } from '../edit/preview.js'
 import { getChanges } from '../edit/quote-changes.js'
 import { getContentKey, getVersion, submit } from '../forms.js'
+import { neededMessage } from '../parts/approval-state.js'
 import { isEditable, showQuotePage } from './quote-page.js'
 
 /** What follows once a form is saved: the action whose button has sent it. */
@@ -83,10 +84,18 @@ async function showTotals(call: DeskCall, save: SaveQuote): Promise<Response> {
   ])
   const edited = { draft, offers, quote: base.quote, errors, choices, priced }
   const isValid = priced !== undefined
-  const notice = isValid ? notSaved(call, call.strings.quote.changedTotals) : html``
+  const notice = isValid ? await totalsNotice(call, priced.quote, view) : html``
   const status = isValid ? 200 : 422
   const { version } = base
   return showQuotePage(call, { view, edited, version, notice, status, sent: { form } })
+}
+
+/** Says that a form is not saved, and what must be approved before the quote is sent like that. */
+async function totalsNotice(call: DeskCall, quote: Quote, view: QuoteView): Promise<Html> {
+  const needed = await neededMessage(call, quote, view)
+  return html`${notSaved(call, call.strings.quote.changedTotals)}${
+    needed !== '' && html`<p class="notice warn">${needed}</p>`
+  }`
 }
 
 /** A form that is to be saved. */

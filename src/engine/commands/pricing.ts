@@ -262,7 +262,7 @@ export async function priceOffer(
 }
 
 /** Returns what the required approvals depend on besides the quote. */
-async function getRequireCall(
+export async function getRequireCall(
   { storage }: EngineRuntime,
   { caller, record, stored: current = record, signal }: PriceInput,
 ): Promise<RequireCall> {

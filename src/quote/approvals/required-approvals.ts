@@ -144,16 +144,24 @@ export function requireApproved(
   { quoteId, quote, role }: ApprovalCheck,
   required: readonly ParsedRequirement[],
 ): readonly Approval[] {
+  const missing = missingApprovals(quote, required)
+  if (missing.length === 0) return currentApprovals(quote, required) as readonly Approval[]
+  // What the store approves is not for buyers, who can send quotes in a life cycle of the host.
+  const requirements = role === 'buyer' ? [] : missing
+  throw new QuoteError('approval_required', { quoteId, requirements })
+}
+
+/** Returns what is required and not approved, with what has become of it. Pure. */
+export function missingApprovals(
+  quote: Pick<Quote, 'approvals'>,
+  required: readonly ParsedRequirement[],
+): readonly RequiredApproval[] {
   const current = currentApprovals(quote, required)
-  const missing = required.flatMap(({ id, label, by }, index): readonly RequiredApproval[] => {
+  return required.flatMap(({ id, label, by }, index): readonly RequiredApproval[] => {
     const { status = 'required' } = current[index] ?? {}
     if (status === 'approved') return []
     return [{ id, label, ...(by === undefined ? undefined : { by }), status }]
   })
-  if (missing.length === 0) return current as readonly Approval[]
-  // What the store approves is not for buyers, who can send quotes in a life cycle of the host.
-  const requirements = role === 'buyer' ? [] : missing
-  throw new QuoteError('approval_required', { quoteId, requirements })
 }
 
 /** Who requests approvals, and when. */

@@ -42,7 +42,7 @@ describe('the form of a quote', () => {
     expect(amounts?.length).toBeGreaterThan(2)
   })
 
-  it('gives a new quote to the user who writes it, if nobody else is chosen', async () => {
+  it('gives a new quote to the user who writes it, unless another one is chosen', async () => {
     const desk = sampleDesk()
     const { engine } = desk
     const create = async (fields = {}) => {
