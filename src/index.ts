@@ -84,6 +84,7 @@ export type {
   SearchProducts,
   SearchProductsOptions,
 } from './engine/search-products.js'
+export type { StoreSettings } from './engine/store-settings.js'
 export type { OperationTrace } from './engine/tracing.js'
 export type {
   AwaitedFunction,

@@ -6,8 +6,11 @@ import { longLines, maxColumns } from './long-lines.js'
 const folders = ['src', 'test', 'bench', '.ci', 'docs']
 const pages = ['README.md', 'CHANGELOG.md', 'llms.txt']
 
-/** The rules have the words themselves; the API reference and the profiles are generated. */
-const exempt = /^test\/language|^docs\/(?:api|profiles)\//
+/**
+ * The rules have the words themselves; the API reference and the profiles are generated, and names
+ * of states are those of others.
+ */
+const exempt = /^test\/language|^docs\/(?:api|profiles)\/|^src\/quote\/customer\/states\.ts$/
 
 const files = [...folders.flatMap(filesBelow), ...pages]
   .filter((path) => !exempt.test(path) && existsSync(path))

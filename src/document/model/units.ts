@@ -1,5 +1,6 @@
 import { en } from './strings/en.js'
 import { getStrings } from './strings/get-strings.js'
+import { isUnitCode } from './unit-codes.js'
 
 /**
  * The words of a unit by the plural categories of a language, as `Intl.PluralRules` names them.
@@ -129,35 +130,102 @@ const usualUnits: Readonly<Record<string, UnitWords>> = {
   },
 }
 
-/** Codes of UN/ECE Recommendation 20 by the abbreviations of units. */
-const abbreviationCodes: Readonly<Record<string, string>> = {
-  mm: 'MMT',
-  cm: 'CMT',
-  m: 'MTR',
-  km: 'KMT',
-  in: 'INH',
-  ft: 'FOT',
-  yd: 'YRD',
-  m2: 'MTK',
-  'm²': 'MTK',
-  m3: 'MTQ',
-  'm³': 'MTQ',
-  ml: 'MLT',
-  l: 'LTR',
-  L: 'LTR',
-  g: 'GRM',
-  kg: 'KGM',
-  t: 'TNE',
-  oz: 'ONZ',
-  lb: 'LBR',
-  min: 'MIN',
-  h: 'HUR',
+/** Abbreviations of units, as documents print them, by their codes of UN/ECE Recommendation 20. */
+const abbreviations: Readonly<Record<string, string>> = {
+  MMT: 'mm',
+  CMT: 'cm',
+  MTR: 'm',
+  KMT: 'km',
+  INH: 'in',
+  FOT: 'ft',
+  YRD: 'yd',
+  SMI: 'mi',
+  MTK: 'm²',
+  CMK: 'cm²',
+  FTK: 'ft²',
+  MTQ: 'm³',
+  MLT: 'ml',
+  LTR: 'l',
+  MGM: 'mg',
+  GRM: 'g',
+  KGM: 'kg',
+  TNE: 't',
+  ONZ: 'oz',
+  LBR: 'lb',
+  SEC: 's',
+  MIN: 'min',
+  KWH: 'kWh',
+  MWH: 'MWh',
 }
 
-/** Returns the code of a usual unit by UN/ECE Recommendation 20. Undefined for any other unit. */
+/** How else units are written, by their codes. Their case does not count. */
+const spellings: Readonly<Record<string, string>> = {
+  H87: 'pc pcs pce pces stk stck st pz pzs',
+  EA: 'ea each',
+  C62: 'unit units',
+  HUR: 'hr hrs std',
+  WEE: 'week weeks wk woche wochen semaine semaines',
+  ANN: 'year years yr jahr jahre an ans',
+  MIN: 'mins minute minutes minuten',
+  SEC: 'sec secs second seconds sekunde sekunden',
+  KGM: 'kgs kilo kilos kilogram kilograms kilogramm',
+  GRM: 'gr gram grams gramm',
+  MGM: 'milligram milligrams',
+  TNE: 'tonne tonnes',
+  LBR: 'lbs pound pounds',
+  ONZ: 'ounce ounces',
+  LTR: 'ltr litre litres liter liters',
+  MLT: 'millilitre millilitres milliliter milliliters',
+  MTR: 'mtr metre metres meter meters lfm',
+  CMT: 'centimetre centimetres centimeter centimeters',
+  MMT: 'millimetre millimetres millimeter millimeters',
+  KMT: 'kilometre kilometres kilometer kilometers',
+  INH: 'inch inches',
+  FOT: 'foot feet',
+  YRD: 'yard yards',
+  SMI: 'mile miles',
+  MTK: 'm2 qm sqm',
+  FTK: 'ft2 sqft',
+  CMK: 'cm2',
+  MTQ: 'm3 cbm',
+  GLL: 'gal gallon gallons',
+  DZN: 'dz doz dozen dutzend',
+  XST: 'sheet sheets',
+  LO: 'lot lots',
+  XRO: 'roll rolls rolle rollen',
+  XPK: 'pack packs pk pkg package packages',
+  XBG: 'bag bags',
+  XCA: 'can cans',
+  XCT: 'carton cartons ctn',
+  XCS: 'case cases',
+}
+
+/** Codes of pieces besides that of `piece`: one, and each. */
+const pieceCodes = ['C62', 'EA']
+
+let codesBySpelling: ReadonlyMap<string, string> | undefined
+
+/** Returns the codes of units by their words and abbreviations in lower case. */
+function getCodesBySpelling(): ReadonlyMap<string, string> {
+  const codes = new Map<string, string>()
+  for (const [name, { code, ...words }] of Object.entries(usualUnits))
+    for (const word of [name, ...Object.values(words).flat()]) codes.set(word.toLowerCase(), code)
+  for (const [code, unit] of Object.entries(abbreviations)) codes.set(unit.toLowerCase(), code)
+  for (const [code, words] of Object.entries(spellings))
+    for (const word of words.split(' ')) codes.set(word, code)
+  codes.set('h', 'HUR')
+  return codes
+}
+
+/**
+ * Returns the code of a unit by UN/ECE Recommendation 20: that of a usual unit, in any case, or the
+ * unit itself if it is a code. Undefined for any other unit.
+ */
 export function usualUnitCode(unit: string): string | undefined {
-  if (Object.hasOwn(usualUnits, unit)) return usualUnits[unit]?.code
-  return Object.hasOwn(abbreviationCodes, unit) ? abbreviationCodes[unit] : undefined
+  const trimmed = unit.trim()
+  if (isUnitCode(trimmed)) return trimmed
+  codesBySpelling ??= getCodesBySpelling()
+  return codesBySpelling.get(trimmed.toLowerCase().normalize('NFC'))
 }
 
 /** Returns the word of a unit beside a quantity; the unit itself if it has no words. */
@@ -165,19 +233,21 @@ export type UnitWord = (unit: string, quantity: number) => string
 
 /**
  * Returns the words of units in a locale. A unit of `own` has its words; the usual ones have words
- * in the language of the strings.
+ * in the language of the strings, and codes of UN/ECE Recommendation 20 those of their units.
  */
 export function unitWords(locale: string, own: Readonly<Record<string, UnitForms>> = {}): UnitWord {
   const language = getStrings(locale) === en ? 'en' : (new Intl.Locale(locale).language as 'de')
   const forms = new Map<string, readonly [UnitForms, Intl.PluralRules]>()
   const stringRules = getRules(language)
   for (const [unit, words] of Object.entries(usualUnits))
-    forms.set(unit, [getForms(words[language]), stringRules])
+    for (const each of [unit, words.code, ...(unit === 'piece' ? pieceCodes : [])])
+      forms.set(each, [getForms(words[language]), stringRules])
   const localeRules = getRules(locale)
   for (const [unit, ofUnit] of Object.entries(own)) forms.set(unit, [ofUnit, localeRules])
   return (unit, quantity) => {
     const [known, rules] = forms.get(unit) ?? []
-    return known?.[rules?.select(quantity) ?? 'other'] ?? known?.other ?? unit
+    const word = known?.[rules?.select(quantity) ?? 'other'] ?? known?.other
+    return word ?? (Object.hasOwn(abbreviations, unit) ? (abbreviations[unit] as string) : unit)
   }
 }
 

@@ -1,5 +1,6 @@
 import { QuoteError } from '../../errors.js'
 import { assertQuote } from '../../quote/assert-quote.js'
+import { findCountryCode } from '../../quote/customer/regions.js'
 import { localDate } from '../../quote/lifecycle/expiry.js'
 import type { Customer, Quote, QuoteRecord } from '../../quote/quote.js'
 import { describeKind } from '../../validation/describe-value.js'
@@ -156,7 +157,7 @@ function partyElement(party: UblParty, { taxScheme }: UblSettings): UblElement {
   const company = text('company')
   const name = company || text('name')
   const country = text('country')
-  const isCode = /^[a-z]{2}$/i.test(country)
+  const countryCode = findCountryCode(country)
   const endpoint = /^(?:([0-9]{4}|[A-Z]{2}):)?(.+)$/s.exec(text('endpoint'))
   const taxId = text('tax_id')
   return [
@@ -172,7 +173,7 @@ function partyElement(party: UblParty, { taxScheme }: UblSettings): UblElement {
           ['CityName', text('city')],
           ['PostalZone', text('zipcode')],
           ['CountrySubentity', text('state')],
-          ['Country', [isCode ? ['IdentificationCode', country.toUpperCase()] : ['Name', country]]],
+          ['Country', [countryCode ? ['IdentificationCode', countryCode] : ['Name', country]]],
         ],
       ],
       taxId === ''

@@ -1,6 +1,6 @@
-import { allCountries } from 'country-region-data'
 import { describeValue } from '../../validation/describe-value.js'
 import { nearest } from '../../validation/nearest.js'
+import { countriesWithStates } from './states.js'
 
 /**
  * Returns the full name of a state, or undefined if its code is unknown. Gets both codes as they
@@ -10,30 +10,54 @@ export type ResolveRegion = (country: string, code: string) => string | undefine
 
 const defaultCountry = 'US'
 
-const regionsByCountry = new Map<string, ReadonlyMap<string, string>>()
-const countries = new Map(allCountries.map(([, code, regions]) => [code as string, regions]))
+/** The names of the countries that were asked for, by code; filled at the first use. */
+const countryNames = new Map<string, string>()
 
-function getRegions(country: string): ReadonlyMap<string, string> | undefined {
-  const known = regionsByCountry.get(country)
-  if (known !== undefined) return known
-  const regions = countries.get(country)
-  if (regions === undefined) return undefined
-  const names = new Map(
-    regions.flatMap(([name, code]) => (code ? [[code.toUpperCase(), name] as const] : [])),
-  )
-  regionsByCountry.set(country, names)
-  return names
+/** The names of the states by code, of the countries that were asked for. */
+const statesByCountry = new Map<string, ReadonlyMap<string, string>>()
+
+/** Returns the English names of all countries by their codes of ISO 3166-1. */
+function getCountries(): ReadonlyMap<string, string> {
+  if (countryNames.size === 0) {
+    for (const [, code = '', name = ''] of countriesWithStates.matchAll(/^\n([A-Z]{2}) (.*)$/gm))
+      countryNames.set(code, name)
+  }
+  return countryNames
 }
 
+/** Returns the states of a country by their codes; undefined if there is no such country. */
+function getStates(country: string): ReadonlyMap<string, string> | undefined {
+  const known = statesByCountry.get(country)
+  if (known !== undefined) return known
+  if (!getCountries().has(country)) return undefined
+  const start = countriesWithStates.indexOf(`\n\n${country} `) + 2
+  const end = countriesWithStates.indexOf('\n\n', start)
+  const [, ...lines] = countriesWithStates.slice(start, end < 0 ? undefined : end).split('\n')
+  const states = new Map<string, string>()
+  for (const line of lines) {
+    const space = line.indexOf(' ')
+    if (space > 0) states.set(line.slice(0, space), line.slice(space + 1))
+  }
+  statesByCountry.set(country, states)
+  return states
+}
+
+/** The code of a state, with the country before it or without. */
+const stateCode = /^(?:([A-Z]{2})-)?([A-Z0-9]{1,4})$/
+
 /**
- * Looks states up in the package country-region-data, which has the ISO 3166-2 regions of most
- * countries.
+ * Returns the name of a state by its code of ISO 3166-2, in any case, with white space around it
+ * or not: `CA` and `US-CA` are California. Codes that were withdrawn are known, unless they are in
+ * use again. The code of another country, such as `DE-BY` in the US, is unknown.
  *
  * @example
  * const resolveRegion = (country, code) => ownRegions(country, code) ?? isoRegions(country, code)
  */
-export const isoRegions: ResolveRegion = (country, code) =>
-  getRegions(country.toUpperCase())?.get(code.toUpperCase())
+export const isoRegions: ResolveRegion = (country, code) => {
+  const ofCountry = canonicalCountry(country)
+  const [, prefix = ofCountry, state = ''] = stateCode.exec(code.trim().toUpperCase()) ?? []
+  return canonicalCountry(prefix) === ofCountry ? getStates(ofCountry)?.get(state) : undefined
+}
 
 /** Returns the full name of a state, or the string that was sent if its code is unknown. */
 export function resolveStateName(
@@ -50,7 +74,7 @@ const otherCodes = new Set(['AC', 'CP', 'DG', 'EA', 'IC', 'SJ', 'TA'])
 
 /** Returns true for a country code of ISO 3166-1 in capital letters, or one for private use. */
 export function isCountryCode(code: string): boolean {
-  return countries.has(code) || otherCodes.has(code) || /^X[A-Z]$/.test(code)
+  return getCountries().has(code) || otherCodes.has(code) || /^X[A-Z]$/.test(code)
 }
 
 /** Codes that are in use instead of those of ISO 3166-1. */
@@ -62,9 +86,39 @@ export function canonicalCountry(country: string): string {
   return Object.hasOwn(otherSpellings, code) ? (otherSpellings[code] as string) : code
 }
 
-/** Returns the code and the English name of every country. */
-function listCountries(): readonly (readonly [code: string, name: string])[] {
-  return allCountries.map(([name, code]) => [code, name])
+/** Usual names of countries besides those of the list. */
+const otherNames: Readonly<Record<string, string>> = {
+  'UNITED STATES OF AMERICA': 'US',
+  USA: 'US',
+  'GREAT BRITAIN': 'GB',
+  CZECHIA: 'CZ',
+  'CZECH REPUBLIC': 'CZ',
+  HOLLAND: 'NL',
+  TURKEY: 'TR',
+  TURKIYE: 'TR',
+  'NORTH MACEDONIA': 'MK',
+  RUSSIA: 'RU',
+  'SOUTH KOREA': 'KR',
+  'NORTH KOREA': 'KP',
+  'VIET NAM': 'VN',
+  VIETNAM: 'VN',
+}
+
+/**
+ * Returns the code of ISO 3166-1 of a country that is named by its code or its English name:
+ * `GB` for `UK`, `DE` for `Germany`. Undefined for others, and for codes of private use.
+ */
+export function findCountryCode(country: string): string | undefined {
+  const code = canonicalCountry(country)
+  if (getCountries().has(code)) return code
+  const name = comparableState(country)
+  if (Object.hasOwn(otherNames, name)) return otherNames[name]
+  const found = [...getCountries()].filter(([, each]) => {
+    const comparable = comparableState(each)
+    // Such as `Iran, Islamic Republic of`.
+    return comparable === name || comparable.startsWith(`${name}, `)
+  })
+  return name !== '' && found.length === 1 ? found[0]?.[0] : undefined
 }
 
 /**
@@ -75,10 +129,9 @@ function listStates(
   resolveRegion: ResolveRegion,
   country: string,
 ): readonly (readonly [code: string, name: string])[] {
-  return (countries.get(country) ?? []).flatMap(([name, code]) => {
-    if (!code) return []
+  return [...(getStates(country) ?? [])].map(([code, name]) => {
     const own: unknown = resolveRegion(country, code)
-    return [[code, typeof own === 'string' ? own : name] as const]
+    return [code, typeof own === 'string' ? own : name] as const
   })
 }
 
@@ -87,7 +140,7 @@ function listStates(
 /** Returns what is wrong with a country of a table; undefined if it is a country code. */
 export function countryError(country: string): string | undefined {
   if (isCountryCode(canonicalCountry(country))) return undefined
-  const names = new Map(listCountries().map(([code, name]) => [name, code]))
+  const names = new Map([...getCountries()].map(([code, name]) => [name, code]))
   const name = nearest(country, names.keys())
   const hint = name === undefined ? '' : ` (${names.get(name)} is ${name})`
   return `must be a country code such as DE${hint}, received ${describeValue(country)}`

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
-import { words } from '../../record/search/words.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isValidString } from '../../validation/identifiers.js'
 import { declaredKeyword, isPlainObject } from '../../validation/json-value.js'
@@ -18,6 +17,7 @@ import {
 } from '../host-ids.js'
 import type { FieldTypes, SearchedField } from '../own-fields/declarations.js'
 import { isProductId, type ProductId } from '../products/product-fields.js'
+import { searchedWords } from './quote-words.js'
 
 /** A value, or several of which any may match. */
 export type OneOrMore<T> = T | readonly T[]
@@ -71,10 +71,11 @@ export interface QuoteFilter<Fields extends FieldTypes = FieldTypes> {
    */
   readonly fields?: Fields['filter'] | undefined
   /**
-   * Words to search for in the fields of the customer, the number, and the names and SKUs of the
-   * lines. Each must be the beginning
-   * of a word there, in any order, regardless of case and accents. 1 to 200 characters with at most
-   * 10 words.
+   * Words to search for in the fields of the customer, the number and the id of the quote, the
+   * reference of its acceptance, the id of its order, and the names and SKUs of the lines. Each
+   * must be the beginning of a word there, in any order, regardless of case and accents. The last
+   * six characters of the id, and the end of a number without its zeros, are words, too. 1 to 200
+   * characters with at most 10 words.
    */
   readonly text?: string | undefined
   /** When the quote was created. */
@@ -207,7 +208,7 @@ export const quoteFilterFields = {
   product: oneOrMore(filteredProduct),
   fields: fieldValues,
   text: searchText
-    .transform((text) => words([text]))
+    .transform(searchedWords)
     .refine((found) => found.length > 0, { error: 'must have at least one letter or digit' })
     .refine((found) => found.length <= maxQueryWords, {
       error: `must have at most ${maxQueryWords} words`,
@@ -242,7 +243,9 @@ export const quoteFilterQuery = {
   fields: fields.meta({ [declaredKeyword]: 'filter' }),
   text: searchText
     .optional()
-    .describe('Beginnings of words in the customer, the number, and the names and SKUs of lines'),
+    .describe(
+      'Beginnings of words in the customer, number, id, references, names and SKUs of lines',
+    ),
   created_from: time.describe('Created at or after this time, in ms since the Unix epoch'),
   created_to: time.describe('Created before this time'),
   updated_from: time.describe('Last changed at or after this time'),

@@ -2,7 +2,6 @@ import type { SearchRowOf } from '../../record/change.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { RecordFilter, TimeRange } from '../../record/search/find-query.js'
 import { maxTermLength, maxTerms, type SearchRow } from '../../record/search/search-row.js'
-import { words } from '../../record/search/words.js'
 import type { ApprovalStatus } from '../approvals/approval.js'
 import { followUpTerms, followUpTermsIn } from '../follow-up.js'
 import { mapHostIdFilters } from '../host-ids.js'
@@ -13,6 +12,7 @@ import type { ProductId } from '../products/product-fields.js'
 import type { ProductLine, Quote } from '../quote.js'
 import { quoteKind } from '../quote-record.js'
 import type { ParsedQuoteFilter, QuoteTimeRange } from './quote-filter.js'
+import { hasSameWords, quoteWords } from './quote-words.js'
 
 // The terms by which quotes are stored and looked up. Each function serves both.
 
@@ -96,26 +96,23 @@ export const unreportedExpiryTerm = 'offer:unreported_expiry'
 /**
  * Returns what a quote can be found by. Pure.
  *
- * @param previous An earlier version and its row, whose words are reused if the customer is the
- * same object.
+ * @param previous An earlier version and its row, whose words are reused if what they
+ * are of is the same.
  * @param searched The own fields that it can be found by.
  */
 export function quoteSearchRow(
-  { deleted, updated, value: quote }: StoredRecord<Quote>,
+  { id, deleted, updated, value: quote }: StoredRecord<Quote>,
   previous?: { readonly record: StoredRecord<Quote>; readonly row: SearchRow },
   searched: readonly SearchedField[] = noFields,
 ): SearchRow {
   const before = previous?.record.value
-  const hasSameWords =
-    before?.customer === quote.customer &&
-    before.number === quote.number &&
-    (before.products === quote.products || !(hasNames(before) || hasNames(quote)))
+  const isSame = before !== undefined && before !== null && hasSameWords(before, quote)
   return Object.freeze({
     deleted: deleted !== undefined,
     created: quote.created,
     ...(quote.expires === undefined ? undefined : { expires: quote.expires }),
     terms: Object.freeze(quoteTerms(quote, updated, searched)),
-    words: hasSameWords && previous ? previous.row.words : Object.freeze(quoteWords(quote)),
+    words: isSame && previous ? previous.row.words : Object.freeze(quoteWords(id, quote)),
   })
 }
 
@@ -190,21 +187,6 @@ function productIds(products: readonly ProductLine[]): ReadonlySet<ProductId> {
   const ids = new Set<ProductId>()
   for (const line of products) if (!isCustomLine(line)) ids.add(line.id)
   return ids
-}
-
-/** Returns true if any line can be found by its name or SKU. */
-function hasNames({ products }: Quote): boolean {
-  return products.some(({ name, sku }) => name !== undefined || sku !== undefined)
-}
-
-/** The words of lines come last, because a quote can have more words than can be found. */
-function quoteWords({ customer, number = '', products }: Quote): readonly string[] {
-  const strings = [...Object.values(customer).filter((field) => field !== undefined), number]
-  for (const { name, sku } of products) {
-    if (name !== undefined) strings.push(name)
-    if (sku !== undefined) strings.push(sku)
-  }
-  return words(strings)
 }
 
 /**

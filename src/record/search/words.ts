@@ -8,12 +8,51 @@ const asciiWordPattern = /[a-z0-9]+/g
 const wordPattern = /[\p{L}\p{N}]+/gu
 const marksPattern = /\p{M}+/gu
 
+/** Letters that are no other letter with a mark in Unicode, as they are searched. */
+const baseLetters: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  ƀ: 'b',
+  ɓ: 'b',
+  ȼ: 'c',
+  ð: 'd',
+  đ: 'd',
+  ɖ: 'd',
+  ɗ: 'd',
+  ɇ: 'e',
+  ǥ: 'g',
+  ɠ: 'g',
+  ħ: 'h',
+  ɨ: 'i',
+  ɉ: 'j',
+  ƙ: 'k',
+  ĸ: 'k',
+  ł: 'l',
+  ƚ: 'l',
+  ɲ: 'n',
+  ŋ: 'n',
+  ø: 'o',
+  ɵ: 'o',
+  œ: 'oe',
+  ɍ: 'r',
+  þ: 'th',
+  ŧ: 't',
+  ƭ: 't',
+  ʉ: 'u',
+  ʋ: 'v',
+  ɏ: 'y',
+  ƴ: 'y',
+  ƶ: 'z',
+  // The final form, so that a word is the beginning of a longer one.
+  ς: 'σ',
+}
+const baseLetterPattern = new RegExp(`[${Object.keys(baseLetters).join('')}]`, 'g')
+
 /**
- * Returns the distinct words of strings, as they are stored and searched: lower case, without
- * accents, cut to {@link maxWordLength}. Everything but letters and digits separates words.
+ * Returns the distinct words of strings, as they are stored and searched: without case and accents,
+ * cut to {@link maxWordLength}. Everything but letters and digits separates words.
  *
  * @example
- * words(['Zoë Müller', 'zoe@example.com']) // ['zoe', 'muller', 'example', 'com']
+ * words(['Zoë Müller', 'Straße', 'Łódź']) // ['zoe', 'muller', 'strasse', 'lodz']
  */
 export function words(strings: Iterable<string>): readonly string[] {
   const found = new Set<string>()
@@ -33,13 +72,18 @@ function split(string: string): readonly string[] {
 }
 
 /**
- * Lower case comes before and after the compatibility form, because one can undo the other: the
- * lower case of İ has a mark, and the compatibility form of ℌ is a capital letter. The final form
- * of sigma becomes the ordinary one, so that a word is the beginning of a longer one.
+ * Folds the case in full, as Unicode names it: the lower case of the upper case, in which ß is SS.
+ * That comes before and after the compatibility form, because one can undo the other: the lower
+ * case of İ has a mark, and the compatibility form of ℌ is a capital letter.
  */
 function normalise(string: string): string {
-  const lowerCase = string.toLowerCase().normalize('NFKD').toLowerCase()
-  return lowerCase.replaceAll(marksPattern, '').replaceAll('ς', 'σ')
+  const folded = foldCase(foldCase(string).normalize('NFKD'))
+  const letters = folded.normalize('NFKD').replaceAll(marksPattern, '')
+  return letters.replace(baseLetterPattern, (letter) => baseLetters[letter] as string)
+}
+
+function foldCase(string: string): string {
+  return string.toUpperCase().toLowerCase()
 }
 
 /** Cuts a word without splitting a surrogate pair. */

@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { createDocument } from '../../../src/document/model/create-document.js'
 import type { DocumentOptions } from '../../../src/document/model/document-options.js'
+import { isUnitCode } from '../../../src/document/model/unit-codes.js'
 import { unitWords, usualUnitCode } from '../../../src/document/model/units.js'
 import { newQuote } from '../sample-quotes.js'
+
+/** Returns the codes of what units are called. */
+function unitCodes(): ReadonlySet<string> {
+  const units =
+    'piece pair set box bottle ream pallet hour day month mm cm m km in ft yd mi m² cm² ft² m³ ml ' +
+    'l mg g kg t oz lb s min kWh MWh pcs each unit hr week year minute second kilo gram milligram ' +
+    'tonne pound ounce litre millilitre metre centimetre millimetre kilometre inch foot yard mile ' +
+    'sqm sqft cm2 cbm gallon dozen sheet lot roll pack bag can carton case h'
+  return new Set(units.split(' ').map((unit) => usualUnitCode(unit) ?? unit))
+}
 
 describe('unitWords', () => {
   it.each([
@@ -21,6 +32,32 @@ describe('unitWords', () => {
     ['pl', 22, 'pieces'],
   ])('returns the word in %s beside %d', (locale, quantity, word) => {
     expect(unitWords(locale)('piece', quantity)).toBe(word)
+  })
+
+  it.each([
+    ['en', 'HUR', 1, 'hour'],
+    ['de', 'HUR', 2, 'Stunden'],
+    ['de', 'H87', 2, 'Stück'],
+    ['en', 'C62', 2, 'pieces'],
+    ['fr', 'EA', 1, 'pièce'],
+    ['en', 'KGM', 2, 'kg'],
+    ['de', 'MTK', 2, 'm²'],
+    ['en', 'KWH', 2, 'kWh'],
+    ['en', 'DZN', 2, 'DZN'],
+  ])('returns the word in %s of the code %s beside %d: %s', (locale, code, quantity, word) => {
+    expect(unitWords(locale)(code, quantity)).toBe(word)
+  })
+
+  it('prefers own words of a code', () => {
+    const own = { KGM: { other: 'kilos' }, HUR: { other: 'Std.' } }
+    expect(unitWords('de', own)('KGM', 2)).toBe('kilos')
+    expect(unitWords('de', own)('HUR', 2)).toBe('Std.')
+  })
+
+  it('has words and spellings only for codes of Recommendation 20', () => {
+    const codes = [...unitCodes()]
+    expect(codes.length).toBeGreaterThan(40)
+    expect(codes.filter((code) => !isUnitCode(code))).toEqual([])
   })
 
   it('selects own words by the rules of the locale', () => {
@@ -82,15 +119,38 @@ describe('the option units of createDocument', () => {
 })
 
 describe('usualUnitCode', () => {
-  it.each([
+  it.each<readonly [unit: string, code: string | undefined]>([
     ['piece', 'H87'],
     ['box', 'XBX'],
     ['hour', 'HUR'],
     ['h', 'HUR'],
     ['m²', 'MTK'],
     ['kg', 'KGM'],
-    ['Piece', undefined],
+    ...['KGM', 'C62', 'EA', 'HUR', 'MTR', 'H87', 'LTR', 'KWH', 'XPX', 'MON', 'DZN', '4G', 'P1'].map(
+      (code) => [code, code] as const,
+    ),
+    ['Piece', 'H87'],
+    ['STÜCK', 'H87'],
+    ['Stu\u0308ck', 'H87'],
+    ['pcs', 'H87'],
+    ['Stk', 'H87'],
+    ['each', 'EA'],
+    ['Unit', 'C62'],
+    ['Kg', 'KGM'],
+    ['KG', 'KGM'],
+    ['kWh', 'KWH'],
+    ['hr', 'HUR'],
+    [' Hours ', 'HUR'],
+    ['Stunden', 'HUR'],
+    ['heures', 'HUR'],
+    ['個', 'H87'],
+    ['L', 'LTR'],
+    ['m2', 'MTK'],
+    ['kgm', undefined],
+    ['hur', undefined],
+    ['KGM HUR', undefined],
     ['', undefined],
+    [' ', undefined],
     ['constructor', undefined],
     ['__proto__', undefined],
   ])('returns the code of %j: %s', (unit, code) => {

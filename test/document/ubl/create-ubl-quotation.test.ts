@@ -173,6 +173,21 @@ describe('createUblQuotation', () => {
     expect(stringsAt(xml, `${buyer}/cac:PostalAddress/cac:Country/cbc:Name`)).toEqual(['Utopia'])
   })
 
+  it.each([
+    ['UK', 'IdentificationCode', 'GB'],
+    [' de ', 'IdentificationCode', 'DE'],
+    ['Germany', 'IdentificationCode', 'DE'],
+    ['XX', 'Name', 'XX'],
+    ['IC', 'Name', 'IC'],
+    ['ZZ', 'Name', 'ZZ'],
+  ])('writes the country %j as %s %s, for buyers and sellers', async (country, element, value) => {
+    const record = await offer({ ...fullRequest, customer: { name: 'Ada', country } })
+    const xml = valid(record, { seller: { company: 'Chairs', country } })
+    const path = `cac:Party/cac:PostalAddress/cac:Country/cbc:${element}`
+    expect(stringsAt(xml, `cac:BuyerCustomerParty/${path}`)).toEqual([value])
+    expect(stringsAt(xml, `cac:SellerSupplierParty/${path}`)).toEqual([value])
+  })
+
   it('has no BuyerCustomerParty if nothing is known of the customer', async () => {
     const xml = valid(await offer({ ...fullRequest, customer: {} }))
     expect(xml).not.toContain('BuyerCustomerParty')
@@ -260,11 +275,14 @@ describe('createUblQuotation', () => {
       { name: 'Chair', price: '1', qty: 1 },
       { name: 'Cloth', price: '1', qty: 2, unit: 'm²' },
       { name: 'Help', price: '1', qty: 3, unit: 'hour' },
-      { name: 'Film', price: '1', qty: 4, unit: 'roll' },
+      { name: 'Film', price: '1', qty: 4, unit: 'coil' },
       { name: 'Odd', price: '1', qty: 5, unit: 'constructor' },
+      { name: 'Rice', price: '1', qty: 5, unit: 'KGM' },
     ]
-    const xml = valid(await offer({ ...fullRequest, products }), { units: { roll: 'XRO' } })
-    expect(stringsAt(xml, '//cbc:Quantity/@unitCode')).toEqual(['C62', 'MTK', 'HUR', 'XRO', 'ZZ'])
+    const xml = valid(await offer({ ...fullRequest, products }), { units: { coil: 'XRO' } })
+    expect(stringsAt(xml, '//cbc:Quantity/@unitCode')).toEqual([
+      ...['C62', 'MTK', 'HUR', 'XRO', 'ZZ', 'KGM'],
+    ])
     expect(stringsAt(xml, '//cac:AdditionalItemProperty/*')).toEqual(['Unit', 'constructor'])
   })
 

@@ -14,7 +14,7 @@ describe('quoteFilterFields: text', () => {
     ['ann@example.com', ['ann', 'com', 'example']],
     ['100% "a_b*" \'c\':d & e | !f (g)', ['100', 'a', 'b', 'c', 'd', 'e', 'f', 'g']],
     ['x'.repeat(200), ['x'.repeat(32)]],
-    ['İ ＦＵＬＬ ß 李', ['full', 'i', 'ß', '李']],
+    ['İ ＦＵＬＬ ß 李', ['full', 'i', 'ss', '李']],
   ])('searches for the words of %j', (text, words) => {
     expect(parse({ text }).text?.toSorted()).toEqual(words)
   })

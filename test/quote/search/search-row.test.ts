@@ -27,6 +27,9 @@ function linesOf(count: number): Quote['products'] {
   return Array.from({ length: count }, (_, index) => ({ id: index + 1 })) as never
 }
 
+/** The words of the id, and of its last six characters. */
+const idWords = ['quote', '1', 'uote']
+
 describe('quoteSearchRow', () => {
   it('has the status, the customer, the tags and each product once', () => {
     const customer = { name: 'Zoë Lee', email: ' Zoe@Example.COM ' }
@@ -42,7 +45,7 @@ describe('quoteSearchRow', () => {
         'product:2',
         'product:1',
       ],
-      words: ['zoe', 'lee', 'example', 'com'],
+      words: [...idWords, 'zoe', 'lee', 'example', 'com'],
     })
   })
 
@@ -56,6 +59,7 @@ describe('quoteSearchRow', () => {
   it('has the words of all fields of the customer, but not of their names', () => {
     const customer = { name: 'Ann', 'vat number': 'ATU 123', city: 'São Paulo' }
     expect(quoteSearchRow(recordOf({ customer })).words).toEqual([
+      ...idWords,
       'ann',
       'atu',
       '123',
@@ -88,7 +92,7 @@ describe('quoteSearchRow', () => {
     const next = recordOf({ customer, products, tags: ['a'] })
     expect(quoteSearchRow(next, { record, row }).words).toBe(row.words)
     const renamed = recordOf({ customer: { name: 'Bob' }, products })
-    expect(quoteSearchRow(renamed, { record, row }).words).toEqual(['bob'])
+    expect(quoteSearchRow(renamed, { record, row }).words).toEqual([...idWords, 'bob'])
   })
 
   it(`has at most ${maxTerms} terms, those of the products last`, () => {
