@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { toProblem } from '../http/problem-details.js'
+import { settingsOfStore } from '../pages/document-options.js'
 import { type Html, layout, type PageProps } from '../pages/layout.js'
 import { pageHeaders, securityHeaders } from '../pages/security-headers.js'
 import type { CustomerPageOptions } from './options.js'
@@ -61,7 +62,19 @@ export async function errorPage(
  */
 function localeName({ locale, engine, storeId }: CustomerPageOptions, c: Context): string {
   if (typeof locale === 'string') return locale
-  if (locale === undefined)
-    return (storeId === undefined ? undefined : engine.storeSettings?.(storeId).locale) ?? 'en'
+  if (locale === undefined) return localeOfStore(engine, storeId) ?? 'en'
   return acceptedLanguage(c.req.header('accept-language') ?? '')
+}
+
+/** An error page is shown as well if it is the settings of the store that fail. */
+function localeOfStore(
+  engine: CustomerPageOptions['engine'],
+  storeId: string | undefined,
+): string | undefined {
+  if (storeId === undefined) return undefined
+  try {
+    return settingsOfStore(engine, storeId).locale
+  } catch {
+    return undefined
+  }
 }

@@ -97,6 +97,28 @@ describe('mailer', () => {
     expect(await mails()).toEqual(['offer to customer'])
   })
 
+  it('mails no other message instead of one that the storage does not have any more', async () => {
+    let real: MailerOptions['engine'] | undefined
+    const other: MailerOptions['engine'] = {
+      fields: {},
+      getQuote: (...args) => (real as MailerOptions['engine']).getQuote(...args),
+      recordDelivery: (...args) => (real as MailerOptions['engine']).recordDelivery(...args),
+      // Without the first message, the second one is what follows the position before both.
+      listMessages: (context, quoteId, selected) =>
+        (real as MailerOptions['engine']).listMessages(context, quoteId, {
+          ...selected,
+          after: Math.max(1, selected?.after ?? 0),
+        }),
+    }
+    const { engine, create, mails, outcomes } = shop({ engine: other, kinds: ['message'] })
+    real = engine
+    const quoteId = await create()
+    await engine.addMessage(seller, quoteId, { text: 'First', visibility: 'customer' })
+    await engine.addMessage(seller, quoteId, { text: 'Second', visibility: 'customer' })
+    expect(await mails()).toEqual(['message to customer'])
+    expect(outcomes.map(({ type }) => type)).toEqual(['skipped', 'sent'])
+  })
+
   it('mails messages to the other side, but no internal ones', async () => {
     const { engine, create, relay, sent, outcomes } = shop()
     const quoteId = await create()

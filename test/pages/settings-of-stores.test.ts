@@ -207,6 +207,34 @@ describe('the settings of a store', () => {
     expect(() => engine.storeSettings('s')).toThrow(new RegExp(`${option}.*must return`))
   })
 
+  it.each([
+    ['returns no time zone', () => 'Mars/Olympus'],
+    [
+      'throws null',
+      () => {
+        throw null
+      },
+    ],
+  ])('lead to an error page if a function %s', async (_, timeZone) => {
+    const storage = memoryStorage()
+    const catalog = memoryCatalog({ s: [{ id: 1, price: '10.00' }] })
+    const request = { customer: {}, products: [{ id: 1, qty: 1 }] }
+    const { quoteId } = await createQuoteEngine({ storage, catalog }).createQuote(seller, request)
+    const record = await createQuoteEngine({ storage, catalog }).sendQuote(seller, quoteId)
+    const engine = createQuoteEngine({ storage, catalog, timeZone: timeZone as () => string })
+    const errors: unknown[] = []
+    const onError = (error: unknown) => errors.push(error)
+    const page = createCustomerPage({ engine, ...site, storeId: 's', onError })
+    const desk = createDesk({ engine, secrets, authenticate: () => seller, onError })
+    const urls = [links.createUrl(record), `https://shop.example/desk/quotes/${quoteId}`] as const
+    for (const [index, app] of [page, desk].entries()) {
+      const response = await app.fetch(new Request(urls[index] as string))
+      expect(response.status).toBe(500)
+      expect(await response.text()).toContain('<h1')
+      expect(errors).toHaveLength(index + 1)
+    }
+  })
+
   it.each([undefined, null, '', 7, 'x'.repeat(256), {}])('reject %j as a store', (storeId) => {
     const engine = createQuoteEngine({ storage: memoryStorage(), catalog: memoryCatalog({}) })
     expect(() => engine.storeSettings(storeId as string)).toThrow(/storeId must be/)
