@@ -7,6 +7,7 @@ import {
 } from '../../validation/database-library.js'
 import { describeKind } from '../../validation/describe-value.js'
 import { guardRead } from '../../validation/field-errors.js'
+import { assertCharset, hasCharset } from './charset.js'
 import { mapDriverError, packetError } from './errors.js'
 import type { ResolvedOptions } from './options.js'
 
@@ -57,10 +58,16 @@ export interface WriteResult {
 /** Shorter statements fit into every server's `max_allowed_packet`. */
 const smallStatement = 2 ** 20 - 2 ** 10
 
-/** Returns a function that runs statements on a connection, or on any connection of a pool. */
+/**
+ * Returns a function that runs statements on a connection, or on any connection of a pool.
+ *
+ * @param owner What has the character set that is checked before the first statement: a pool, for
+ * each of its connections.
+ */
 export function createExecutor(
   client: MysqlConnection,
   { database }: Pick<ResolvedOptions, 'database'>,
+  owner: object = client,
 ): Executor {
   /** The server closes the connection of a statement that is too long, and does not say why. */
   async function assertLength(sql: string): Promise<void> {
@@ -75,8 +82,12 @@ export function createExecutor(
     if (bytes + 1 > max) throw packetError(bytes + 1, max)
   }
 
+  const select = async (sql: string) =>
+    getRows<Readonly<Record<string, unknown>>>(await client.query(sql, []))
+
   async function query<T>(sql: string, parse: (result: readonly unknown[]) => T): Promise<T> {
     try {
+      if (!hasCharset(owner)) await assertCharset(select, owner)
       await assertLength(sql)
       return parse(await client.query(sql, []))
     } catch (error) {

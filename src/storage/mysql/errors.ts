@@ -33,12 +33,10 @@ export function mapDriverError(error: unknown, database: string | undefined): un
   if (isQuoteError(error)) return error
   switch (getErrorNumber(error)) {
     case errorNumber.noSuchTable:
+      return tablesMissingError(database, error)
     case errorNumber.unknownDatabase:
-      return schemaError(
-        `no quotewright tables in ${databaseName(database)}`,
-        `${supportedSchema}: call migrate() first`,
-        error,
-      )
+      // migrate() creates the one of the option. That of the connection must exist.
+      return database === undefined ? error : tablesMissingError(database, error)
     case errorNumber.unknownColumn:
       return schemaError(
         `tables of another program in ${databaseName(database)}`,
@@ -53,6 +51,15 @@ export function mapDriverError(error: unknown, database: string | undefined): un
     default:
       return error
   }
+}
+
+function tablesMissingError(database: string | undefined, cause: unknown): QuoteError {
+  return schemaError(
+    `no quotewright tables in ${databaseName(database)}`,
+    `${supportedSchema}: call migrate() first; if they are in another database, connect to that ` +
+      'one, also in orders.transaction',
+    cause,
+  )
 }
 
 function databaseName(database: string | undefined): string {

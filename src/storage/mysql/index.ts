@@ -7,6 +7,7 @@ import type { StateStorage } from '../../ports/state.js'
 import type { MovableStorage, StoragePort } from '../../ports/storage.js'
 import { transactionStorage } from '../../ports/transaction-storage.js'
 import type { RebuildSearchOptions } from '../../store/search-rows.js'
+import { getOwner } from './charset.js'
 import {
   assertConnection,
   assertPool,
@@ -44,8 +45,7 @@ export interface MysqlStorage extends MovableStorage, StateStorage {
    * call that was interrupted is completed by the next one.
    *
    * @throws QuoteError `storage_schema_mismatch` if the tables are of another release or program;
-   * `storage_permission_denied` if a privilege is missing; `invalid_options` if the connection does
-   * not use the character set utf8mb4; `storage_failed` with the client's error
+   * `storage_permission_denied` if a privilege is missing; `storage_failed` with the client's error
    */
   migrate(): Promise<void>
   /**
@@ -89,6 +89,9 @@ export interface MysqlStorage extends MovableStorage, StateStorage {
  * own outcome, and so do concurrent loads. A commit takes one connection of the pool. Durability
  * follows the server's `innodb_flush_log_at_trx_commit`. The caller closes the pool.
  *
+ * Before its first statement on a pool, and on a connection of `using`, it checks the character
+ * set: methods reject with `invalid_options` if it is not utf8mb4, the default of `mysql2`.
+ *
  * @throws QuoteError `invalid_options` if `pool` is not a pool of `mysql2/promise`, or if an option
  * is invalid or unknown
  *
@@ -119,7 +122,7 @@ export function mysqlStorage(pool: MysqlPool, options: MysqlStorageOptions = {})
 
     using(connection) {
       assertConnection(connection)
-      const inHost = createExecutor(connection, resolved)
+      const inHost = createExecutor(connection, resolved, getOwner(connection))
       const commits = createUnbatchedCommitMethods(inHost, tables)
       return transactionStorage(connection, {
         ...createUnbatchedRecordMethods(inHost, tables),

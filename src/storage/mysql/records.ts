@@ -7,7 +7,7 @@ import { getSnapshot, type HistoryEntry, type StoreEvent } from '../../record/hi
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import type { Executor } from './client.js'
 import type { Tables } from './schema/tables.js'
-import { literal, toText, tuples } from './sql.js'
+import { asBytes, literal, toText, tuples } from './sql.js'
 
 /** The columns of a record besides its value, in a table named `stored`. */
 export const recordColumns = [
@@ -24,10 +24,10 @@ export const recordColumns = [
 
 /** Returns the value of a row named `stored`, or its first history entry if that contains it. */
 export function valueOrEntry({ history }: Tables): string {
-  return `coalesce(stored.value, (
+  return asBytes(`coalesce(stored.value, (
       select entry from ${history} as first
       where first.store_id = stored.store_id and first.kind = stored.kind
-        and first.id = stored.id and first.version = 1))`
+        and first.id = stored.id and first.version = 1))`)
 }
 
 type Records = readonly (StoredRecord | undefined)[]
@@ -116,8 +116,8 @@ export interface RecordRow {
   readonly replay_size: unknown
   /** 1 if the value is that of the first history entry. */
   readonly in_entry: unknown
-  /** The first history entry, or the value itself. */
-  readonly entry: string | null
+  /** The first history entry, or the value itself, as bytes. */
+  readonly entry: unknown
 }
 
 /** Returns a record without a value if its first entry was deleted; the engine rejects it. */
@@ -135,7 +135,7 @@ export function toRecord(row: RecordRow): StoredRecord {
 
 function parseValue({ in_entry: isInEntry, entry }: RecordRow): unknown {
   if (entry === null) return undefined
-  const json: unknown = JSON.parse(entry)
+  const json: unknown = JSON.parse(toText(entry))
   return Number(isInEntry) === 1 ? getSnapshot(json as HistoryEntry) : json
 }
 
@@ -148,8 +148,8 @@ export function createHistoryMethods(
     async listHistory(storeId, { kind, id }, { afterVersion, limit, maxBytes }) {
       const condition = `kind = ${literal(kind)} and id = ${literal(id)} and version > ${afterVersion}`
       const page = { storeId, condition, order: 'version', limit, maxBytes } as const
-      const rows = await executor.rows<EntryRow>(selectPage(tables, page))
-      return pageOfRows(rows, limit, ({ entry }) => JSON.parse(entry) as HistoryEntry)
+      const rows = await executor.rows<EntryRow<unknown>>(selectPage(tables, page))
+      return pageOfRows(rows, limit, ({ entry }) => parseEntry(entry))
     },
 
     async listEvents(storeId, { afterPosition, limit, maxBytes }) {
@@ -178,7 +178,7 @@ function selectPage(
 ): string {
   const index = order === 'version' ? 'of_record' : 'primary'
   const ofStore = `store_id = ${literal(storeId)}`
-  return `select listed.position, listed.kind, listed.id, stored.entry
+  return `select listed.position, listed.kind, listed.id, ${asBytes('stored.entry')} as entry
     from (
       select position, kind, id, version,
         sum(size) over (order by ${order} rows unbounded preceding) - size as preceding_size
@@ -195,19 +195,23 @@ export function cap(maxBytes: number): number {
   return Math.min(maxBytes, Number.MAX_SAFE_INTEGER)
 }
 
-interface EventRow extends EntryRow {
+interface EventRow extends EntryRow<unknown> {
   readonly position: unknown
   readonly kind: unknown
   readonly id: unknown
 }
 
-function toEvent({ position, kind, id, entry }: EventRow & { readonly entry: string }): StoreEvent {
+function toEvent({ position, kind, id, entry }: EventRow): StoreEvent {
   return {
     position: Number(position),
     kind: toText(kind),
     id: toText(id),
-    entry: JSON.parse(entry) as HistoryEntry,
+    entry: parseEntry(entry),
   }
+}
+
+function parseEntry(entry: unknown): HistoryEntry {
+  return JSON.parse(toText(entry)) as HistoryEntry
 }
 
 /** Returns the methods of the storage that read idempotency records. */
@@ -217,7 +221,7 @@ export function createIdempotencyMethods(
 ): Pick<MovableStorage, 'findIdempotencyRecord' | 'listIdempotencyRecords'> {
   const select = (storeId: string, condition: string) =>
     executor.rows<IdempotencyRow>(
-      `select idempotency_key, fingerprint, kind, id, version, created_at, expires_at
+      `select idempotency_key, ${asBytes('fingerprint')} as fingerprint, kind, id, version, created_at, expires_at
        from ${idempotency} where store_id = ${literal(storeId)} and ${condition}`,
     )
   return {
@@ -238,7 +242,7 @@ export function createIdempotencyMethods(
 
 interface IdempotencyRow {
   readonly idempotency_key: unknown
-  readonly fingerprint: string
+  readonly fingerprint: unknown
   readonly kind: unknown
   readonly id: unknown
   readonly version: unknown
@@ -249,7 +253,7 @@ interface IdempotencyRow {
 function toIdempotencyRecord(row: IdempotencyRow): IdempotencyRecord {
   return {
     key: toText(row.idempotency_key),
-    fingerprint: row.fingerprint,
+    fingerprint: toText(row.fingerprint),
     kind: toText(row.kind),
     id: toText(row.id),
     version: Number(row.version),

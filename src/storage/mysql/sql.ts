@@ -3,17 +3,20 @@ import { hash } from 'node:crypto'
 /** A value of a statement. Strings are well-formed, and numbers are safe integers. */
 export type SqlValue = string | number | boolean | Buffer | null | undefined
 
-/** Characters whose meaning in a literal depends on the `sql_mode`, or on a tool that reads it. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are meant
-const unsafeCharacters = /[\0\x1a\\]/
+/**
+ * All characters but those of ASCII that mean the same in every character set, `sql_mode` and tool:
+ * a backslash and control characters are among them.
+ */
+const unsafeCharacters = /[^\t\n\r -[\]-~]/
 
 /**
  * Returns the literal of a value. Statements contain their values, because the parameters of
  * `mysql2` are either put into the text with backslashes, which means something else in the
  * `sql_mode` `NO_BACKSLASH_ESCAPES`, or need a prepared statement for each number of rows.
  *
- * Only quotes are escaped, by a second one, which is the same in every mode. Strings with a
- * backslash are written as hexadecimal bytes.
+ * Only quotes are escaped, by a second one, which is the same in every mode. Other strings are
+ * written as hexadecimal bytes of UTF-8: whatever the character set of the connection, a statement
+ * has no character that the client could encode as another one, such as U+0127 as a quote.
  */
 export function literal(value: SqlValue): string {
   if (value === null || value === undefined) return 'null'
@@ -47,7 +50,15 @@ export function andConditions(conditions: readonly string[]): string {
   return conditions.join(' and ')
 }
 
-/** Returns the text of a column of type `varbinary`, which drivers return as bytes. */
+/**
+ * Returns the expression that a text column is selected by, for {@link toText}: as bytes, which the
+ * server does not convert to the character set of the connection.
+ */
+export function asBytes(column: string): string {
+  return `cast(${column} as binary)`
+}
+
+/** Returns the text of a column of bytes. */
 export function toText(column: unknown): string {
   return Buffer.isBuffer(column) ? column.toString('utf8') : String(column)
 }

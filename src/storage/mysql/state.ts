@@ -2,7 +2,7 @@ import type { StateStorage, StateValue } from '../../ports/state.js'
 import type { Executor } from './client.js'
 import { isDuplicate, retryDeadlock } from './errors.js'
 import type { Tables } from './schema/tables.js'
-import { literal, toText, tuple } from './sql.js'
+import { asBytes, literal, toText, tuple } from './sql.js'
 import type { InTransaction } from './transactions.js'
 
 /** Returns the methods of the storage that keep the values of background processes. */
@@ -13,7 +13,7 @@ export function createStateMethods(
 ): StateStorage {
   const select = (storeId: string, condition: string) =>
     executor.rows<StateRow>(
-      `select state_key, version, value from ${state}
+      `select state_key, version, ${asBytes('value')} as value from ${state}
        where store_id = ${literal(storeId)} and ${condition}`,
     )
   return {
@@ -61,10 +61,10 @@ export function createStateMethods(
 interface StateRow {
   readonly state_key: unknown
   readonly version: unknown
-  readonly value: string
+  readonly value: unknown
 }
 
 function toValue({ state_key, version, value }: StateRow): StateValue {
   const key = toText(state_key)
-  return { key, version: Number(version), value: JSON.parse(value) as unknown }
+  return { key, version: Number(version), value: JSON.parse(toText(value)) as unknown }
 }

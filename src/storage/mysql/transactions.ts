@@ -19,7 +19,7 @@ export function createWithConnection(pool: MysqlPool, options: ResolvedOptions):
     const connection = await pool.getConnection()
     let isIntact = false
     try {
-      const result = await run(createExecutor(connection, options))
+      const result = await run(createExecutor(connection, options, pool))
       isIntact = true
       return result
     } finally {

@@ -68,7 +68,9 @@ export function distributedTablesError(schema: string): QuoteError {
 
 function schemaMissingError(schema: string, cause: unknown): QuoteError {
   const found = `no quotewright tables in the schema ${schema}`
-  const supported = `${supportedSchema}: call migrate() first`
+  const supported =
+    `${supportedSchema}: call migrate() first; if they are in another database, connect to that ` +
+    'one, also in orders.transaction'
   return new QuoteError('storage_schema_mismatch', { found, supported }, { cause })
 }
 

@@ -66,6 +66,9 @@ describeOnMariadb('mysqlStorage', (server) => {
     const filter = { kind: 'quote', deleted: false, terms: [['status:new']], words: [], times: {} }
     const page = { limit: 10, maxBytes: 2 ** 30 }
     const query = { ...filter, ...page, order: 'newest', after: undefined } as const
+    const asked = await statementsOf(() => storage.load(storeId, [getRecord(first)]))
+    expect(asked[0]).toBe('select @@character_set_client')
+    expect(asked).toHaveLength(2)
     expect(await statementsOf(() => storage.commit(storeId, first))).toEqual([
       ...['start transaction', 'insert into', 'insert into', 'insert into', 'insert into'],
       'commit',
@@ -85,6 +88,71 @@ describeOnMariadb('mysqlStorage', (server) => {
       () => storage.findIdempotencyRecord(storeId, key.key),
     ]
     for (const read of reads) expect(await statementsOf(read), `${read}`).toHaveLength(1)
+  })
+
+  it('closes a connection on which a transaction may be open, and returns others', async () => {
+    const { database } = await server.open()
+    const ends: string[] = []
+    let isFailing = false
+    const pool: MysqlPool = {
+      query: (sql, values) => server.pool.query(sql, values) as never,
+      async getConnection() {
+        const connection = await server.pool.getConnection()
+        const isLost = (sql: string) => sql === 'rollback' || sql.includes('quotewright_history')
+        return {
+          async query(sql, values) {
+            if (isFailing && isLost(sql)) throw new Error('no answer in time')
+            return connection.query(sql, values) as never
+          },
+          release() {
+            ends.push('released')
+            connection.release()
+          },
+          destroy() {
+            ends.push('closed')
+            connection.destroy()
+          },
+        }
+      },
+    }
+    const storage = mysqlStorage(pool, { database })
+    await storage.commit(storeId, createCommit())
+    isFailing = true
+    const lost = createCommit({ quoteId: 'lost' })
+    await expect(storage.commit(storeId, lost)).rejects.toThrow('no answer in time')
+    isFailing = false
+    expect(await storage.commit(storeId, createCommit({ quoteId: 'next' }))).toBe('committed')
+    expect(ends).toEqual(['released', 'closed', 'released'])
+    const all = { afterPosition: 0, limit: 10, maxBytes: 2 ** 20 }
+    const { items } = await storage.listEvents(storeId, all)
+    expect(items.map(({ id }) => id)).toEqual(['quote-1', 'next'])
+  })
+
+  it('unfreezeStore leaves the position of a store that is not frozen', async () => {
+    const { storage, database } = await server.open()
+    await storage.commit(storeId, createCommit())
+    await server.pool.query(`update ${database}.quotewright_stores set position = 10`)
+    await storage.unfreezeStore(storeId)
+    await storage.commit(storeId, createCommit({ quoteId: 'next' }))
+    const { items } = await storage.listEvents(storeId, { afterPosition: 1, limit: 1, maxBytes: 1 })
+    expect(items).toMatchObject([{ position: 11 }])
+  })
+
+  it('says that the database of the connection does not exist', async () => {
+    const uri = new URL(process.env.QUOTEWRIGHT_MARIADB_URL ?? '')
+    uri.pathname = 'quotewright_nowhere'
+    const pool = createMariadbPool({ uri: uri.href })
+    const storage = mysqlStorage(pool)
+    for (const call of [
+      () => storage.load(storeId, [{ kind: 'quote', id: 'a' }]),
+      () => storage.commit(storeId, createCommit()),
+    ])
+      await expect((async () => call())()).rejects.toThrow("Unknown database 'quotewright_nowhere'")
+    await expect(storage.migrate()).rejects.toMatchObject({
+      code: 'storage_failed',
+      message: expect.stringContaining("Unknown database 'quotewright_nowhere'"),
+    })
+    await pool.end()
   })
 
   it('concurrent commits share a transaction, each with its own outcome', async () => {

@@ -6,7 +6,7 @@ import type { Executor } from '../client.js'
 import { isDuplicate } from '../errors.js'
 import type { Tables } from '../schema/tables.js'
 import type { TermRow } from '../search/tokens.js'
-import { literal, type SqlValue, toText, tuple, tuples } from '../sql.js'
+import { asBytes, literal, type SqlValue, toText, tuple, tuples } from '../sql.js'
 import { toPositionError } from './freeze.js'
 import type { SerializedChange, SerializedCommit } from './serialized-commit.js'
 
@@ -229,12 +229,12 @@ function createWriter(executor: Executor, tables: Tables, storeId: string) {
 
     /** Erases the earlier entries of a record. */
     async eraseHistory({ kind, id }: RecordRef): Promise<void> {
-      const rows = await executor.rows<{ readonly position: unknown; readonly entry: string }>(
-        `select position, entry from ${tables.history} where store_id = ${store}
+      const rows = await executor.rows<{ readonly position: unknown; readonly entry: unknown }>(
+        `select position, ${asBytes('entry')} as entry from ${tables.history} where store_id = ${store}
            and kind = ${literal(kind)} and id = ${literal(id)} for update`,
       )
       for (const { position, entry } of rows) {
-        const erased = JSON.stringify(eraseEntry(JSON.parse(entry) as HistoryEntry))
+        const erased = JSON.stringify(eraseEntry(JSON.parse(toText(entry)) as HistoryEntry))
         await executor.run(
           `update ${tables.history} set entry = ${literal(erased)}, size = ${erased.length}
            where store_id = ${store} and position = ${literal(Number(position))}`,

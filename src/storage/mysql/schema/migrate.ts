@@ -9,7 +9,14 @@ import type { Executor } from '../client.js'
 import { isExistingTable, retryDeadlock, supportedSchema } from '../errors.js'
 import { literal, shortHash } from '../sql.js'
 import type { WithConnection } from '../transactions.js'
-import { createStateTable, createTables, createView, schemaVersion, type Tables } from './tables.js'
+import {
+  createStateTable,
+  createTables,
+  createView,
+  prefix,
+  schemaVersion,
+  type Tables,
+} from './tables.js'
 
 /** Returns the methods of the storage that create its tables and compute its search rows. */
 export function createSchemaMethods(
@@ -42,7 +49,6 @@ export function createSchemaMethods(
 
   const migrate = () =>
     withConnection(async (executor) => {
-      await assertCharset(executor)
       await withLock(executor, `quotewright ${shortHash(name).toString('hex')}`, () =>
         // The lock is of one server. On Galera, the insert can conflict with one of another node.
         retryDeadlock(() => createIfMissing(executor)),
@@ -66,17 +72,6 @@ async function withStorageError(operation: string, run: () => Promise<void>): Pr
     if (isQuoteError(cause)) throw cause
     throw new QuoteError('storage_failed', { operation }, { cause })
   }
-}
-
-/** With another character set, strings would lose what it does not have. */
-async function assertCharset(executor: Executor): Promise<void> {
-  const [row] = await executor.rows<Readonly<Record<string, unknown>>>(
-    'select @@character_set_client as client, @@character_set_results as results',
-  )
-  const found = [row?.client, row?.results].find((charset) => charset !== 'utf8mb4')
-  if (found === undefined) return
-  const message = `must use the character set utf8mb4, the default of mysql2; received one with ${found}`
-  throw new QuoteError('invalid_options', { errors: { client: message } })
 }
 
 async function isGaleraNode(executor: Executor): Promise<boolean> {
@@ -134,7 +129,8 @@ async function findTables(
   const schema = database === undefined ? 'database()' : literal(database)
   const rows = await executor.rows<{ readonly name: string }>(
     `select table_name as name from information_schema.tables
-     where table_schema = ${schema} and table_name like 'quotewright\\_%' order by table_name`,
+     where table_schema = ${schema} and left(table_name, ${prefix.length}) = ${literal(prefix)}
+     order by table_name`,
   )
   const names = rows.map((row) => row.name)
   const hasState = names.includes('quotewright_state')

@@ -13,7 +13,8 @@ export interface Tables {
   readonly currentQuotes: string
 }
 
-const prefix = 'quotewright_'
+/** Begins the name of each table. */
+export const prefix = 'quotewright_'
 
 /** Returns the names of the tables. */
 export function getTables(database: string | undefined): Tables {
