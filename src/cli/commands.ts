@@ -132,7 +132,7 @@ const exportCommand = defineCommand({
   async run(values, call): Promise<ExitCode> {
     const { format = formatOf(values.output), rows, fields, bom, filter } = values
     const write = await openOutput(values.output, call)
-    return withStore(values, async ({ engine, context }) => {
+    return withStore(values, async ({ engine, context }): Promise<ExitCode> => {
       let exported = 0
       const file = exportQuotes(engine, context, {
         format: format as 'jsonl',

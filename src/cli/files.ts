@@ -11,6 +11,7 @@ import {
   rename,
   rm,
   stat,
+  writeFile,
 } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
@@ -84,7 +85,7 @@ async function replaceFile(
   const handle = await open(partial, 'wx')
   try {
     if (replaced !== undefined) await copyAccess(handle, partial, replaced)
-    await handle.writeFile(file, { signal })
+    await writeFile(handle, file, { signal })
     await handle.sync()
     await handle.close()
     await rename(partial, target)

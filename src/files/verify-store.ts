@@ -164,7 +164,7 @@ async function* listPages({
   call,
 }: Verification): AsyncGenerator<readonly StoreEvent[]> {
   const load = (afterPosition: number) => {
-    const loading = storage.listEvents(storeId, { ...page, afterPosition }, call)
+    const loading = Promise.resolve(storage.listEvents(storeId, { ...page, afterPosition }, call))
     // It is awaited later, or never if what is before it fails.
     loading.catch(() => undefined)
     return loading

@@ -25,17 +25,21 @@ const shops = arbitraries.products.chain((products) =>
   }),
 )
 
-function open(products: readonly CatalogProduct[]) {
+function open(products: readonly CatalogProduct[], options: object = {}) {
   const catalog = memoryCatalog({ s: products })
-  const fields = { line: { weight: { input: 'number' } } } as const
-  const pricing = { unitPriceDecimals: 4, quantityDecimals: 3 }
-  return createQuoteEngine({ storage: memoryStorage(), catalog, fields, pricing })
+  return createQuoteEngine({ storage: memoryStorage(), catalog, ...options })
 }
 
 async function toText(chunks: AsyncIterable<string>): Promise<string> {
   let text = ''
   for await (const chunk of chunks) text += chunk
   return text
+}
+
+/** Numbers with decimals of every kind. */
+const numbers = {
+  fields: { line: { weight: { input: 'number' } } },
+  pricing: { unitPriceDecimals: 4, quantityDecimals: 3 },
 }
 
 /** The content of a quote, without its ids and times, and with new keys in the order of display. */
@@ -110,7 +114,7 @@ describe('quotes that are exported and imported', () => {
     const quotes = fc.array(arbitrary, { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(quotes, dialect, async (requests, { bom, ...notation }) => {
-        const [from, to] = [open([]), open([])]
+        const [from, to] = [open([], numbers), open([], numbers)]
         for (const { customer, lines } of requests)
           await from.createQuote(context, { customer, products: lines })
         const fields = ['quoteId', 'products.qty', 'products.name', 'products.price']

@@ -108,7 +108,7 @@ describe('GET /quote-export', () => {
     const { send } = await createApp()
     const [status, code, errors] = await problemOf(await send('GET', `/quote-export?${query}`))
     expect([status, code]).toEqual([422, 'invalid_request'])
-    expect(Object.keys(errors)).toEqual([parameter])
+    expect(Object.keys(errors as object)).toEqual([parameter])
   })
 
   it('rejects an invalid query, and names each parameter', async () => {
