@@ -117,6 +117,7 @@ export type { PortCallOptions } from './ports/call-options.js'
 export type { CatalogCallOptions, CatalogPort, SearchableCatalog } from './ports/catalog.js'
 export { countInMemory, type FindableRecord, findInMemory } from './ports/find-in-memory.js'
 export type {
+  OnOrderError,
   OrderOptions,
   OrderPort,
   PlaceOrderRequest,

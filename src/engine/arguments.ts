@@ -3,9 +3,11 @@ import { QuoteError } from '../errors.js'
 import type { Role } from '../quote/lifecycle/transitions.js'
 import { getOnlyQuote, limitToQuote } from '../quote/search/only-quote.js'
 import { FieldErrorCollector, guardRead, parseOrThrow } from '../validation/field-errors.js'
-import { isValidId, validId } from '../validation/identifiers.js'
+import { isValidId } from '../validation/identifiers.js'
 import { isSameName, nearestName } from '../validation/known-fields.js'
 import {
+  idSchema,
+  invalidId,
   optionalPositiveInteger,
   optionalSignal,
   withReceived,
@@ -32,15 +34,11 @@ export interface StoreContext {
   readonly role?: Role | undefined
 }
 
-const identifierSchema = z.custom<string>(isValidId, {
-  error: `must be ${validId}`,
-})
-
 const storeIdSchema = z.custom<string>(isValidId, {
-  error: ({ input }) =>
-    `must be ${validId}` +
-    (input === undefined
-      ? ", received undefined; the first argument is the context, such as { storeId: 'store-1' }"
+  error: (issue) =>
+    invalidId(issue) +
+    (issue.input === undefined
+      ? "; the first argument is the context, such as { storeId: 'store-1' }"
       : ''),
 })
 
@@ -49,7 +47,7 @@ const roles = ['seller', 'buyer', 'system'] as const satisfies readonly Role[]
 const contextSchema = z.object(
   {
     storeId: storeIdSchema,
-    actor: identifierSchema.optional(),
+    actor: idSchema.optional(),
     role: z.enum(roles, { error: withReceived(`must be one of ${roles.join(', ')}`) }).optional(),
   },
   {
@@ -189,7 +187,7 @@ const previewOptionsSchema = z.strictObject(previewFields, mustBeObject)
 
 const commandFields = {
   ...previewFields,
-  idempotencyKey: z.custom<string>(isValidId, { error: `must be ${validId}` }).optional(),
+  idempotencyKey: idSchema.optional(),
 }
 
 const notBoth = {

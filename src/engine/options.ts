@@ -223,6 +223,10 @@ const ordersOptions = z.object({
   onError: optionalFunction,
 })
 
+const failuresMessage =
+  "is required with place: 'accept' and no transaction: an acceptance stays although its order " +
+  'fails, and only onError receives the error'
+
 /** A port of a class keeps its prototype, and may have fields of its own. */
 const ordersSchema = portSchema<OrderOptions>('orders', ['placeOrder']).superRefine(
   (orders, context) => {
@@ -233,6 +237,8 @@ const ordersSchema = portSchema<OrderOptions>('orders', ['placeOrder']).superRef
     })
     for (const { path, message } of error?.issues ?? [])
       context.addIssue({ code: 'custom', path: [...path], message })
+    if (orders.place === 'accept' && orders.transaction === undefined && orders.onError == null)
+      context.addIssue({ code: 'custom', path: ['onError'], message: failuresMessage })
   },
 )
 

@@ -15,8 +15,8 @@ import type { Quote, QuoteRecord } from '../quote/quote.js'
 import { scopedFields } from '../quote/search/quote-scope.js'
 import { describeValue } from '../validation/describe-value.js'
 import { parseOrThrow } from '../validation/field-errors.js'
-import { isValidId, validId } from '../validation/identifiers.js'
-import { withReceived } from '../validation/schemas/scalars.js'
+import { isValidId } from '../validation/identifiers.js'
+import { invalidId } from '../validation/schemas/scalars.js'
 import { type CallOptions, parseCallOptions, parseContext, type StoreContext } from './arguments.js'
 import { currencyOfStore, getPricing } from './commands/pricing.js'
 import { assertIdsInScope } from './execution/scoped-storage.js'
@@ -94,7 +94,7 @@ export function createSearchProducts(
 
 const searchedId = z.custom<string | null | undefined>(
   (value) => value === null || value === undefined || isValidId(value),
-  { error: withReceived(`must be ${validId}, or null for none`) },
+  { error: (issue) => `${invalidId(issue)}; null for none` },
 )
 const searchedCustomerSchema = z.object(mapHostIdFilters(() => searchedId.optional()))
 

@@ -65,6 +65,7 @@ export type AwaitedFunction =
   | 'approvals.mayApprove'
   | 'scope'
   | 'orders.transaction'
+  | 'orders.onError'
   | 'renderPdf'
   | PageFunctionName
 

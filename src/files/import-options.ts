@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { QuoteErrorCode } from '../errors.js'
-import { isValidId, validId } from '../validation/identifiers.js'
 import {
   booleanOption,
+  idSchema,
   optionalFunction,
   optionalIntegerBetween,
   optionalSignal,
@@ -136,7 +136,7 @@ export interface ImportReport extends ImportCounts {
 export const importOptionsSchema = z.strictObject(
   {
     format: formatOption,
-    importId: z.custom<string>(isValidId, { error: withReceived(`must be ${validId}`) }),
+    importId: idSchema,
     key: z
       .string({ error: withReceived('must be the name of a field') })
       .min(1)

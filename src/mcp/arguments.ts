@@ -8,8 +8,7 @@ import {
 } from '../http/routes/route.js'
 import { describeValue } from '../validation/describe-value.js'
 import { FieldErrorCollector } from '../validation/field-errors.js'
-import { isValidId, validId } from '../validation/identifiers.js'
-import { optionalPositiveInteger } from '../validation/schemas/scalars.js'
+import { idSchema, optionalPositiveInteger } from '../validation/schemas/scalars.js'
 import { argumentName, defaultPageLimit, type NamedOperation, takesLinesFrom } from './tools.js'
 
 /** The arguments of a tool, as an agent sends them. */
@@ -26,7 +25,7 @@ export type ParseArguments = (args: ToolArguments) => {
 
 const optionSchemas = {
   expected_version: optionalPositiveInteger,
-  idempotency_key: z.custom<string>(isValidId, { error: `must be ${validId}` }).optional(),
+  idempotency_key: idSchema.optional(),
 }
 
 const optionNames = { expected_version: 'expectedVersion', idempotency_key: 'idempotencyKey' }

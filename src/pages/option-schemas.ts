@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { isTimeZone } from '../quote/lifecycle/expiry.js'
 import { isAddress, validAddress } from '../validation/addresses.js'
-import { isValidId, validId } from '../validation/identifiers.js'
 import { isLocale } from '../validation/locale.js'
 import { optionalPrefix } from '../validation/schemas/app-options.js'
-import { optionalIntegerBetween, withReceived } from '../validation/schemas/scalars.js'
+import { idSchema, optionalIntegerBetween, withReceived } from '../validation/schemas/scalars.js'
 import { minSecretLength } from './signatures.js'
 
 /** Accepts a function, or what another schema accepts, with its messages. */
@@ -28,7 +27,7 @@ export const secretList = z.custom<readonly string[]>(
 )
 
 /** Accepts the id of a store or of a user. */
-export const id = z.custom<string>(isValidId, { error: withReceived(`must be ${validId}`) })
+export const id = idSchema
 
 /** Accepts what stands before a path: nothing, an origin, a path, or both. */
 export const baseUrl = z.custom<string>(

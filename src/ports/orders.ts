@@ -13,8 +13,13 @@ export interface PlaceOrderRequest {
   readonly record: QuoteRecord
 }
 
-/** The id of an order, or why it was not placed. */
-export type PlaceOrderResult = { readonly orderId: string } | { readonly rejected: string }
+/**
+ * The id of an order, or why it was not placed. An integer, such as the key of a row, is stored as
+ * a string.
+ */
+export type PlaceOrderResult =
+  | { readonly orderId: string | number | bigint }
+  | { readonly rejected: string }
 
 /**
  * Places the orders of accepted quotes in a system of the host, for example its order service.
@@ -39,11 +44,23 @@ export interface OrderPort {
 }
 
 /**
- * The option `orders` of the engine: the port, and when and where it places orders.
+ * The option `orders` of the engine: the port, and when and where it places orders. With `place:
+ * 'accept'`, one of `transaction` and `onError` is required, so that no order fails in silence.
  *
  * @typeParam Client The client of the transactions of `transaction`, from which it is inferred.
  */
-export interface OrderOptions<Client = unknown> extends OrderPort {
+export type OrderOptions<Client = unknown> = OrderSettings<Client> &
+  (
+    | { readonly place?: 'order' | undefined }
+    | { readonly transaction: TransactionRunner<Client> }
+    | { readonly onError: OnOrderError }
+  )
+
+/** Receives the error of an order that failed, and the quote, which stays accepted. */
+export type OnOrderError = (error: unknown, record: QuoteRecord) => MaybePromise<void>
+
+/** The options of {@link OrderOptions}, each by itself. */
+interface OrderSettings<Client> extends OrderPort {
   placeOrder(
     request: PlaceOrderRequest,
     call: PortCallOptions & {
@@ -77,9 +94,10 @@ export interface OrderOptions<Client = unknown> extends OrderPort {
   readonly transaction?: TransactionRunner<Client> | undefined
   /**
    * Receives the error of an order that could not be placed once its quote was accepted, and the
-   * accepted quote. Not called with `transaction`: `acceptQuote` rejects with the error then.
+   * accepted quote. Required with `place: 'accept'` and no `transaction`, because `acceptQuote`
+   * resolves then. With `transaction`, it is not called: `acceptQuote` rejects with the error.
    */
-  readonly onError?: ((error: unknown, record: QuoteRecord) => MaybePromise<void>) | undefined
+  readonly onError?: OnOrderError | undefined
 }
 
 /** Runs a function in a transaction, which is committed if it resolves, and else rolled back. */

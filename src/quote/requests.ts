@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { compileCopy } from '../validation/compile/compile-copy.js'
 import { guardRead, parseOrThrow } from '../validation/field-errors.js'
-import { isValidId, validId } from '../validation/identifiers.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
-import { requiredOr, withReceived } from '../validation/schemas/scalars.js'
+import { idSchema, requiredOr, withReceived } from '../validation/schemas/scalars.js'
 import {
   customerChangesSchema,
   customerSchema,
@@ -76,15 +75,16 @@ export interface CreateQuoteRequest<Fields extends FieldTypes = FieldTypes>
 }
 
 /** Accepts the id of a user. */
-const ownerSchema = z
-  .custom<string>(isValidId, { error: withReceived(`must be ${validId}`) })
-  .meta({ type: 'string', description: 'Id of the user of the store who is responsible' })
+const ownerSchema = idSchema.meta({
+  type: 'string',
+  description: 'Id of the user of the store who is responsible',
+})
 
 const followUpSchema = followUpDate.describe('The day on which a seller looks at the quote again')
 
 /** Accepts each id of the host. */
 const hostIdSchemas = mapHostIds((name) =>
-  z.custom<string>(isValidId, { error: withReceived(`must be ${validId}`) }).meta({
+  idSchema.meta({
     type: 'string',
     description: `Id of the ${hostIds[name].of} in the host's own records`,
   }),

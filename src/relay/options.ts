@@ -3,8 +3,8 @@ import { type StateStorage, stateMethods } from '../ports/state.js'
 import type { MaybePromise } from '../ports/storage.js'
 import { hasMethods } from '../validation/database-library.js'
 import { parseOrThrow } from '../validation/field-errors.js'
-import { isValidId, validId } from '../validation/identifiers.js'
 import {
+  idSchema,
   optionalFunction,
   optionalPositiveInteger,
   requiredFunction,
@@ -246,10 +246,9 @@ const start = z
 /** The options that every destination has, besides `deliver`. */
 export const destinationFields = { types, start }
 
-const storeIds = z.array(
-  z.custom<string>(isValidId, { error: withReceived(`must be ${validId}`) }),
-  { error: withReceived('must be an array of store ids, or a function that returns one') },
-)
+const storeIds = z.array(idSchema, {
+  error: withReceived('must be an array of store ids, or a function that returns one'),
+})
 
 const optionsSchema = z
   .strictObject(

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../record/history/entry.js'
 import type { StoredRecord } from '../record/record.js'
 import { FieldErrorCollector, guardRead } from '../validation/field-errors.js'
 import { isValidId, validId } from '../validation/identifiers.js'
-import { requiredOr, withReceived } from '../validation/schemas/scalars.js'
+import { invalidId, requiredOr, withReceived } from '../validation/schemas/scalars.js'
 import type { NamedList } from './named-list.js'
 
 /** The positions of users, from the least to the most powerful. */
@@ -89,7 +89,7 @@ export function parseUser(userId: string, definition: UserDefinition): User {
     const { data, error } = userDefinitionSchema.safeParse(definition)
     if (Object.hasOwn(Object(definition), 'role'))
       errors.add(['role'], 'is named position now; pass position instead')
-    if (!isValidId(userId)) errors.add(['id'], `must be ${validId}`)
+    if (!isValidId(userId)) errors.add(['id'], invalidId({ input: userId }))
     if (error !== undefined) errors.addIssues(error.issues, [], userDefinitionSchema)
     if (data?.id !== undefined && data.id !== userId)
       errors.add(['id'], 'must be the id of the user, or absent')

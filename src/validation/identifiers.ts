@@ -18,6 +18,19 @@ export function isValidId(value: unknown): value is string {
   return isStringUpTo(value, maxIdLength)
 }
 
+/** Describes what `parseRowId` accepts, for error messages. */
+export const validRowId = `${validId}, or an integer of at least 1`
+
+/**
+ * Returns the id that a database has for a row as a string: valid strings as they are, and integers
+ * from 1, which drivers return as numbers or bigints. Returns undefined for anything else.
+ */
+export function parseRowId(value: unknown): string | undefined {
+  const isInteger = typeof value === 'bigint' || Number.isSafeInteger(value)
+  const id = isInteger && (value as number | bigint) >= 1 ? String(value) : value
+  return isValidId(id) ? id : undefined
+}
+
 const maxShownLength = 64
 
 /** Cuts a string to 64 characters for an error message. A longer one gets an ellipsis. */

@@ -68,10 +68,16 @@ describe('parseContext', () => {
     expect(errorsOf({})).toEqual({ storeId: `${identifierMessage}, ${missingMessage}` })
   })
 
+  it('says what to do about the key of a row', () => {
+    expect(errorsOf({ storeId: 's', actor: 7 })).toEqual({
+      actor: `${identifierMessage}, received the number 7: pass it as a string`,
+    })
+  })
+
   it.each(['', `${long}x`, 'a\0', '\ud800', 5, null])('rejects the identifier %j', (value) => {
     expect(errorsOf({ storeId: value, actor: value })).toEqual({
-      storeId: identifierMessage,
-      actor: identifierMessage,
+      storeId: expect.stringContaining(`${identifierMessage}, received`),
+      actor: expect.stringContaining(`${identifierMessage}, received`),
     })
   })
 })

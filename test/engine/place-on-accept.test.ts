@@ -418,6 +418,7 @@ describe('an order in another system, placed by the acceptance', () => {
     const engine = createEngine(storage, {
       place: 'accept',
       placeOrder: () => Promise.reject(new Error('not called')),
+      onError() {},
     })
     const { quoteId, form } = await sendOffer(engine)
     const { quote } = await database.transaction((tx) =>
@@ -440,6 +441,82 @@ describe('the option orders', () => {
       'orders.transaction',
       'orders.onError',
     ])
+  })
+
+  it.each([
+    ['neither transaction nor onError', {}, false],
+    ['undefined for both', { transaction: undefined, onError: undefined }, false],
+    ['transaction', { transaction: async () => {} }, true],
+    ['onError', { onError: () => {} }, true],
+  ])("takes place: 'accept' with %s only if no order can fail in silence", (_, others, isValid) => {
+    const orders = { placeOrder, place: 'accept', ...others } as never
+    const create = () => createQuoteEngine({ storage: memoryStorage(), catalog, orders })
+    if (isValid) return void create()
+    const { 'orders.onError': message, ...rest } = fieldErrorsOf(create, 'invalid_options')
+    expect(message).toMatch(/^is required with place: 'accept' and no transaction/)
+    expect(rest).toEqual({})
+  })
+
+  it('says so in its type', () => {
+    // @ts-expect-error Failures would reach nobody.
+    const silent: OrderOptions = { placeOrder, place: 'accept' }
+    const valid: readonly OrderOptions[] = [
+      { placeOrder },
+      { placeOrder, place: 'order' },
+      { placeOrder, place: 'accept', onError: console.error },
+      { placeOrder, place: 'accept', transaction: async () => {} },
+    ]
+    expect(valid).not.toContain(silent)
+  })
+
+  it.each([
+    [() => Promise.reject(new Error('no order service')), 'no order service'],
+    [() => undefined, 'must return { orderId } or { rejected }, received undefined'],
+    [() => '4711', 'must return { orderId } or { rejected }, received the string "4711"'],
+    [() => ({ id: 'x' }), 'id is not a known field; known: orderId, rejected'],
+    [() => ({ orderId: 0 }), 'or an integer of at least 1, received the number 0'],
+    [() => ({ orderId: 1.5 }), 'received the number 1.5'],
+    [() => ({ orderId: { id: 1 } }), 'received an object'],
+    [() => ({ rejected: '' }), 'rejected must be a reason'],
+  ])('hands %o of placeOrder to onError', async (respond, message) => {
+    const errors: [string, string][] = []
+    const engine = createEngine(memoryStorage(), {
+      place: 'accept',
+      placeOrder: respond as never,
+      onError: (error, { quoteId }) => void errors.push([String(error), quoteId]),
+    })
+    const { quoteId, form } = await sendOffer(engine)
+    const { quote } = await engine.acceptQuote(buyer, quoteId, form)
+    expect(quote.status).toBe('accepted')
+    expect(errors).toEqual([[expect.stringContaining(message), quoteId]])
+  })
+
+  it.each([7, 7n, '7'])(
+    'takes the integer %o for an id, from the port and from orderQuote',
+    async (orderId) => {
+      const orders: OrderOptions = {
+        place: 'accept',
+        placeOrder: () => ({ orderId }),
+        onError() {},
+      }
+      const engine = createEngine(memoryStorage(), orders)
+      const { quoteId, form } = await sendOffer(engine)
+      const { quote } = await engine.acceptQuote(buyer, quoteId, form)
+      expect(quote.order?.id).toBe('7')
+      const again = { order_id: orderId }
+      expect((await engine.orderQuote(seller, quoteId, again)).quote.order?.id).toBe('7')
+    },
+  )
+
+  it('does not wait longer than timeoutMs for onError', async () => {
+    const orders: OrderOptions = {
+      place: 'accept',
+      placeOrder: () => Promise.reject(new Error('down')),
+      onError: () => new Promise(() => {}),
+    }
+    const engine = createEngine(memoryStorage(), orders, 20)
+    const { quoteId, form } = await sendOffer(engine)
+    expect((await engine.acceptQuote(buyer, quoteId, form)).quote.status).toBe('accepted')
   })
 
   it('rejects with transaction_failed if transaction does not call its argument', async () => {

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { catalogTextFieldNames } from '../../quote/text-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
-import { isValidId, validId } from '../../validation/identifiers.js'
-import { currencyCode, withReceived } from '../../validation/schemas/scalars.js'
+import { currencyCode, idSchema, withReceived } from '../../validation/schemas/scalars.js'
 
 /** The fields of a product that a CSV file can have. */
 export const csvFields = ['id', 'price', 'salePrice', ...catalogTextFieldNames] as const
@@ -78,7 +77,7 @@ const optionsSchema: z.ZodType<CsvCatalogOptions> = z.strictObject(
     decimalSeparator: z
       .enum(['.', ','], { error: withReceived('must be a point or a comma') })
       .optional(),
-    store: z.custom<string>(isValidId, { error: withReceived(`must be ${validId}`) }).optional(),
+    store: idSchema.optional(),
     currency: currencyCode.optional(),
   },
   { error: 'must be an object' },

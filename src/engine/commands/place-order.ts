@@ -7,6 +7,7 @@ import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import { quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { StoreContext } from '../arguments.js'
+import { callPort } from '../ports/call-port.js'
 import type { PlaceOrder } from '../ports/checked-ports.js'
 import { type EngineRuntime, withinCall, withoutScope } from '../runtime.js'
 import { createScopedMethod } from '../scoped-runtime.js'
@@ -105,14 +106,23 @@ function isOrderable({ quote: { status } }: QuoteRecord): boolean {
   return status === 'accepted' || status === 'ordered'
 }
 
-/** Tells the host. What it throws changes nothing: the acceptance is stored. */
+/** Tells the host. What it throws, or how long it takes, changes nothing: the quote is accepted. */
 async function reportOrderError(
   { options }: EngineRuntime,
   error: unknown,
   record: QuoteRecord,
 ): Promise<void> {
+  const { orders, timeoutMs } = options
+  const operation = 'orders.onError'
+  const wrapError = (cause: unknown) =>
+    new QuoteError('callback_failed', { option: operation }, { cause })
   try {
-    await options.orders?.onError?.(error, record)
+    await callPort<unknown>(() => orders?.onError?.(error, record), {
+      operation,
+      timeoutMs,
+      signal: undefined,
+      wrapError,
+    })
   } catch {
     // The host has no other place for errors.
   }

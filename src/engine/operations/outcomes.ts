@@ -12,8 +12,9 @@ import { assertOrderKey, orderQuote, releaseOrder } from '../../quote/operations
 import type { FieldTypes } from '../../quote/own-fields/declarations.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import type { StoredRecord } from '../../record/record.js'
-import { isValidId, validId } from '../../validation/identifiers.js'
+import { parseRowId, validRowId } from '../../validation/identifiers.js'
 import {
+  idSchema,
   optionalPositiveInteger,
   requiredOr,
   withReceived,
@@ -34,12 +35,12 @@ import { defineOperation, internalRoles } from './operation.js'
 /** What `orderQuote` takes. */
 export interface OrderQuoteRequest {
   /**
-   * The id of the order that the host has placed: 1 to 255 characters. With `order_key`, null if
-   * there is no order.
+   * The id of the order that the host has placed: 1 to 255 characters, or an integer, which is
+   * stored as a string. With `order_key`, null if there is no order.
    *
    * @default The id that the port `orders` returns.
    */
-  readonly order_id?: string | null | undefined
+  readonly order_id?: string | number | bigint | null | undefined
   /**
    * Says what became of an order that the port may have placed: `order.key` of the quote, with the
    * `order_id` that the order system has for this key. With `order_id: null`, the order system has
@@ -85,19 +86,21 @@ export interface OrderQuote<Fields extends FieldTypes = FieldTypes> {
   ): Promise<QuoteRecord<Fields>>
 }
 
-const isOrderId = (value: unknown) => isValidId(value) || value === null
+type OrderId = NonNullable<OrderQuoteRequest['order_id']>
+
+const isOrderId = (value: unknown) => value === null || parseRowId(value) !== undefined
 
 const orderRequest = requestSchema({
   order_id: z
-    .custom<string | null>(isOrderId, { error: withReceived(`must be ${validId}`) })
+    .custom<OrderId | null>(isOrderId, { error: withReceived(`must be ${validRowId}`) })
+    .transform((id) => parseRowId(id) ?? null)
     .meta({
-      anyOf: [{ type: 'string' }, { type: 'null' }],
+      anyOf: [{ type: 'string' }, { type: 'integer', minimum: 1 }, { type: 'null' }],
       description:
         'The id of an order that was placed already; with order_key, null if there is none',
     })
     .optional(),
-  order_key: z
-    .custom<string>(isValidId, { error: withReceived(`must be ${validId}`) })
+  order_key: idSchema
     .meta({
       type: 'string',
       description: 'The order.key of the quote, to say what became of an order that was begun',
@@ -106,7 +109,9 @@ const orderRequest = requestSchema({
 }).superRefine(({ order_id, order_key }, context) => {
   const add = (message: string) => context.addIssue({ code: 'custom', path: ['order_id'], message })
   if (order_key === undefined && order_id === null)
-    add(`must be ${validId}, received null; only with order_key, null says that there is no order`)
+    add(
+      `must be ${validRowId}, received null; only with order_key, null says that there is no order`,
+    )
   if (order_key !== undefined && order_id === undefined)
     add('is required with order_key: the id of its order, or null if there is none')
 })

@@ -3,7 +3,7 @@ import { QuoteError } from '../../errors.js'
 import { type Amount, parseAmount } from '../../money/amount.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
 import type { CatalogCallOptions, CatalogPort, SearchableCatalog } from '../../ports/catalog.js'
-import type { OrderPort, PlaceOrderRequest, PlaceOrderResult } from '../../ports/orders.js'
+import type { OrderPort, PlaceOrderRequest } from '../../ports/orders.js'
 import { parseSuggestions } from '../../ports/product-search.js'
 import type { ShippingPort, ShippingRequest } from '../../ports/shipping.js'
 import type { MaybePromise } from '../../ports/storage.js'
@@ -19,7 +19,8 @@ import type { TaxRequest } from '../../quote/taxes/tax-request.js'
 import { parseTaxResponse } from '../../quote/taxes/tax-response.js'
 import { describeKind, describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector, guardRead } from '../../validation/field-errors.js'
-import { isValidId, validId } from '../../validation/identifiers.js'
+import { parseRowId, validRowId } from '../../validation/identifiers.js'
+import { unknownFieldMessage } from '../../validation/known-fields.js'
 import type { ResolvedOptions } from '../options.js'
 import { callPort, type PortPolicy } from './call-port.js'
 
@@ -157,21 +158,37 @@ function isSearchable(catalog: CatalogPort): catalog is SearchableCatalog {
   return typeof catalog.searchProducts === 'function'
 }
 
-function parseOrderResult(response: unknown): PlaceOrderResult {
-  const { orderId, rejected } = Object(response) as {
-    readonly orderId?: unknown
-    readonly rejected?: unknown
-  }
-  if (rejected === undefined && isValidId(orderId)) return { orderId }
-  if (orderId === undefined && typeof rejected === 'string' && rejected !== '') return { rejected }
+/** What became of an order, with its id as it is stored. */
+type OrderResult = { readonly orderId: string } | { readonly rejected: string }
+
+const orderResultFields = ['orderId', 'rejected']
+
+/** @throws QuoteError `orders_invalid_response` */
+function parseOrderResult(response: unknown): OrderResult {
   const errors = new FieldErrorCollector()
+  if (typeof response !== 'object' || response === null) {
+    const message = `placeOrder must return { orderId } or { rejected }, received`
+    errors.add([], `${message} ${describeValue(response)}`)
+    throw new QuoteError('orders_invalid_response', { errors: errors.toFieldErrors() })
+  }
+  const { orderId, rejected } = response as Readonly<Record<string, unknown>>
+  const id = parseRowId(orderId)
+  if (rejected === undefined && id !== undefined) return { orderId: id }
+  if (orderId === undefined && typeof rejected === 'string' && rejected !== '') return { rejected }
   if (orderId !== undefined && rejected !== undefined)
     errors.add(['rejected'], 'must be absent if there is an orderId')
   else if (rejected !== undefined)
     errors.add(['rejected'], `must be a reason, received ${describeValue(rejected)}`)
-  else errors.add(['orderId'], `must be ${validId}, received ${describeValue(orderId)}`)
+  else {
+    errors.add(['orderId'], `must be ${validRowId}, received ${describeValue(orderId)}`)
+    const received = orderId === undefined ? Object.keys(response).slice(0, maxNamed) : []
+    for (const name of received) errors.add([name], unknownFieldMessage(name, orderResultFields))
+  }
   throw new QuoteError('orders_invalid_response', { errors: errors.toFieldErrors() })
 }
+
+/** Maximum number of fields that the error of a response names. */
+const maxNamed = 5
 
 /**
  * @param exemptPrices Undefined if the prices include no taxes.

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { isValidId, validId } from '../../validation/identifiers.js'
+import { isValidId } from '../../validation/identifiers.js'
 import { isBoundedJson, type JsonValue } from '../../validation/json-value.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
-import { requiredOr } from '../../validation/schemas/scalars.js'
+import { invalidId, requiredOr } from '../../validation/schemas/scalars.js'
 import {
   maxNameLength,
   maxReasonLength,
@@ -79,7 +79,7 @@ const step = z.strictObject(
 
 /** Accepts the id of a requirement, for requests and the responses of the host. */
 export const requirementId = z
-  .custom<string>(isValidId, { error: requiredOr(`must be ${validId}`) })
+  .custom<string>(isValidId, { error: requiredOr(invalidId) })
   .meta({ type: 'string', minLength: 1, maxLength: 255 })
 
 const approval = z.strictObject(

@@ -5,8 +5,8 @@ import type { OwnFields } from '../../quote/own-fields/declarations.js'
 import { optionalOwnFields, toSearchRowWith } from '../../store/search-rows.js'
 import { hasMethods } from '../../validation/database-library.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
-import { isValidId, validId } from '../../validation/identifiers.js'
 import {
+  idSchema,
   optionalFunction,
   optionalSignal,
   requiredFunction,
@@ -72,7 +72,7 @@ const storageSchema = (methods: readonly string[]) =>
 
 const optionsSchema = z.strictObject(
   {
-    storeId: z.custom<string>(isValidId, { error: `must be ${validId}` }),
+    storeId: idSchema,
     from: storageSchema(['listEvents', 'listIdempotencyRecords', 'freezeStore', 'unfreezeStore']),
     to: storageSchema(['load', 'commit', 'listEvents']),
     switchStore: requiredFunction,

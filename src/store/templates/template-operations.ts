@@ -47,9 +47,8 @@ import type { StoredRecord } from '../../record/record.js'
 import { createOnFirstCall } from '../../validation/create-on-first-call.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector, parseOrThrow } from '../../validation/field-errors.js'
-import { isValidId, validId } from '../../validation/identifiers.js'
 import { estimateJsonLength } from '../../validation/json-length.js'
-import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
+import { idSchema, requiredOr } from '../../validation/schemas/scalars.js'
 import {
   haveOwnAmounts,
   type Template,
@@ -135,9 +134,10 @@ export interface CreateQuoteFromTemplateRequest<Fields extends FieldTypes = Fiel
 const shortName = shortString(maxNameLength)
 const mustBeObject = { error: requiredOr('must be an object') }
 
-const quoteId = z
-  .custom<string>(isValidId, { error: withReceived(`must be ${validId}`) })
-  .meta({ type: 'string', description: 'Id of the quote whose lines the template gets' })
+const quoteId = idSchema.meta({
+  type: 'string',
+  description: 'Id of the quote whose lines the template gets',
+})
 
 const eitherLines = {
   not: {

@@ -2,7 +2,7 @@ import type { OrderPort } from '../../ports/orders.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import type { QuoteRecord } from '../../quote/quote.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
-import { isValidId } from '../../validation/identifiers.js'
+import { parseRowId, validRowId } from '../../validation/identifiers.js'
 import { expectEqual, show } from '../expect.js'
 import { type ContractArea, type Disposable, registerSuite, type TestFunctions } from '../suite.js'
 import { expectAbort, newCall, type StallableFixture, sampleQuote } from './port-calls.js'
@@ -51,10 +51,10 @@ async function place(
 ): Promise<string> {
   const result = await orders.placeOrder({ key, record }, newCall())
   const { orderId, rejected } = Object(result) as Partial<Record<'orderId' | 'rejected', unknown>>
-  const isPlaced = isValidId(orderId) && rejected === undefined
-  const rule = 'placeOrder must return { orderId } with a string of 1 to 255 characters'
-  if (!isPlaced) expectEqual(show(result), 'an orderId', rule)
-  return orderId as string
+  const id = parseRowId(orderId)
+  const rule = `placeOrder must return { orderId } with ${validRowId}`
+  if (id === undefined || rejected !== undefined) expectEqual(show(result), 'an orderId', rule)
+  return id as string
 }
 
 async function expectOrders({ listOrderIds }: OrdersFixture, ids: readonly string[]) {

@@ -1,20 +1,32 @@
 import * as z from 'zod'
 import { isCurrency } from '../../money/currency.js'
 import { describeValue } from '../describe-value.js'
+import { isValidId, validId } from '../identifiers.js'
 
 interface Issue {
   readonly input?: unknown
 }
 
 /** Returns an error function that distinguishes missing values from invalid ones. */
-export function requiredOr(message: string) {
-  return ({ input }: Issue): string => (input === undefined ? 'is required' : message)
+export function requiredOr(message: string | ((issue: Issue) => string)) {
+  const toMessage = typeof message === 'string' ? () => message : message
+  return (issue: Issue): string => (issue.input === undefined ? 'is required' : toMessage(issue))
 }
 
 /** Returns an error function that appends the received value, for options of the host. */
 export function withReceived(expected: string) {
   return ({ input }: Issue): string => `${expected}, received ${describeValue(input)}`
 }
+
+/** Returns the error of a value that is no id. The key of a row is often an integer. */
+export function invalidId({ input }: Issue): string {
+  const isInteger = typeof input === 'bigint' || Number.isSafeInteger(input)
+  const remedy = isInteger ? ': pass it as a string' : ''
+  return `must be ${validId}, received ${describeValue(input)}${remedy}`
+}
+
+/** Accepts an id that a host passes. */
+export const idSchema = z.custom<string>(isValidId, { error: invalidId })
 
 /** Accepts the code of a currency, for options of the host. */
 export const currencyCode = z.custom<string>(isCurrency, {

@@ -217,7 +217,7 @@ describe('problems of the life cycle', () => {
 
   it.each([
     ['order_rejected', 409, () => ({ rejected: 'out of stock' })],
-    ['orders_invalid_response', 502, () => ({ orderId: 7 }) as never],
+    ['orders_invalid_response', 502, () => ({ orderId: 7.5 }) as never],
     [
       'orders_failed',
       503,

@@ -7,6 +7,9 @@ import { createStateTable, createTables } from './tables.js'
 /** Version of the tables that this release reads and writes. */
 const schemaVersion = 4
 
+/** How long a connection waits for the write lock by default, in milliseconds. */
+export const busyTimeoutMs = 5_000
+
 /**
  * Configures the connection, and creates the tables if they are missing.
  *
@@ -14,11 +17,9 @@ const schemaVersion = 4
  */
 export function ensureSchema(database: SqliteDatabase): void {
   try {
-    database.exec('pragma busy_timeout = 5000')
+    database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
     enableWriteAheadLog(database)
-    database.exec('pragma synchronous = full')
-    // Overwrites what is deleted, so that nothing of an erased record stays in the file.
-    database.exec('pragma secure_delete = on')
+    makeDurable(database)
     createIfMissing(database)
   } catch (cause) {
     const error = mapDriverError(cause)
@@ -26,6 +27,12 @@ export function ensureSchema(database: SqliteDatabase): void {
       ? error
       : new QuoteError('storage_failed', { operation: 'open' }, { cause })
   }
+}
+
+/** Configures a connection that writes: what it commits stays, and what it deletes is overwritten. */
+export function makeDurable(database: SqliteDatabase): void {
+  database.exec('pragma synchronous = full')
+  database.exec('pragma secure_delete = on')
 }
 
 /**

@@ -1,6 +1,7 @@
 import { QuoteError } from '../../../errors.js'
 import type { StorageTransaction } from '../../../ports/orders.js'
 import { assertDatabase, type SqliteDatabase } from '../client.js'
+import { busyTimeoutMs, makeDurable } from '../schema/ensure-schema.js'
 import { type Begin, createBegin, tryRollback, WriteLockHeld } from '../write-lock.js'
 
 /** The connections of storages: what other calls write there would be part of a transaction. */
@@ -18,6 +19,9 @@ const pauseMs = 10
  * Transactions run one after the other. While another connection holds the write lock, it waits up
  * to `busy_timeout`, without blocking the event loop.
  *
+ * Configures the connection as the storage does its own: `synchronous=FULL`, `secure_delete`, and a
+ * `busy_timeout` of five seconds, unless it has one already.
+ *
  * @param database A second connection to the file of the storage, which nothing else uses.
  * @throws QuoteError `invalid_options` if it is not a synchronous, open connection
  *
@@ -29,6 +33,8 @@ export function sqliteTransaction<Database extends SqliteDatabase>(
   database: Database,
 ): StorageTransaction<Database> {
   assertDatabase(database)
+  makeDurable(database)
+  if (getBusyTimeout(database) === 0) database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
   let begin: Begin | undefined
   let last: Promise<unknown> = Promise.resolve()
   const runNow = async (run: (client: Database) => Promise<void>) => {
@@ -51,10 +57,7 @@ export function sqliteTransaction<Database extends SqliteDatabase>(
 }
 
 async function takeWriteLock(database: SqliteDatabase, begin: Begin): Promise<ReturnType<Begin>> {
-  const { timeout } = database.prepare('select timeout from pragma_busy_timeout').get() as {
-    readonly timeout: number | bigint
-  }
-  const deadline = performance.now() + Number(timeout)
+  const deadline = performance.now() + getBusyTimeout(database)
   for (;;) {
     try {
       return begin()
@@ -64,6 +67,12 @@ async function takeWriteLock(database: SqliteDatabase, begin: Begin): Promise<Re
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
+}
+
+/** Returns how long a connection waits for the write lock, in milliseconds. */
+function getBusyTimeout(database: SqliteDatabase): number {
+  const row = database.prepare('select timeout from pragma_busy_timeout').get()
+  return Number((row as { readonly timeout: number | bigint }).timeout)
 }
 
 /** @throws QuoteError `invalid_options` */

@@ -169,13 +169,13 @@ describe('orderQuote with the port orders', () => {
   })
 
   it.each([
-    [undefined, 'orderId must be a string of 1 to 255 characters'],
-    [null, 'orderId must be'],
-    [7, 'orderId must be'],
-    ['order-1', 'orderId must be'],
+    [undefined, 'placeOrder must return { orderId } or { rejected }, received undefined'],
+    [null, 'received null'],
+    [7, 'received the number 7'],
+    ['order-1', 'received the string "order-1"'],
     [{}, 'orderId must be'],
     [{ orderId: '' }, 'orderId must be'],
-    [{ orderId: 4711 }, 'received the number 4711'],
+    [{ orderId: 47.11 }, 'received the number 47.11'],
     [{ orderId: 'x'.repeat(256) }, 'orderId must be'],
     [{ rejected: '' }, 'rejected must be a reason'],
     [{ rejected: true }, 'rejected must be a reason, received true'],
@@ -663,7 +663,7 @@ describe('orderQuote without the port', () => {
     expect(written).toHaveLength(before)
   })
 
-  it.each(['', 'x'.repeat(256), '\0', '\ud800', 7, null, {}, ['order-1']])(
+  it.each(['', 'x'.repeat(256), '\0', '\ud800', 7.5, -1, 0, null, {}, ['order-1']])(
     'rejects the id %#',
     async (orderId) => {
       const { engine, quoteId } = await accepted()
