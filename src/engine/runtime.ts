@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { QuoteError } from '../errors.js'
+import { isQuoteError, QuoteError } from '../errors.js'
 import type { StoragePort } from '../ports/storage.js'
 import type { HostIds } from '../quote/host-ids.js'
+import { limitsForRole } from '../quote/own-fields/field-rules.js'
 import {
   type CreateQuoteRequest,
   createQuoteRequestParser,
@@ -37,6 +38,8 @@ export interface EngineRuntime extends CheckedPorts {
   readonly transactions: HostTransactions
   readonly cache: RecordCache
   readonly parseCreateRequest: (input: unknown) => CreateQuoteRequest
+  /** Parses the request of a buyer, who learns less from its errors. */
+  readonly parseBuyersRequest: (input: unknown) => CreateQuoteRequest
   readonly parseUpdateRequest: (input: unknown) => UpdateQuoteRequest
   readonly templateRequests: TemplateRequestParsers
   /** Rejects calls that the option `permit` does not allow. Undefined if there is none. */
@@ -101,6 +104,9 @@ export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run'
     ...checkedCalls(options),
     cache: createRecordCache(options.recordCacheSize),
     parseCreateRequest: createOnFirstCall(() => createQuoteRequestParser(limits)),
+    parseBuyersRequest: createOnFirstCall(() =>
+      createQuoteRequestParser(limitsForRole('buyer', limits)),
+    ),
     parseUpdateRequest: createOnFirstCall(() => updateQuoteRequestParser(limits)),
     templateRequests: templateRequestParsers(limits),
     withLock: createKeyedMutex(timeoutMs),
@@ -134,7 +140,8 @@ const beginTransaction = async <T>(
           const inside = inTransaction(bound, storageUsing(storage, client), client)
           outcome = { value: await task(inside, call.signal) }
           call.signal.throwIfAborted()
-        } catch (error) {
+        } catch (cause) {
+          const error = isOfOtherDatabase(cause) ? wrapError(otherDatabaseError(cause)) : cause
           outcome = { error }
           throw error
         } finally {
@@ -148,6 +155,16 @@ const beginTransaction = async <T>(
     throw wrapError(new TypeError('it must call its argument, and wait for it'))
   if ('error' in outcome) throw outcome.error
   return outcome.value as T
+}
+
+/** The engine has read the quote in the storage before: there are tables, but not here. */
+function isOfOtherDatabase(error: unknown): boolean {
+  return isQuoteError(error) && error.code === 'storage_schema_mismatch'
+}
+
+function otherDatabaseError(cause: unknown): TypeError {
+  const message = 'its client must be one of the database of the storage, and is of another one'
+  return new TypeError(message, { cause })
 }
 
 type Orders = NonNullable<ResolvedOptions['orders']>

@@ -2,19 +2,19 @@ import * as z from 'zod'
 import { describeThrown, readMessage, readProperty } from '../errors/thrown.js'
 import { isQuoteError } from '../errors.js'
 import { completeDocumentOptions } from '../pages/document-options.js'
-import { documentOptionsFrom, wrongResult } from '../pages/host-function.js'
+import { documentOptionsFrom } from '../pages/host-function.js'
 import type { QuoteRecord } from '../quote/quote.js'
 import type { DeliveredEvent } from '../relay/event.js'
 import { type DeliveryCall, DeliveryError, type Destination } from '../relay/options.js'
 import type { Message } from '../store/messages.js'
 import { parseOrThrow } from '../validation/field-errors.js'
+import { withReceived } from '../validation/schemas/scalars.js'
 import { createMailAndDocument, type Mail } from './create-mail.js'
 import { mailContext, recordMailDelivery } from './delivery.js'
 import { describeKind, kindsFor, type MailKind } from './kinds.js'
 import { type CreateMailOptions, headerFields } from './mail-options.js'
 import {
   checkMailerOptions,
-  type MailAttachment,
   type MailerOptions,
   type MailOutcome,
   type MailSkipReason,
@@ -224,19 +224,27 @@ function assertHeaders(mail: Mail): void {
 
 const fileName = /^[^\p{C}\p{Zl}\p{Zp}/\\]{1,255}$/u
 
-function assertAttachments(value: readonly MailAttachment[]): void {
-  const isValid =
-    Array.isArray(value) &&
-    value.every((attachment) => {
-      const { filename, content, contentType = '' } = Object(attachment) as Partial<MailAttachment>
-      return (
-        typeof filename === 'string' &&
-        fileName.test(filename) &&
-        content instanceof Uint8Array &&
-        typeof contentType === 'string' &&
-        /^[ -~]*$/.test(contentType)
-      )
-    })
-  if (!isValid)
-    throw wrongResult('attachments', 'an array of { filename, content, contentType? }', value)
+const attachmentSchema = z.looseObject(
+  {
+    filename: z.string({ error: withReceived('must be a string') }).regex(fileName, {
+      error: withReceived('must be a name of 1 to 255 characters, without a path'),
+    }),
+    content: z.custom<Uint8Array>((value) => value instanceof Uint8Array, {
+      error: withReceived('must be a Uint8Array, such as Buffer.from(text)'),
+    }),
+    contentType: z
+      .string({ error: withReceived('must be a string') })
+      .regex(/^[ -~]*$/, { error: withReceived('must be a media type') })
+      .optional(),
+  },
+  { error: withReceived('must be { filename, content, contentType? }') },
+)
+
+const attachmentList = z.array(attachmentSchema, {
+  error: withReceived('must be an array of { filename, content, contentType? }'),
+})
+
+/** @throws QuoteError `invalid_options` if the option `attachments` has returned anything else */
+function assertAttachments(value: unknown): void {
+  parseOrThrow(z.object({ attachments: attachmentList }), { attachments: value }, 'invalid_options')
 }

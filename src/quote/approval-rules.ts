@@ -14,6 +14,7 @@ import {
 import { wholePercent } from '../money/rounding.js'
 import { describeValue } from '../validation/describe-value.js'
 import type { ApprovalRequirement } from './approvals/approval.js'
+import { maxNameLength } from './lifecycle-fields.js'
 import { getLineKey } from './lines/line-keys.js'
 import { timesQuantity } from './lines/line-pricing.js'
 import { parsePercent } from './lines/line-request.js'
@@ -39,7 +40,7 @@ export interface ApprovalRuleOptions {
  * on the lines and by the discounts of the quote together. The approval is for the sum of the list
  * prices and what is offered for it.
  *
- * @param percent From 0 to 100, with up to four decimals.
+ * @param percent From 0 to 100, with up to four decimals. A percentage below 1 is a string.
  * @throws QuoteError `invalid_options` if it is no such percentage
  *
  * @example
@@ -70,9 +71,10 @@ type LineWithCost = ProductLine & { readonly internal_fields?: { readonly cost?:
  * Creates a rule that requires an approval if the margin is below a percentage of what is offered,
  * without taxes. It reads the cost of a unit from the field `cost` of `internal_fields` of each
  * line: a number or a decimal string, in the currency of the quote. Lines without it, and shipping,
- * do not count. The approval is for what is offered for the lines and what they cost.
+ * do not count. The approval is for what is offered for the lines and what they cost. A cost that is
+ * anything else requires it as well, and the label names the line.
  *
- * @param percent From 0 to 100, with up to four decimals.
+ * @param percent From 0 to 100, with up to four decimals. A percentage below 1 is a string.
  * @throws QuoteError `invalid_options` if it is no such percentage
  *
  * @example
@@ -89,35 +91,39 @@ export function marginBelow(
     const keys = new Set<string>()
     let cost: Amount = zero
     let offered: Amount = zero
+    const invalid: string[] = []
     for (const [index, line] of quote.products.entries()) {
-      const unitCost = getCost(line, index)
-      if (unitCost === undefined) continue
+      const sent = (line as LineWithCost).internal_fields?.cost
+      if (sent === undefined || sent === null) continue
+      const unitCost = parseUnitAmount(sent)
+      if (unitCost === undefined) {
+        invalid.push(`products[${index}].internal_fields.cost is ${describeValue(sent)}`)
+        continue
+      }
       keys.add(getLineKey(line, index))
       cost = add(cost, timesQuantity(unitCost, line.qty, exactly))
       offered = add(offered, parse(line.quote_total))
     }
     offered = subtract(offered, sumOf(amountsWithin(quote, keys)))
     const margin = subtract(offered, cost)
-    if (!isGreaterThan(times(offered, limit), times(margin, wholePercent))) return []
-    const covers = { offered: toDecimalString(offered), cost: toDecimalString(cost) }
     const id = `margin-below-${shown}`
+    const covers = { offered: toDecimalString(offered), cost: toDecimalString(cost) }
+    if (invalid.length > 0) {
+      const problem = `${invalid[0]}, and not a number or a decimal string`
+      const text = `${label?.('-') ?? 'Margin unknown'}: ${problem}`
+      const first = invalid.slice(0, maxListed)
+      const covered = { ...covers, invalid: first, count: invalid.length }
+      return [{ id, label: text.slice(0, maxNameLength).toWellFormed(), by, covers: covered }]
+    }
+    if (!isGreaterThan(times(offered, limit), times(margin, wholePercent))) return []
     return [{ id, label: toLabel(percentOf(margin, offered)), by, covers }]
   }
 }
 
 const exactly = { decimals: maxUnitDecimals, rounding: 'half-up' } as const
 
-/** @throws TypeError if it is neither absent nor an amount, so that no margin is missed */
-function getCost(line: LineWithCost, index: number): Amount | undefined {
-  const cost = line.internal_fields?.cost
-  if (cost === undefined || cost === null) return undefined
-  const amount = parseUnitAmount(cost)
-  if (amount !== undefined) return amount
-  const path = `products[${index}].internal_fields.cost`
-  throw new TypeError(
-    `${path} must be a number or a decimal string, received ${describeValue(cost)}`,
-  )
-}
+/** Maximum number of invalid costs that an approval lists. */
+const maxListed = 10
 
 /** Returns what the totals of lines contain and the seller does not get: discounts and taxes. */
 function amountsWithin(
@@ -134,10 +140,15 @@ function amountsWithin(
   return [...shares.map(([, share]) => share), ...included.map(({ amount }) => amount)]
 }
 
+/** 15 % is often written as 0.15, and then the rule would be a hundredth of what is meant. */
 function parseLimit(percent: unknown): Amount & number {
   const limit = parsePercent(percent)
-  if (limit !== undefined) return limit
-  const expected = 'must be a percentage from 0 to 100 with up to four decimals'
+  const isLikely = typeof percent === 'string' || !(Number(percent) > 0 && Number(percent) < 1)
+  if (limit !== undefined && isLikely) return limit
+  const expected =
+    limit === undefined
+      ? 'must be a percentage from 0 to 100 with up to four decimals'
+      : "must be a percentage: 15 for 15 %. Write one below 1 % as a string such as '0.5'"
   const message = `${expected}, received ${describeValue(percent)}`
   throw new QuoteError('invalid_options', { errors: { percent: message } })
 }

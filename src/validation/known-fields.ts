@@ -34,10 +34,40 @@ export function nearestName<Name extends string>(
   return edits.indexOf(least) === edits.lastIndexOf(least) ? known[edits.indexOf(least)] : undefined
 }
 
+/**
+ * Returns the path of a field of this name in a field beside it, or in an object around it: an
+ * option that is in a group, or that is not in this one. Undefined if there is none, or several.
+ */
+export function findElsewhere(
+  schema: z.core.$ZodType | undefined,
+  path: readonly PropertyKey[],
+  name: string,
+): string | undefined {
+  const places = [
+    ...knownFieldsAt(schema, path).map((group) => [...path, group]),
+    ...path.map((_, index) => path.slice(0, index)),
+  ]
+  const found = places.flatMap((place) => {
+    const field = knownFieldsAt(schema, place).find((each) => isSameName(each, name))
+    return field === undefined ? [] : [[...place, field]]
+  })
+  return found.length === 1 ? found[0]?.map(String).join('.') : undefined
+}
+
 const unknownField = 'is not a known field'
 
-/** Returns the message for an unknown field, with the one that was meant, or all known ones. */
-export function unknownFieldMessage(name: string, known: readonly string[]): string {
+/**
+ * Returns the message for an unknown field, with the one that was meant, or all known ones.
+ *
+ * @param elsewhere The path of a field of this name in another object.
+ */
+export function unknownFieldMessage(
+  name: string,
+  known: readonly string[],
+  elsewhere?: string | undefined,
+): string {
+  const isHere = known.some((each) => isSameName(each, name))
+  if (elsewhere !== undefined && !isHere) return `${unknownField} here; did you mean ${elsewhere}?`
   const nearest = nearestName(name, known)
   if (nearest !== undefined) return `${unknownField}; did you mean ${nearest}?`
   return known.length === 0 ? unknownField : `${unknownField}; known: ${known.join(', ')}`
@@ -46,8 +76,8 @@ export function unknownFieldMessage(name: string, known: readonly string[]): str
 /** Returns a function that lists known names with the first unknown field only: they are long. */
 export function unknownFieldMessages(): typeof unknownFieldMessage {
   const listed = new Set<string>()
-  return (name, known) => {
-    const message = unknownFieldMessage(name, known)
+  return (name, known, elsewhere) => {
+    const message = unknownFieldMessage(name, known, elsewhere)
     const list = known.join()
     if (message.includes('did you mean')) return message
     if (listed.has(list)) return unknownField

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pricingSchema } from '../../src/engine/pricing-options.js'
 import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import { defaultLimits } from '../../src/quote/policy.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
@@ -40,6 +41,26 @@ describe('createQuoteEngine: options', () => {
     expect(errorsOf({ ...ports, roundng: 'half-up', retries: 5 })).toEqual({
       roundng: expect.stringMatching(/^is not a known field/),
       retries: expect.stringMatching(/^is not a known field/),
+    })
+  })
+
+  it('names the group of an option that is not in it', () => {
+    const groups = {
+      pricing: Object.keys(pricingSchema.shape),
+      lifecycle: ['transitions', 'editable', 'guard', 'reviseOnUpdate', 'allowLateAcceptance'],
+      limits: Object.keys(defaultLimits).filter(
+        (name) => !['fields', 'quantityDecimals'].includes(name),
+      ),
+      numbers: ['assign', 'format'],
+    }
+    for (const [group, names] of Object.entries(groups))
+      for (const name of names)
+        expect(errorsOf({ ...ports, [name]: 'up' })).toEqual({
+          [name]: `is not a known field here; did you mean ${group}.${name}?`,
+        })
+    expect(errorsOf({ ...ports, pricing: { currency: 'EUR', timeoutMS: 1 } })).toEqual({
+      'pricing.currency': 'is not a known field here; did you mean currency?',
+      'pricing.timeoutMS': 'is not a known field here; did you mean timeoutMs?',
     })
   })
 

@@ -458,7 +458,7 @@ describe('the option orders', () => {
   })
 
   it('says so in its type', () => {
-    // @ts-expect-error Failures would reach nobody.
+    // @ts-expect-error Failures would reach no caller.
     const silent: OrderOptions = { placeOrder, place: 'accept' }
     const valid: readonly OrderOptions[] = [
       { placeOrder },

@@ -333,7 +333,10 @@ describe('mailer', () => {
     ['document', { document: () => 1 as never }],
     ['attachments', { attachments: () => [{ filename: '../x', content: Buffer.from('') }] }],
     ['attachments', { attachments: () => [{ filename: 'x\r\ny', content: Buffer.from('') }] }],
-    ['attachments', { attachments: () => [{ filename: 'x', content: 'text' }] as never }],
+    [
+      'attachments[0].content must be a Uint8Array',
+      { attachments: () => [{ filename: 'x', content: 'text' }] as never },
+    ],
     ['attachments', { attachments: () => [null] as never }],
     ['subject', { change: (mail) => ({ ...mail, subject: 'x\r\nBcc: b@x.example' }) }],
     ['to', { change: (mail) => ({ ...mail, to: 'a@x.example, b@x.example' }) }],

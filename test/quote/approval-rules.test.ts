@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import { discountAbove, marginBelow } from '../../src/quote/approval-rules.js'
+import { parseRequirements } from '../../src/quote/approvals/required-approvals.js'
 import type { Quote } from '../../src/quote/quote.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { catalog, context, errorOf } from '../engine/ports.js'
+import { fieldErrorsOf } from './samples.js'
 
 /** Prices a quote of a product that costs 10.00, and of one of 200.00. */
 async function priced(quote: string, discounts?: object[], tax?: object): Promise<Quote> {
@@ -99,12 +101,39 @@ describe('marginBelow', () => {
   })
 
   it.each(['a', '1e3', {}, true, Number.NaN])(
-    'throws for the cost %j, so that no margin is missed',
+    'requires an approval for the cost %j, and names its line',
     async (cost) => {
       const quote = withCosts(await priced('10.00'), 1, cost)
-      expect(() => marginBelow(10)(quote)).toThrow(
-        'products[1].internal_fields.cost must be a number',
-      )
+      const [required, ...others] = marginBelow(10, { by: 'CFO' })(quote)
+      expect(required?.id).toBe('margin-below-10')
+      expect(required?.by).toBe('CFO')
+      expect(required?.label).toContain('Margin unknown: products[1].internal_fields.cost is ')
+      expect(required?.covers).toMatchObject({ cost: '10', count: 1 })
+      expect(others).toEqual([])
+    },
+  )
+
+  it('requires an approval that its parser takes, however many costs are invalid', async () => {
+    const quote = await priced('10.00')
+    const [line] = quote.products
+    const products = Array.from({ length: 500 }, () => ({
+      ...line,
+      internal_fields: { cost: '\ud83d\ude00'.repeat(100) },
+    }))
+    const label = () => 'x'.repeat(240)
+    const required = marginBelow(10, { label })({ ...quote, products } as Quote)
+    expect(parseRequirements(required)).toHaveLength(1)
+  })
+
+  it.each([discountAbove, marginBelow])(
+    '%o takes a number below 1 for another notation of a percentage',
+    (rule) => {
+      expect(fieldErrorsOf(() => rule(0.15), 'invalid_options')).toEqual({
+        percent:
+          "must be a percentage: 15 for 15 %. Write one below 1 % as a string such as '0.5', " +
+          'received the number 0.15',
+      })
+      for (const percent of [0, 1, '0.15', 100]) expect(rule(percent)).toBeTypeOf('function')
     },
   )
 

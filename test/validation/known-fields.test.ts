@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
+  findElsewhere,
   knownFieldsAt,
   nearestName,
   unknownFieldMessage,
@@ -68,6 +69,27 @@ describe('unknownFieldMessage', () => {
       'is not a known field; did you mean car?',
     ])
     expect(messageOf('z', ['bus'])).toBe('is not a known field; known: bus')
+  })
+})
+
+describe('findElsewhere', () => {
+  const rounding = z.strictObject({ rounding: z.string().optional(), qty: z.number().optional() })
+  const schema = z.strictObject({
+    pricing: rounding.optional().transform((value) => value),
+    other: z.strictObject({ qty: z.number() }).default({ qty: 1 }),
+    currency: z.string(),
+  })
+
+  it.each([
+    [[], 'rounding', 'pricing.rounding'],
+    [[], 'ROUNDING', 'pricing.rounding'],
+    [['pricing'], 'currency', 'currency'],
+    [[], 'qty', undefined],
+    [[], 'unknown', undefined],
+    [[], '__proto__', undefined],
+    [[], 'constructor', undefined],
+  ])('finds at %j for %s: %s', (path, name, expected) => {
+    expect(findElsewhere(schema, path, name)).toBe(expected)
   })
 })
 

@@ -111,16 +111,24 @@ export function mapPages<T, Item, Position>(
   result: PagedResult<T, Position>,
   toItem: (item: T) => Item,
 ): PagedResult<Item, Position> {
-  return (result as LazyPagedResult<T, Position>).map(toItem)
+  const load = loaders.get(result) as unknown as LoadPage<T, Position>
+  return new LazyPagedResult(async (after) => {
+    const { items, ...page } = await load(after)
+    return Object.freeze({ ...page, items: Object.freeze(items.map(toItem)) })
+  })
 }
 
 /** Returns the same list, whose pages are loaded by a function that gets how to load each. */
 export function wrapPages<T, Position>(
   result: PagedResult<T, Position>,
-  load: (loadPage: () => Promise<Page<T, Position>>) => Promise<Page<T, Position>>,
+  wrap: (loadPage: () => Promise<Page<T, Position>>) => Promise<Page<T, Position>>,
 ): PagedResult<T, Position> {
-  return (result as LazyPagedResult<T, Position>).wrap(load)
+  const load = loaders.get(result) as unknown as LoadPage<T, Position>
+  return new LazyPagedResult((after) => wrap(() => load(after)))
 }
+
+/** How the pages of each list are loaded. Not in the list, where hosts would take it for theirs. */
+const loaders = new WeakMap<object, LoadPage<never, never>>()
 
 /** Loads the first page when its result is first needed, so that no rejection goes unhandled. */
 class LazyPagedResult<T, Position> implements PagedResult<T, Position> {
@@ -130,19 +138,7 @@ class LazyPagedResult<T, Position> implements PagedResult<T, Position> {
 
   constructor(load: LoadPage<T, Position>) {
     this.#load = load
-  }
-
-  map<Item>(toItem: (item: T) => Item): LazyPagedResult<Item, Position> {
-    return new LazyPagedResult(async (after) => {
-      const { items, ...page } = await this.#load(after)
-      return Object.freeze({ ...page, items: Object.freeze(items.map(toItem)) })
-    })
-  }
-
-  wrap(
-    load: (loadPage: () => Promise<Page<T, Position>>) => Promise<Page<T, Position>>,
-  ): LazyPagedResult<T, Position> {
-    return new LazyPagedResult((after) => load(() => this.#load(after)))
+    loaders.set(this, load as unknown as LoadPage<never, never>)
   }
 
   // biome-ignore lint/suspicious/noThenProperty: it implements Promise

@@ -102,7 +102,8 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
   create: (runtime, operation) => async (context, request, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseCommandOptions(options)
-    const parsedRequest = runtime.parseCreateRequest(request)
+    const parse = caller.role === 'buyer' ? runtime.parseBuyersRequest : runtime.parseCreateRequest
+    const parsedRequest = parse(request)
     const { findProducts, options: policy } = runtime
     const { owner, customer, shipping } = parsedRequest
     const { storeId, role } = caller

@@ -115,6 +115,35 @@ export function contentToApprove({
   return deepFreeze({ ...content, status: 'sent' })
 }
 
+/**
+ * Rejects requirements that are others when they are asked for again: no approval would ever be for
+ * them. What they cover may depend on what changes meanwhile, but not within one call.
+ *
+ * @throws QuoteError `callback_failed`
+ */
+export function assertStable(
+  required: readonly ParsedRequirement[],
+  again: readonly ParsedRequirement[],
+): void {
+  const toIdentity = ({ id, hash }: ParsedRequirement) => `${id} ${hash}`
+  const other = again.findIndex((each, index) => {
+    const first = required[index]
+    return first === undefined || toIdentity(first) !== toIdentity(each)
+  })
+  if (other === -1 && required.length === again.length) return
+  const [first, second] = [required[other]?.id, again[other]?.id]
+  const what = first === second ? 'covers' : 'id'
+  const shown = `${describeValue(first)} and then ${describeValue(second)}`
+  const message =
+    'it must return the same for the same quote, or no approval is ever for it; it returned ' +
+    (what === 'id' ? `the id ${shown}` : `other values of covers for ${describeValue(first)}`)
+  throw new QuoteError(
+    'callback_failed',
+    { option: 'approvals.require' },
+    { cause: new TypeError(message) },
+  )
+}
+
 /** Returns the approvals that count for requirements: those for the same, by their ids. */
 function currentApprovals(
   { approvals = [] }: Pick<Quote, 'approvals'>,
@@ -138,14 +167,17 @@ export interface ApprovalCheck {
 /**
  * Returns the approvals that a quote is sent with: one for each requirement. Pure.
  *
- * @throws QuoteError `approval_required` if one is missing
+ * @param ask Returns the requirements. Asked again before a quote is rejected.
+ * @throws QuoteError `approval_required` if one is missing; `callback_failed`
  */
 export function requireApproved(
   { quoteId, quote, role }: ApprovalCheck,
-  required: readonly ParsedRequirement[],
+  ask: () => readonly ParsedRequirement[],
 ): readonly Approval[] {
+  const required = ask()
   const missing = missingApprovals(quote, required)
   if (missing.length === 0) return currentApprovals(quote, required) as readonly Approval[]
+  assertStable(required, ask())
   // What the store approves is not for buyers, who can send quotes in a life cycle of the host.
   const requirements = role === 'buyer' ? [] : missing
   throw new QuoteError('approval_required', { quoteId, requirements })

@@ -156,7 +156,7 @@ export function replaceLines(
     const line =
       storedLine === undefined
         ? createLine(lineEntry, input)
-        : changedLine(lineEntry, storedLine, input.policy)
+        : changedLine(lineEntry, storedLine, input.policy, stored)
     if (line !== undefined) lines.push(line)
   }
   if (lines.length < matched.length) return undefined
@@ -218,7 +218,7 @@ export function createLine(
   if (!isPlain)
     rejectReadOnlyChanges(productReadOnlyFields, undefined, entry as ReadOnlyLine, path, errors)
   const product = products.get(id as ProductId)
-  if (product === undefined) errors.add([...path, 'id'], unknownProductMessage)
+  if (product === undefined) errors.add([...path, 'id'], unknownProductMessage(id))
   if (qty === undefined || product === undefined) return undefined
   const identity = { id: id as ProductId, qty, key }
   const base =
@@ -276,10 +276,29 @@ const staleTotalMessage =
   'is computed, and differs from the stored line: the quote has changed since it was read; ' +
   'reload it and retry, or send expectedVersion'
 
+const noKeyMessage =
+  'is computed, and differs from the stored line: several lines have this product, and lines of a ' +
+  'new quote have no key, so this one was taken for the first of them; send all lines, or change ' +
+  'one by its key with product_changes'
+
 /** Frozen prices never change, so only totals can be stale. */
-const staleLineHints: ReadonlyMap<string, string> = new Map(
-  ['price_total', 'quote_total', 'discount_total'].map((field) => [field, staleTotalMessage]),
-)
+const totalFields = ['price_total', 'quote_total', 'discount_total']
+
+const toHints = (message: string): ReadonlyMap<string, string> =>
+  new Map(totalFields.map((field) => [field, message]))
+
+const staleLineHints = toHints(staleTotalMessage)
+const noKeyHints = toHints(noKeyMessage)
+
+/** Without a key, a line that is sent back is that of its product, which can be on several. */
+function hintsOfWholeLine(
+  entry: UpdateLineRequest,
+  { id }: ProductLine,
+  all: readonly ProductLine[],
+): ReadonlyMap<string, string> {
+  const isOnSeveral = all.filter((each) => each.id === id).length > 1
+  return entry.key == null && isOnSeveral ? noKeyHints : staleLineHints
+}
 
 /**
  * Returns a stored line after an entry has changed it; the line itself if nothing changes, and
@@ -289,8 +308,9 @@ function changedLine(
   { entry, path, errors }: LineEntry,
   line: ProductLine,
   policy: OverridePolicy,
+  all: readonly ProductLine[] = [],
 ): ProductLine | undefined {
-  const hints = isWholeLine(entry) ? staleLineHints : undefined
+  const hints = isWholeLine(entry) ? hintsOfWholeLine(entry, line, all) : undefined
   const isCustom = isCustomLine(line)
   const readOnly = isCustom ? customReadOnlyFields : productReadOnlyFields
   rejectReadOnlyChanges(readOnly, line, entry as ReadOnlyLine, path, errors, hints)

@@ -3,6 +3,7 @@ import type { StoredRecord } from '../../record/record.js'
 import { describeValue } from '../../validation/describe-value.js'
 import type { Approval } from '../approvals/approval.js'
 import {
+  assertStable,
   contentToApprove,
   type RequireApprovals,
   withRequested,
@@ -100,6 +101,7 @@ export function requestApproval(
   const requireApprovals = assertPossible(record, 'requestApproval', { role, time }, policy)
   const content = contentToApprove(withOfferPrices(quote, input, policy))
   const required = requireApprovals(content, requireCall)
+  assertStable(required, requireApprovals(content, requireCall))
   const requested = withRequested(quote, required, { time, by: actor, note })
   const { approvals: _, ...others } = quote
   const next = requested.length === 0 ? others : { ...others, approvals: requested }

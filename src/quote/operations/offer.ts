@@ -124,8 +124,9 @@ function withApprovals(
   { requireApprovals }: QuotePolicy,
 ): Quote {
   if (requireApprovals === undefined) return priced
-  const required = requireApprovals(contentToApprove(priced), requireCall)
-  const approved = requireApproved({ quoteId, quote: priced, role }, required)
+  const content = contentToApprove(priced)
+  const ask = () => requireApprovals(content, requireCall)
+  const approved = requireApproved({ quoteId, quote: priced, role }, ask)
   const { approvals: _, ...others } = priced
   return approved.length === 0 ? others : { ...others, approvals: approved }
 }

@@ -165,7 +165,7 @@ export function priceTaxes(
 ): QuoteChange | undefined {
   assertEditable(record, input, { ...policy, reviseOnUpdate: false })
   if (taxes === undefined) {
-    const errors = { tax: 'is required to price taxes: an object with calculate' }
+    const errors = { tax: 'is required to price taxes: an object with calculateTaxes' }
     throw new QuoteError('invalid_options', { errors })
   }
   const precision = getPrecision(record.value, policy)

@@ -10,7 +10,7 @@ import { mergeLineOrder } from '../lines/line-keys.js'
 import { type LineMatch, matchChanges, matchLines, newProductIds } from '../lines/match-lines.js'
 import { getOverridePolicy } from '../lines/price-override.js'
 import { readOnlyFields, rejectReadOnlyChanges } from '../lines/read-only-fields.js'
-import { fieldKinds } from '../own-fields/field-rules.js'
+import { fieldKinds, limitsForRole } from '../own-fields/field-rules.js'
 import {
   mergeFields,
   type OwnFieldValues,
@@ -110,8 +110,9 @@ export function planUpdate(
   record: StoredRecord<Quote>,
   changes: UpdateQuoteRequest,
   { role, now }: Pick<EditInput, 'role' | 'now'>,
-  policy: QuotePolicy,
+  { limits, ...rules }: QuotePolicy,
 ): UpdatePlan {
+  const policy = { ...rules, limits: limitsForRole(role, limits) }
   const { value: stored } = record
   const { status } = changes
   if (role === 'buyer') assertNothingInternal('updateQuote', changes)

@@ -190,6 +190,9 @@ const namePattern = /^[A-Za-z][\w-]{0,39}$/
 const nameMessage =
   'must have a name of a letter, and up to 39 letters, digits, hyphens and underscores after it'
 
+/** A program that reads such a field of an object without it gets a function instead. */
+const reservedMessage = 'must have another name: this one is that of a member of every object'
+
 /** Maximum number of declarations of a level. */
 const maxFields = 100
 
@@ -215,6 +218,8 @@ const input = z.union(
   inputMessage,
 ) as z.ZodType<FieldInput>
 
+const declarationMessage = withReceived('must be an object, such as { label, search }')
+
 const customerField = z.strictObject(
   {
     schema: z
@@ -226,21 +231,32 @@ const customerField = z.strictObject(
     search: booleanOption.optional(),
     input: input.optional(),
   },
-  { error: withReceived('must be an object, such as { label, search }') },
+  { error: declarationMessage },
 )
 
 const ownField = customerField.extend({ internal: booleanOption.optional() })
 
-function fieldsOf<Field extends z.ZodType>(field: Field) {
+/** A schema that is passed as the declaration itself would be an object of unknown fields. */
+const noSchema = z.unknown().superRefine((value, context) => {
+  if (!isStandardSchema(value)) return
+  const message = 'must be an object with the schema in it: pass { schema }'
+  context.addIssue({ code: 'custom', message, continue: false })
+})
+
+function fieldsOf<Field extends z.ZodType>(declaration: Field) {
+  const field = noSchema.pipe(declaration as never) as unknown as Field
   return z
     .custom<object>(isPlainObject, { error: withReceived('must be an object of declarations') })
     .refine((value) => Object.keys(value).length <= maxFields, {
       error: `must have at most ${maxFields} fields`,
     })
     .superRefine((value, context) => {
-      for (const name of Object.keys(value))
+      for (const name of Object.getOwnPropertyNames(value)) {
         if (!namePattern.test(name))
           context.addIssue({ code: 'custom', path: [name], message: nameMessage })
+        else if (name in Object.prototype)
+          context.addIssue({ code: 'custom', path: [name], message: reservedMessage })
+      }
     })
     .pipe(z.record(z.string(), field))
     .optional()

@@ -4,6 +4,7 @@ import { describeValue } from '../../validation/describe-value.js'
 import type { FieldErrorCollector, PathError } from '../../validation/field-errors.js'
 import { copyJson } from '../../validation/json-value.js'
 import { wrapCallback } from '../../validation/wrap-callback.js'
+import type { Role } from '../lifecycle/transitions.js'
 import {
   type FieldLevel,
   getSearchedFields,
@@ -33,7 +34,10 @@ export const fieldKinds = ['fields', 'internal_fields'] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
 /** The rules for the fields of a quote or a line. */
-export type OwnerRules = Readonly<Record<FieldKind, FieldRules>>
+export interface OwnerRules extends Readonly<Record<FieldKind, FieldRules>> {
+  /** True if errors must not tell the names of fields for the store only. */
+  readonly hidesInternal?: true
+}
 
 /** The rules for all fields that are the host's own. */
 export interface OwnFieldRules {
@@ -56,6 +60,17 @@ export function createFieldRules(fields: OwnFields = {}): OwnFieldRules {
     customer: createRules('customer', Object.entries(fields.customer ?? {})),
     searched: getSearchedFields(fields),
   }
+}
+
+/** Returns limits under which errors do not tell a buyer the names of fields for the store only. */
+export function limitsForRole<Limited extends { readonly fields: OwnFieldRules }>(
+  role: Role | undefined,
+  limits: Limited,
+): Limited {
+  const { fields } = limits
+  if (role !== 'buyer' || fields.isEmpty) return limits
+  const hide = (rules: OwnerRules): OwnerRules => ({ ...rules, hidesInternal: true })
+  return { ...limits, fields: { ...fields, quote: hide(fields.quote), line: hide(fields.line) } }
 }
 
 /** The rules of a host without own fields. */

@@ -88,7 +88,7 @@ function mergeValues(
 }
 
 function unknownMessage(name: string, kind: FieldKind, rules: OwnerRules): string {
-  if (kind === 'fields' && rules.internal_fields.has(name))
+  if (rules.hidesInternal !== true && kind === 'fields' && rules.internal_fields.has(name))
     return 'is for the store only; send it in internal_fields'
   if (kind === 'internal_fields' && rules.fields.has(name))
     return 'is not for the store only; send it in fields'

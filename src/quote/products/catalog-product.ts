@@ -69,8 +69,15 @@ export interface ProductPrices extends DescribedProduct {
   readonly calculatedPrice: Amount
 }
 
-/** The message for the `id` of a product that the catalog doesn't have. */
-export const unknownProductMessage = 'is not a product of this store'
+/**
+ * Returns the message for the `id` of a product that the catalog doesn't have. Files and forms have
+ * strings of digits where the catalog has integers.
+ */
+export function unknownProductMessage(id: unknown): string {
+  const message = 'is not a product of this store'
+  if (typeof id !== 'string' || !/^[1-9]\d{0,15}$/.test(id)) return message
+  return `${message}; received ${describeValue(id)}: the integer ${id} is another id`
+}
 
 /** The ids that were requested. */
 type RequestedIds = Pick<ReadonlySet<ProductId>, 'has'>

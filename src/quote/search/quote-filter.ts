@@ -168,9 +168,14 @@ export function assertSearched(
   const known = searched.filter(({ isInternal }) => !(isForBuyers && isInternal))
   const names = known.map(({ name }) => name)
   for (const name of Object.keys(fields))
-    if (!names.includes(name))
-      errors.add(['fields', name], unknownFieldMessage(name, names).replace('known', 'searched'))
+    if (!names.includes(name)) errors.add(['fields', name], notSearchedMessage(name, names))
   if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
+}
+
+/** Returns the message for an own field that quotes are not found by. */
+export function notSearchedMessage(name: string, searched: readonly string[]): string {
+  const message = unknownFieldMessage(name, searched).replace('known', 'searched')
+  return message.includes('did you mean') ? message : `${message}; declare it with search: true`
 }
 
 /** A Date has no fields of its own, so as an object it would select every quote. */

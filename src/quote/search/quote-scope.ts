@@ -6,13 +6,17 @@ import { describeKind } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { truncate } from '../../validation/identifiers.js'
 import { isPlainObject } from '../../validation/json-value.js'
-import { unknownFieldMessage } from '../../validation/known-fields.js'
 import { hostIdNames, hostIds, mapHostIdFilters } from '../host-ids.js'
 import type { FieldTypes, SearchedField } from '../own-fields/declarations.js'
 import { type FieldKind, parseField } from '../own-fields/field-rules.js'
 import type { RequestLimits } from '../policy.js'
 import type { Quote } from '../quote.js'
-import { type OneOrMore, type QuoteFilter, quoteFilterFields } from './quote-filter.js'
+import {
+  notSearchedMessage,
+  type OneOrMore,
+  type QuoteFilter,
+  quoteFilterFields,
+} from './quote-filter.js'
 import {
   exactFields,
   exactTerm,
@@ -96,8 +100,7 @@ export function parseScope(
     requireValues(own, ['fields'], errors)
     const names = known.map(({ name }) => name)
     for (const name of Object.keys(own))
-      if (!names.includes(name))
-        errors.add(['fields', name], unknownFieldMessage(name, names).replace('known', 'searched'))
+      if (!names.includes(name)) errors.add(['fields', name], notSearchedMessage(name, names))
   }
   const { data, error } = scopeSchema.safeParse(value)
   if (error !== undefined) errors.addIssues(error.issues, [], scopeSchema)
@@ -111,7 +114,8 @@ export function parseScope(
     conditions.push({ field, values, terms: values.map((each) => exactTerm(field, each)) })
   }
   for (const field of known) {
-    const values = data.fields?.[field.name]
+    const { fields = {} } = data
+    const values = Object.hasOwn(fields, field.name) ? fields[field.name] : undefined
     if (values === undefined) continue
     const terms = values.map((each) => fieldTerm(field.name, each))
     conditions.push({ own: field, values, terms })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bindContext, collect, fiveVersions, listMethods } from '../list-methods.js'
-import { errorOf } from '../ports.js'
+import { context, engineWith, errorOf } from '../ports.js'
 
 const unhandled: unknown[] = []
 const onUnhandled = (reason: unknown) => unhandled.push(reason)
@@ -39,6 +39,17 @@ describe.each(listMethods)('%s', (_name, list, numberOf) => {
     const items = await collect(list(world, limit === undefined ? undefined : { limit }))
     expect(items.map(numberOf)).toEqual([1, 2, 3, 4, 5])
     expect(world.requests).toEqual(requests)
+  })
+
+  it('has no methods but those of its type', () => {
+    const list = engineWith().listQuotes(context)
+    const names = Object.getOwnPropertyNames(Object.getPrototypeOf(list))
+    expect([...names, ...Object.keys(list)].toSorted()).toEqual([
+      'catch',
+      'constructor',
+      'finally',
+      'then',
+    ])
   })
 
   it('iterates from `after` on', async () => {

@@ -1,9 +1,11 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { createQuoteEngine } from '../../../src/engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { fieldErrorsOf } from '../../quote/samples.js'
 import { countingStorage, errorOf } from '../ports.js'
-import { seller, shopCatalog, shopWith } from './shop.js'
+import { buyer, seller, shopCatalog, shopWith } from './shop.js'
 
 const fields = { quote: { any: {}, secret: { internal: true } }, line: { any: {} } } as const
 
@@ -240,5 +242,132 @@ describe('createQuoteEngine rejects declarations', () => {
     const { errors } = error.details as { errors: Readonly<Record<string, string>> }
     expect(Object.keys(errors)).toContain(path)
     expect(errors[path]).toContain(message)
+  })
+})
+
+describe('names of own fields', () => {
+  const declare = (level: string, name: string) => () =>
+    createQuoteEngine({
+      storage: memoryStorage(),
+      catalog: shopCatalog,
+      fields: { [level]: JSON.parse(`{ ${JSON.stringify(name)}: {} }`) },
+    })
+  const members = Object.getOwnPropertyNames(Object.prototype)
+
+  it.each(['quote', 'line', 'customer'])('of a %s are none of members of every object', (level) => {
+    for (const name of members)
+      expect(fieldErrorsOf(declare(level, name), 'invalid_options')).toEqual({
+        [`fields.${level}.${name}`]: expect.stringMatching(/^must have (?:another|a) name/),
+      })
+  })
+
+  it('that are no declared ones are rejected in filters, scopes and requests', async () => {
+    let scope: object = {}
+    const engine = shopWith({ scope: () => scope as never })
+    for (const name of members) {
+      const fields = JSON.parse(`{ ${JSON.stringify(name)}: "x" }`)
+      scope = 'all' as never
+      const calls = [
+        () => engine.listQuotes(seller, { fields }),
+        () => engine.createQuote(seller, { customer: {}, products: [{ id: 1, qty: 1 }], fields }),
+      ]
+      for (const call of calls) {
+        const { code, details } = await errorOf(call)
+        expect([code, Object.keys(Object(details).errors)]).toEqual([
+          'invalid_request',
+          [`fields.${name}`],
+        ])
+      }
+      scope = { fields }
+      const { code, message } = await errorOf(() => engine.listQuotes(seller))
+      expect([code, message]).toEqual([
+        'callback_failed',
+        expect.stringContaining('is not a searched field'),
+      ])
+    }
+  })
+
+  it('of a scope with declared ones need no value in what the host returns', async () => {
+    const engine = shopWith({ scope: () => ({ owner: 'ann' }) })
+    expect((await engine.listQuotes(seller)).items).toEqual([])
+  })
+})
+
+describe('a declaration', () => {
+  it('that is a schema itself says where it belongs', () => {
+    const create = () => shopWith({ fields: { quote: { region: z.string() } } as never })
+    expect(fieldErrorsOf(create, 'invalid_options')).toEqual({
+      'fields.quote.region': 'must be an object with the schema in it: pass { schema }',
+    })
+  })
+
+  it('without search says so in a filter', async () => {
+    const { details } = await errorOf(() =>
+      shopWith().listQuotes(seller, { fields: { project: 'x' } as never }),
+    )
+    expect(details).toEqual({
+      errors: {
+        'fields.project': expect.stringMatching(
+          /^is not a searched field; known: .*; declare it with search: true$/,
+        ),
+      },
+    })
+  })
+})
+
+describe('a buyer', () => {
+  const products = [{ id: 1, qty: 1 }]
+  const errorsFor = async (call: () => unknown) =>
+    (Object((await errorOf(call)).details) as { errors: Record<string, string> }).errors
+
+  it.each(['margin', 'unknown'])('gets the same error for the field %s', async (name) => {
+    const engine = shopWith()
+    const fields = { [name]: 'x' } as never
+    const { quoteId } = await engine.createQuote(buyer, { customer: {}, products })
+    const known = { 'fields.x': 'is not a known field; known: region, project' }
+    const ofLine = 'is not a known field; known: engraving'
+    const rename = (errors: Record<string, string>) =>
+      Object.fromEntries(
+        Object.entries(errors).map(([path, message]) => [path.replace(name, 'x'), message]),
+      )
+    const create = () => engine.createQuote(buyer, { customer: {}, products, fields })
+    expect(rename(await errorsFor(create))).toEqual(known)
+    const update = () => engine.updateQuote(buyer, quoteId, { fields })
+    expect(rename(await errorsFor(update))).toEqual(known)
+    const cost = { [name === 'margin' ? 'cost' : name]: 'x' } as never
+    for (const call of [
+      () =>
+        engine.createQuote(buyer, { customer: {}, products: [{ id: 1, qty: 1, fields: cost }] }),
+      () => engine.updateQuote(buyer, quoteId, { products: [{ id: 1, fields: cost }] }),
+      () => engine.updateQuote(buyer, quoteId, { product_changes: [{ id: 1, fields: cost }] }),
+    ])
+      expect(Object.values(await errorsFor(call))).toEqual([ofLine])
+  })
+
+  it('is the only one who does not learn where an internal field is sent', async () => {
+    const fields = { margin: 1 } as never
+    const create = () => shopWith().createQuote(seller, { customer: {}, products, fields })
+    expect(await errorsFor(create)).toEqual({
+      'fields.margin': 'is for the store only; send it in internal_fields',
+    })
+  })
+})
+
+describe('the fields of a request', () => {
+  it('are at most 200, whether they are declared or not', async () => {
+    const engine = shopWith({ fields: { quote: { any: {} } } })
+    const named = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, null]))
+    const create = (fields: object) => () =>
+      engine.createQuote(seller, {
+        customer: {},
+        products: [{ id: 1, qty: 1 }],
+        fields: fields as never,
+      })
+    expect((await errorOf(create(named(201)))).details).toEqual({
+      errors: { fields: 'must have at most 200 fields' },
+    })
+    const { details } = await errorOf(create({ ...named(199), any: 1 }))
+    expect(Object(details).errors.fields).toBeUndefined()
   })
 })

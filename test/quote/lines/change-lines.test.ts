@@ -99,7 +99,12 @@ describe('updateQuote with product_changes', () => {
     [{ key: '1-1', id: 2 }, 'id', 'must be 1, the id of the line with this key'],
     [{ id: 4 }, 'qty', 'is required on a new line'],
     [{ id: 99, qty: 1 }, 'id', 'is not a product of this store'],
-    [{ id: '1', qty: 1 }, 'id', 'is not a product of this store'],
+    [
+      { id: '1', qty: 1 },
+      'id',
+      'is not a product of this store; received the string "1": the integer 1 is another id',
+    ],
+    [{ id: '01', qty: 1 }, 'id', 'is not a product of this store'],
     [{ id: 'toString', qty: 1 }, 'id', 'is not a product of this store'],
     [{ id: 99, remove: true }, 'id', 'is not on a line of this quote'],
     [{ name: 'A', remove: true }, 'id', 'is not on a line of this quote'],

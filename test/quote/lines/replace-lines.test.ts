@@ -94,6 +94,20 @@ describe('a matched line', () => {
     })
   })
 
+  it('says that a line of a new quote has no key, if its product is on several', () => {
+    const same = created({
+      products: [
+        { id: 1, qty: 1, discount_percent: '10' },
+        { id: 1, qty: 2 },
+      ],
+    })
+    const second = { ...same.value.products[1] }
+    const errors = fieldErrorsOf(() => changeOf(same, { products: [second] }))
+    expect(errors['products[0].quote_total']).toMatch(
+      /several lines have this product.*have no key.*product_changes$/,
+    )
+  })
+
   it('rejects another price of a whole line as frozen, not as stale', () => {
     const sent = { ...two.value.products[0], price: 11, calculated_price: 11 }
     expect(fieldErrorsOf(() => changeOf(two, { products: [sent, { id: 2 }] }))).toEqual({

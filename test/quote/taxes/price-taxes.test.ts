@@ -103,7 +103,7 @@ describe('priceTaxes', () => {
     const error = thrownBy(() => priceTaxes(record, { now: 9, taxes: undefined }, defaultPolicy))
     expect(error).toMatchObject({
       code: 'invalid_options',
-      details: { errors: { tax: 'is required to price taxes: an object with calculate' } },
+      details: { errors: { tax: 'is required to price taxes: an object with calculateTaxes' } },
     })
   })
 

@@ -29,7 +29,7 @@ export function ensureSchema(database: SqliteDatabase): void {
   }
 }
 
-/** Configures a connection that writes: what it commits stays, and what it deletes is overwritten. */
+/** Configures a connection so that what it commits stays, and what it deletes is overwritten. */
 export function makeDurable(database: SqliteDatabase): void {
   database.exec('pragma synchronous = full')
   database.exec('pragma secure_delete = on')

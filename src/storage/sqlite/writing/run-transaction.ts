@@ -39,6 +39,7 @@ export function sqliteTransaction<Database extends SqliteDatabase>(
   let last: Promise<unknown> = Promise.resolve()
   const runNow = async (run: (client: Database) => Promise<void>) => {
     assertOwnConnection(database)
+    if (begin === undefined) assertTables(database)
     begin ??= createBegin(database)
     const { commit, rollback } = await takeWriteLock(database, begin)
     try {
@@ -67,6 +68,14 @@ async function takeWriteLock(database: SqliteDatabase, begin: Begin): Promise<Re
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
+}
+
+/** @throws QuoteError `invalid_options` if it is a connection to another file */
+function assertTables(database: SqliteDatabase): void {
+  const select = "select 1 from sqlite_schema where name = 'quotewright_schema'"
+  if (database.prepare(select).get() != null) return
+  const message = 'must be a connection to the file of the storage; its file has no quotes'
+  throw new QuoteError('invalid_options', { errors: { database: message } })
 }
 
 /** Returns how long a connection waits for the write lock, in milliseconds. */

@@ -118,10 +118,33 @@ describe('sendQuote', () => {
     await engine.approveQuote(lead, quoteId, { requirement: 'total' })
     const { quote } = await engine.sendQuote(shop, quoteId, { expires: 9_000 })
     expect([quote.total, quote.amounts?.taxes]).toEqual([180, '30.00'])
-    expect(seen).toEqual([
-      ['180.00', 180, 'sent', 1],
-      ['180.00', 180, 'sent', 1],
+    expect(new Set(seen.map(String))).toEqual(new Set(['180.00,180,sent,1']))
+  })
+
+  it.each([
+    ['requestApproval', 'another id'],
+    ['sendQuote', 'another id'],
+    ['requestApproval', 'other values of covers'],
+    ['sendQuote', 'other values of covers'],
+    ['requestApproval', 'another number'],
+  ] as const)('%s rejects a rule that returns %s each time', async (operation, kind) => {
+    let calls = 0
+    const rule = () => {
+      calls += 1
+      const id = kind === 'another id' ? `rule-${calls}` : 'rule'
+      const required = { id, label: 'Rule', covers: kind === 'other values of covers' ? calls : 0 }
+      return kind === 'another number' && calls > 1 ? [] : [required]
+    }
+    const { engine } = pricedShop({ approvals: { require: rule } })
+    const shop = { storeId: 'store-1', actor: 'ann' }
+    const products = [{ id: 2, qty: 1 }]
+    const { quoteId } = await engine.createQuote(shop, { customer: {}, products })
+    const error = await errorOf(() => engine[operation](shop, quoteId))
+    expect([error.code, error.details]).toEqual([
+      'callback_failed',
+      { option: 'approvals.require' },
     ])
+    expect(error.message).toContain('must return the same for the same quote')
   })
 
   it('shows approvals.require the last revision, and the context with all its fields', async () => {

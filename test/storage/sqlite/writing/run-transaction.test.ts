@@ -92,6 +92,17 @@ for (const { name, missing, open } of sqliteDrivers)
       expect(shops[1].countOrders()).toBe(1)
     })
 
+    it('says that a connection is to another file than the storage', async () => {
+      const storage = connect()
+      sqliteStorage(storage)
+      const other = open(':memory:')
+      const transaction = sqliteTransaction(other)
+      await expect(transaction(async () => {})).rejects.toThrow(
+        'must be a connection to the file of the storage; its file has no quotes',
+      )
+      other.close()
+    })
+
     it('configures its connection as the storage does, and keeps a timeout of the host', () => {
       const read = (database: SqliteDatabase, pragma: string) =>
         Number(Object.values(database.prepare(`pragma ${pragma}`).get() as object)[0])
