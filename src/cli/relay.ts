@@ -1,5 +1,6 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import { describeThrown } from '../errors/thrown.js'
+import { isQuoteError } from '../errors.js'
 import type { RelayEventType } from '../relay/event.js'
 import type { Destination, RelayOptions } from '../relay/options.js'
 import { createRelay, type Relay } from '../relay/relay.js'
@@ -20,7 +21,8 @@ export const relayCommand = defineCommand({
   name: 'relay',
   summary: 'Delivers events to a webhook, or to the destinations of a config, until it is stopped.',
   details: [
-    'Prints a line of JSON for each delivery, and errors of the database on the standard error.',
+    'Prints a line of JSON for each attempt, and on the standard error what fails: deliveries,',
+    'the database, and stores in which nothing has happened, as their id may be misspelled.',
     'Destinations are those of --webhook, or of relay, which the --config exports:',
     'an object with the options of createRelay without engine and storage.',
     'SIGTERM and SIGINT end it with the code 0, after the deliveries that are in flight.',
@@ -69,7 +71,8 @@ export const relayCommand = defineCommand({
         stores,
         destinations: getDestinations(values, configured),
         onError(error, at) {
-          errors += 1
+          // What fails is counted by `health`, and a store can be new.
+          if (at.outcome === undefined && !isEmptyStore(error)) errors += 1
           call.log(`quotewright: ${describePlace(at)}${describeThrown(error)}`)
           return configured?.onError?.(error, at)
         },
@@ -169,6 +172,12 @@ function printDeliveries(call: CommandCall): () => void {
   return () => channel.unsubscribe(subscribers)
 }
 
+/** Returns true for the report that nothing has happened in a store. */
+function isEmptyStore(error: unknown): boolean {
+  return isQuoteError(error) && error.code === 'invalid_options'
+}
+
 function describePlace({ storeId, destination }: { storeId?: string; destination?: string }) {
-  return storeId === undefined ? '' : `${destination} of ${storeId}: `
+  if (storeId === undefined) return ''
+  return destination === undefined ? `${storeId}: ` : `${destination} of ${storeId}: `
 }

@@ -132,4 +132,15 @@ describe('quotewright relay', () => {
     expect(code).toBe(2)
     expect(received).toEqual([])
   })
+
+  it('says which deliveries fail, and which store has nothing, on the standard error', async () => {
+    status = 500
+    const args = toWebhook().map((arg) => (arg === 's' ? 's,typo' : arg))
+    const { code, stderr } = await runCli([...args, '--once'], { env })
+    expect(code).toBe(1)
+    expect(stderr).toContain('quotewright: webhook of s: status 500')
+    expect(stderr).toContain(
+      'typo: Invalid options: stores has the string "typo", a store in which',
+    )
+  })
 })

@@ -485,3 +485,35 @@ describe('createRelay rejects', () => {
     expect(await relay.enable('a', 'erp')).toBe(false)
   })
 })
+
+describe('a store in which nothing has happened', () => {
+  const reported = async (stores: readonly string[] | (() => readonly string[])) => {
+    const shop = createShop('store-1')
+    await shop.sell('store-1')
+    const places: unknown[] = []
+    const relay = shop.relay({
+      destinations: { erp: recorder(), crm: recorder() },
+      stores,
+      onError: (error, place) => places.push([(error as Error).message, place]),
+    })
+    await relay.run()
+    await relay.run()
+    const health = await relay.health()
+    return { places, hasEvents: health.map((each) => [each.storeId, each.hasEvents]) }
+  }
+
+  it('is reported once if it is in an array, and has no events in health', async () => {
+    const { places, hasEvents } = await reported(['store-1', 'sotre-2'])
+    const message = expect.stringContaining('stores has the string "sotre-2", a store in which')
+    expect(places).toEqual([[message, { storeId: 'sotre-2' }]])
+    const [one, two] = [
+      ['store-1', true],
+      ['sotre-2', false],
+    ]
+    expect(hasEvents).toEqual([one, one, two, two])
+  })
+
+  it('is not reported if a function lists it: it is new', async () => {
+    expect((await reported(() => ['store-1', 'store-2'])).places).toEqual([])
+  })
+})

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eraseCustomer } from '../../src/engine/customers.js'
+import { isQuoteError } from '../../src/errors.js'
+import { createHttpApp } from '../../src/http/index.js'
+import {
+  createQuoteEngine,
+  memoryCatalog,
+  memoryStorage,
+  type QuoteEngineOptions,
+} from '../../src/index.js'
+import { type MailerOptions, mailer } from '../../src/mail/index.js'
+import { createMcpApp } from '../../src/mcp/index.js'
+import { createRelay, jetStream, type RelayOptions, webhook } from '../../src/relay/index.js'
+import { thrownValues } from './thrown-values.js'
+
+/** A function of the host that fails with a value, at once or by its promise. */
+type Fail = () => never
+
+const catalog = memoryCatalog({ s: [{ id: 1, price: '12.50' }] })
+const seller = { storeId: 's', actor: 'ann', role: 'seller' } as const
+const request = {
+  customer: { name: 'Ada', email: 'ada@example.com', state: 'CA', country: 'US' },
+  products: [{ id: 1, qty: 1 }],
+}
+
+const unhandled: unknown[] = []
+const onUnhandled = (reason: unknown) => unhandled.push(reason)
+beforeEach(() => process.on('unhandledRejection', onUnhandled))
+afterEach(async () => {
+  await new Promise(setImmediate)
+  process.off('unhandledRejection', onUnhandled)
+  expect(unhandled.splice(0)).toEqual([])
+})
+
+/** Creates and sends a quote in a shop whose engine has the option. */
+async function useEngine(options: Partial<QuoteEngineOptions>) {
+  const engine = createQuoteEngine({ storage: memoryStorage(), catalog, ...options })
+  const { quoteId } = await engine.createQuote(seller, request)
+  await engine.listShippingOptions(seller, quoteId)
+  if (options.approvals?.mayApprove !== undefined) {
+    await engine.requestApproval(seller, quoteId)
+    await engine.approveQuote(seller, quoteId, { requirement: 'all' })
+  }
+  await engine.sendQuote(seller, quoteId)
+  await engine.acceptQuote({ ...seller, role: 'buyer' }, quoteId, { revision: 1 })
+  await engine.orderQuote(seller, quoteId)
+}
+
+const always = { require: () => [{ id: 'all', label: 'All', covers: 1 }] }
+const storageWith = (methods: object) => ({ ...memoryStorage(), ...methods })
+type Engine = Partial<QuoteEngineOptions>
+
+const engineCallbacks: Readonly<Record<string, (fail: Fail) => Engine>> = {
+  permit: (fail) => ({ permit: fail }),
+  scope: (fail) => ({ scope: fail }),
+  'approvals.require': (fail) => ({ approvals: { require: fail } }),
+  'approvals.mayApprove': (fail) => ({ approvals: { ...always, mayApprove: fail } }),
+  'orders.placeOrder': (fail) => ({ orders: { placeOrder: fail } }),
+  'catalog.findProducts': (fail) => ({ catalog: { findProducts: fail } }),
+  'shipping.listShippingOptions': (fail) => ({ shipping: { listShippingOptions: fail } }),
+  'tax.calculateTaxes': (fail) => ({ tax: { calculateTaxes: fail } }),
+  'lifecycle.guard': (fail) => ({ lifecycle: { guard: fail } }),
+  'numbers.format': (fail) => ({ numbers: { format: fail } }),
+  'storage.load': (fail) => ({ storage: storageWith({ load: fail }) }),
+  'storage.commit': (fail) => ({ storage: storageWith({ commit: fail }) }),
+}
+
+const failing = (thrown: unknown): readonly Fail[] => [
+  () => {
+    throw thrown
+  },
+  (() => Promise.reject(thrown)) as Fail,
+]
+
+describe.each(Object.entries(engineCallbacks))(
+  'a call of an engine whose %s',
+  (_name, toOptions) => {
+    it.each(thrownValues)('fails with %s rejects with a QuoteError', async (_thrown, thrown) => {
+      for (const fail of failing(thrown)) {
+        const error = await useEngine(toOptions(fail)).then(
+          () => undefined,
+          (rejected: unknown) => ({ rejected }),
+        )
+        expect(isQuoteError(error?.rejected)).toBe(true)
+        expect(Object(error?.rejected).message).toMatch(/./)
+      }
+    })
+  },
+)
+
+describe.each(['authenticate', 'rateLimit', 'onError'])('an app over HTTP whose %s', (option) => {
+  it.each(thrownValues)('fails with %s responds', async (_thrown, thrown) => {
+    for (const fail of failing(thrown)) {
+      const engine = createQuoteEngine({ storage: storageWith({ load: fail }), catalog })
+      const options = { engine, authenticate: () => seller, [option]: fail }
+      const apps = [createHttpApp(options as never), createMcpApp(options as never)]
+      const [http, mcp] = await Promise.all([
+        apps[0]?.request('/v3/bc/public/quotes/x'),
+        apps[1]?.request('/mcp', { method: 'POST', body: '{}' }),
+      ])
+      expect(http?.status).toBeGreaterThanOrEqual(400)
+      expect(http?.headers.get('content-type')).toContain('json')
+      expect(mcp?.status).toBeGreaterThanOrEqual(400)
+    }
+  })
+})
+
+/** Runs a relay on one sent quote, and returns what it has done. */
+async function runRelay(toOptions: (engine: MailerOptions['engine']) => Partial<RelayOptions>) {
+  const storage = memoryStorage()
+  const engine = createQuoteEngine({ storage, catalog })
+  const { quoteId } = await engine.createQuote(seller, request)
+  await engine.sendQuote(seller, quoteId)
+  const stores = ['s']
+  const options = { engine, storage, stores, destinations: {}, ...toOptions(engine) }
+  const relay = createRelay(options as RelayOptions)
+  return { report: await relay.run(), health: await relay.health() }
+}
+
+const mailCallbacks = ['send', 'address', 'link', 'locale', 'document', 'attachments', 'change']
+
+describe.each(mailCallbacks)('a relay with a mailer whose %s', (option) => {
+  it.each(thrownValues)('fails with %s counts the attempt', async (_thrown, thrown) => {
+    for (const fail of failing(thrown)) {
+      const { report, health } = await runRelay((engine) => ({
+        destinations: {
+          mail: mailer({ engine, start: 'beginning', send: () => ({}), [option]: fail }),
+        },
+      }))
+      expect(report.failed).toBe(1)
+      expect(health[0]).toMatchObject({ attempts: 1, lastError: expect.stringMatching(/./) })
+    }
+  })
+})
+
+describe('a relay', () => {
+  it.each(thrownValues)('whose reporters fail with %s delivers', async (_name, thrown) => {
+    for (const fail of failing(thrown)) {
+      const { report } = await runRelay((engine) => ({
+        onError: fail,
+        destinations: {
+          failing: { deliver: fail },
+          mail: mailer({ engine, start: 'beginning', send: () => ({}), onOutcome: fail }),
+        },
+      }))
+      expect(report).toEqual({ delivered: 1, failed: 1, deadLetters: 0 })
+    }
+  })
+
+  it.each(thrownValues)(
+    'whose client of JetStream fails with %s counts it',
+    async (_name, thrown) => {
+      const client = { publish: async () => Promise.reject(thrown) }
+      const { health } = await runRelay(() => ({ destinations: { nats: jetStream({ client }) } }))
+      expect(health).toMatchObject([
+        { attempts: 1, lastError: expect.stringMatching(/^JetStream: ./) },
+      ])
+    },
+  )
+
+  it.each(thrownValues)('whose lookup fails with %s counts it', async (_name, thrown) => {
+    const lookup = () => {
+      throw thrown
+    }
+    const secret = `whsec_${Buffer.alloc(24).toString('base64')}`
+    const erp = webhook({ url: 'http://erp.example/', secret, lookup })
+    const { health } = await runRelay(() => ({ destinations: { erp } }))
+    expect(health).toMatchObject([{ attempts: 1, lastError: expect.stringMatching(/./) }])
+  })
+})
+
+describe('eraseCustomer', () => {
+  it.each(thrownValues)(
+    'whose keep fails with %s rejects, and erases nothing',
+    async (_name, thrown) => {
+      const engine = createQuoteEngine({ storage: memoryStorage(), catalog })
+      await engine.createQuote(seller, request)
+      for (const keep of failing(thrown)) {
+        const erasing = eraseCustomer(engine, seller, { email: 'ada@example.com' }, { keep })
+        const error = await erasing.then(
+          () => undefined,
+          (rejected: unknown) => ({ rejected }),
+        )
+        expect(isQuoteError(error?.rejected)).toBe(true)
+        expect((await engine.countQuotes(seller)).count).toBe(1)
+      }
+    },
+  )
+})
