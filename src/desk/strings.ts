@@ -958,6 +958,8 @@ const english = {
     removeLine: (line: string) => `Remove ${line}`,
     newOwnLine: 'a new line of your own',
     newProduct: 'a new product',
+    amountsCurrencyHint:
+      'Three capital letters: that of the amounts below. Empty for that of the store.',
     thisLine: 'this line',
     missingProduct: 'is not a product of this store now',
     newProductId: 'Product: its id',

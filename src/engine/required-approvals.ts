@@ -2,6 +2,8 @@ import type { RequiredApproval } from '../errors.js'
 import { contentToApprove, missingApprovals } from '../quote/approvals/required-approvals.js'
 import { withOfferPrices } from '../quote/operations/offer.js'
 import type { Quote, QuoteRecord } from '../quote/quote.js'
+import { quoteRef } from '../quote/quote-record.js'
+import { initialReplayState } from '../record/record.js'
 import { parseContext, type StoreContext } from './arguments.js'
 import { getRequireCall } from './commands/pricing.js'
 import { currentTime, type EngineRuntime } from './runtime.js'
@@ -23,7 +25,9 @@ export async function getRequiredApprovals(
   const caller = parseContext(context)
   const { options } = runtime
   if (options.requireApprovals === undefined || caller.role === 'buyer') return none
-  const record = { id, version, updated, value: stored }
+  // The last offer is found by versions, whatever it takes to rebuild them.
+  const ref = { ...quoteRef(id), version, updated, replay: initialReplayState }
+  const record = { ...ref, value: stored }
   const now = currentTime(options)
   const call = await getRequireCall(runtime, { caller, record, now, signal: undefined })
   const priced = withOfferPrices(withoutStale(quote), {}, options)

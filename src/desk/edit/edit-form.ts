@@ -169,7 +169,7 @@ function customerFields(
 }
 
 /** Fields of customers are strings: of all inputs, only a list of choices says more. */
-function customerInput(declared: ShownField | undefined, shown: OwnInput): Html {
+export function customerInput(declared: ShownField | undefined, shown: OwnInput): Html {
   const { input } = declared ?? {}
   return typeof input === 'object' ? ownInput({ input }, shown) : textField(shown)
 }

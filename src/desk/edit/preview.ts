@@ -123,7 +123,7 @@ function isTyped({ key, values, isRemoved, shown }: DraftRow): boolean {
 }
 
 /** A product whose name or SKU is exactly what was typed is meant, whatever else was found. */
-function bestMatches(
+export function bestMatches(
   found: readonly ProductSuggestion[],
   text: string,
 ): readonly ProductSuggestion[] {

@@ -4,7 +4,7 @@ import { errorSummary } from '../../pages/forms/error-summary.js'
 import { field } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { Quote } from '../../quote/quote.js'
-import type { TemplateRecord } from '../../store/templates/template.js'
+import type { Template, TemplateRecord } from '../../store/templates/template.js'
 import type { CreateQuoteFromTemplateRequest } from '../../store/templates/template-operations.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { contactErrors, missingCustomer } from '../edit/form-errors.js'
@@ -14,9 +14,13 @@ import {
   customerChanges,
   customerFields,
   customerLabel,
+  loadProductFacts,
+  type ProductFacts,
   parseCustomerDraft,
   toCustomerDraft,
+  toDraft,
 } from './template-draft.js'
+import { draftName } from './template-form.js'
 
 /** The page on which a quote is created from a template. */
 export const quoteFromTemplateRoute: DeskRoute = {
@@ -24,7 +28,7 @@ export const quoteFromTemplateRoute: DeskRoute = {
 
   async get(call) {
     const record = await call.engine.getTemplate(call.user, call.param('templateId'))
-    const customer = toCustomerDraft(record.template.customer)
+    const customer = toCustomerDraft(record.template.customer, call.ownFields)
     return showForm(call, record, { customer, currency: '' })
   },
 
@@ -32,10 +36,10 @@ export const quoteFromTemplateRoute: DeskRoute = {
     const { engine, user } = call
     const record = await engine.getTemplate(user, call.param('templateId'))
     const sent: Sent = {
-      customer: parseCustomerDraft(form, record.template.customer),
+      customer: parseCustomerDraft(form, record.template.customer, call.ownFields),
       currency: form.get('currency'),
     }
-    const before = toCustomerDraft(record.template.customer)
+    const before = toCustomerDraft(record.template.customer, call.ownFields)
     const customer = new Map([...before, ...sent.customer])
     const errors = {
       ...contactErrors(call, before, customer),
@@ -81,6 +85,14 @@ async function showForm(
   const preview = await previewQuote(call, record.templateId)
   const problems = rejected?.errors ?? ('errors' in preview ? preview.errors : undefined)
   const { templates: strings, labels } = call.strings
+  const named =
+    problems &&
+    byLine(
+      call,
+      template,
+      problems,
+      await loadProductFacts(call, toDraft(template, call).lines, template.currency),
+    )
   const submit = html`<button class="primary">${strings.createQuote}</button>`
   const main = html`<form method="post" action="${call.url(`${path}/quotes`)}" class="stack"
     novalidate>
@@ -89,14 +101,14 @@ async function showForm(
     <div class="title"><h1>${strings.quoteHeading(template.name)}</h1><div class="actions">
       <a class="button" href="${call.url(path)}">${strings.edit}</a>${submit}</div></div>
     ${
-      problems &&
-      html`${errorSummary(strings.notYet, problems, (path) =>
-        path === 'currency' ? labels.quote.currency : customerLabel(call.strings, path),
+      named &&
+      html`${errorSummary(strings.notYet, named, (path) =>
+        path === 'currency' ? labels.quote.currency : customerLabel(call, path),
       )}
       <p><a href="${call.url(path)}">${strings.correctLines}</a></p>`
     }
     <div class="from-template">
-      <div class="card"><h2>${labels.quote.customer}</h2>${customerFields(call.strings, sent.customer, problems)}</div>
+      <div class="card"><h2>${labels.quote.customer}</h2>${customerFields(call, sent.customer, problems)}</div>
       <div class="card stack"><h2>${labels.quote.products}</h2>${
         'quote' in preview && previewTable(call, preview.quote)
       }
@@ -113,6 +125,24 @@ async function showForm(
   </form>`
   const title = strings.quoteTitle(template.name)
   return call.page({ title, section: 'templates', main }, rejected?.status)
+}
+
+/** Returns errors by the names of their lines, which have no fields in this form. */
+function byLine(
+  call: DeskCall,
+  template: Template,
+  errors: FieldErrors,
+  facts: ProductFacts,
+): FieldErrors {
+  const { lines } = toDraft(template, call)
+  const named: Record<string, string> = {}
+  for (const [path, error] of Object.entries(errors)) {
+    const [, index] = /^products\[(\d+)\]/.exec(path) ?? []
+    const name = draftName(call.strings.templates, lines[Number(index)], facts)
+    const key = index === undefined ? path : call.strings.common.lineNumber(Number(index) + 1, name)
+    named[key] = Object.hasOwn(named, key) ? `${named[key]}; ${error}` : error
+  }
+  return named
 }
 
 /** The quote that a template gives now, or why it gives none. */

@@ -19,6 +19,7 @@ import type {
 import { formatPath } from '../../validation/field-errors.js'
 import type { DeskCall } from '../desk-call.js'
 import { numberFields, parseDecimal, parseQuantity } from '../edit/draft.js'
+import { customerInput } from '../edit/edit-form.js'
 import { contactErrors } from '../edit/form-errors.js'
 import {
   customerFieldNames,
@@ -31,14 +32,15 @@ import {
   emptyOwn,
   getOwnChanges,
   isBlankOwn,
+  noShownFields,
   type OwnDraft,
   ownNumberErrors,
   readOwn,
   type ShownField,
+  type ShownFields,
   storedValue,
   toOwnDraft,
 } from '../parts/own-fields.js'
-import type { DeskStrings } from '../strings.js'
 
 /** How the values of a template are written in its form. */
 export type TemplateLanguage = Pick<DeskCall, 'numbers' | 'ownFields'>
@@ -48,6 +50,8 @@ export interface TemplateDraft {
   readonly name: string
   readonly lines: readonly LineDraft[]
   readonly customer: CustomerDraft
+  /** The currency of its amounts; empty for that of the store. */
+  readonly currency: string
   readonly tags: readonly string[]
   /** The fields of new quotes that are the host's own. */
   readonly own: OwnDraft
@@ -79,6 +83,7 @@ export const emptyDraft: TemplateDraft = {
   name: '',
   lines: [],
   customer: new Map(),
+  currency: '',
   tags: [],
   own: emptyOwn,
 }
@@ -90,7 +95,8 @@ export function toDraft(template: Template, language: TemplateLanguage): Templat
   return {
     name: toFormText(name),
     lines: products.map((line) => toLineDraft(line, language)),
-    customer: toCustomerDraft(customer),
+    customer: toCustomerDraft(customer, ownFields),
+    currency: template.currency ?? '',
     tags,
     own: toOwnDraft(template, ownFields.quote, numbers),
   }
@@ -162,10 +168,17 @@ export function parseDraft(
       const line = parseLine(form, row, ownFields.line)
       return isLine(row, line) ? [line] : []
     }),
-    customer: parseCustomerDraft(form, stored?.customer),
+    customer: parseCustomerDraft(form, stored?.customer, ownFields),
+    currency: readCurrency(form, stored),
     tags: [...names].filter((name) => checked.has(toFormText(name))),
     own: readOwn((path) => form.getAll(path), ownFields.quote, before),
   }
+}
+
+/** A form without the field keeps the currency. */
+function readCurrency(form: Form, stored: Template | undefined): string {
+  const isSent = form.names.includes('currency')
+  return isSent ? form.get('currency').toUpperCase() : (stored?.currency ?? '')
 }
 
 /** Returns true for a line without a product. */
@@ -223,7 +236,7 @@ function lineDraft(textOf: (field: (typeof lineFields)[number]) => string): Line
 
 /** Returns the request to create a template. The engine checks it. */
 export function createRequestOf(
-  { name, lines, customer, tags, own }: TemplateDraft,
+  { name, lines, customer, tags, own, currency }: TemplateDraft,
   language: TemplateLanguage,
 ) {
   const { numbers, ownFields } = language
@@ -232,6 +245,7 @@ export function createRequestOf(
     name,
     products: lines.map((line) => toLineRequest(line, language)),
     ...(Object.keys(fields).length > 0 && { customer: fields }),
+    ...(currency !== '' && { currency }),
     ...(tags.length > 0 && { tag_list: tags }),
     ...getOwnChanges({ before: emptyOwn, after: own, stored: {} }, ownFields.quote, numbers),
   } as CreateTemplateRequest
@@ -248,9 +262,12 @@ export function getChanges(
   const lines = draft.lines.map((line) => toLineRequest(line, language))
   const own = { before: before.own, after: draft.own, stored }
   const customer = customerChanges(stored.customer, draft.customer)
+  // The amounts of the form are those of its currency.
+  const isOther = draft.currency !== before.currency
   return {
     ...(draft.name !== before.name && { name: draft.name }),
-    ...(!isSame(draft.lines, before.lines) && { products: lines }),
+    ...(isOther && { currency: draft.currency || null }),
+    ...((isOther || !isSame(draft.lines, before.lines)) && { products: lines }),
     ...(Object.keys(customer).length > 0 && { customer }),
     ...(!isSame([...draft.tags].sort(), [...before.tags].sort()) && { tag_list: draft.tags }),
     ...getOwnChanges(own, ownFields.quote, numbers),
@@ -277,7 +294,7 @@ export function draftErrors(
     return errors.map(([path, message]) => [`products[${index}].${path}`, message] as const)
   })
   const ownBefore = toOwnDraft(stored ?? {}, ownFields.quote, numbers)
-  const before = toCustomerDraft(stored?.customer)
+  const before = toCustomerDraft(stored?.customer, ownFields)
   return {
     ...Object.fromEntries([...invalid, ...ofLines]),
     ...ownNumberErrors({ before: ownBefore, after: own }, ownFields.quote, numbers),
@@ -348,13 +365,14 @@ const none: ProductFacts = { lines: new Map(), missing: new Set() }
 export async function loadProductFacts(
   call: DeskCall,
   drafts: readonly LineDraft[],
+  currency = '',
 ): Promise<ProductFacts> {
   const ids = new Set(drafts.flatMap((line) => getProductId(line) ?? []))
   const missing = new Set<ProductId>()
   // The first call names the products that the store does not have; the second is without them.
   for (let attempt = 0; attempt < 2 && ids.size > missing.size; attempt += 1) {
     const found = [...ids].filter((id) => !missing.has(id))
-    const priced = await priceProducts(call, found)
+    const priced = await priceProducts(call, found, currency)
     if ('lines' in priced) return { ...priced, missing }
     for (const index of priced.rejected) missing.add(found[index] as ProductId)
   }
@@ -366,8 +384,13 @@ type Priced = Pick<ProductFacts, 'currency' | 'lines'> | { readonly rejected: re
 async function priceProducts(
   { engine, user }: DeskCall,
   ids: readonly ProductId[],
+  currency: string,
 ): Promise<Priced> {
-  const request = { customer: {}, products: ids.map((id) => ({ id, qty: 1 })) }
+  const request = {
+    customer: {},
+    products: ids.map((id) => ({ id, qty: 1 })),
+    ...(currency !== '' && { currency }),
+  }
   try {
     const { quote } = await engine.createQuote(user, request, { preview: true })
     const lines = new Map(quote.products.map((line) => [line.id, line] as const))
@@ -390,17 +413,24 @@ export type CustomerDraft = ReadonlyMap<string, string>
 /** The form has no place for longer names. Their fields stay as they are. */
 const maxNameLength = 60
 
-/** Returns what the form shows of a customer. */
-export function toCustomerDraft(customer: Customer = {}): CustomerDraft {
-  const others = Object.keys(customer).filter(isShown)
+/** Returns what the form shows of a customer: the usual fields, those of the host and its own. */
+export function toCustomerDraft(
+  customer: Customer = {},
+  { customer: declared }: ShownFields = noShownFields,
+): CustomerDraft {
+  const others = [...declared.keys(), ...Object.keys(customer)].filter(isShown)
   const stored = new Map(Object.entries(customer))
   const names = new Set([...customerFieldNames, ...others])
   return new Map([...names].map((name) => [name, toFormText(stored.get(name) ?? '')]))
 }
 
 /** Parses the customer fields of a form: the usual ones, and those of the customer before. */
-export function parseCustomerDraft(form: Form, stored: Customer | undefined): CustomerDraft {
-  const names = [...toCustomerDraft(stored).keys()]
+export function parseCustomerDraft(
+  form: Form,
+  stored: Customer | undefined,
+  ownFields: ShownFields,
+): CustomerDraft {
+  const names = [...toCustomerDraft(stored, ownFields).keys()]
   const sent = names.filter((name) => form.getAll(fieldName(name)).length > 0)
   return new Map(sent.map((name) => [name, form.get(fieldName(name))]))
 }
@@ -415,25 +445,37 @@ export function customerChanges(stored: Customer | undefined, draft: CustomerDra
 
 /** Shows the fields of a customer. */
 export function customerFields(
-  { labels }: DeskStrings,
+  { strings, ownFields }: CustomerLabels,
   draft: CustomerDraft,
   errors?: FieldErrors,
 ): Html {
-  const names = [...toCustomerDraft().keys(), ...draft.keys()]
-  return html`<div class="fields">${[...new Set(names)].map((name) =>
-    field({
+  const names = [...toCustomerDraft({}, ownFields).keys(), ...draft.keys()]
+  return html`<div class="fields">${[...new Set(names)].map((name) => {
+    const shown = {
       name: fieldName(name),
-      label: getLabel(labels.customer, name),
-      value: draft.get(name),
-      type: name === 'email' ? 'email' : 'text',
+      label: customerFieldLabel({ strings, ownFields }, name),
+      value: draft.get(name) ?? '',
       errors,
-    }),
-  )}</div>`
+    }
+    return name === 'email'
+      ? field({ ...shown, type: 'email' })
+      : customerInput(ownFields.customer.get(name), shown)
+  })}</div>`
 }
 
 /** Returns the label of the customer field with this path, or undefined. */
-export function customerLabel({ labels }: DeskStrings, path: string): string | undefined {
-  return Object.entries(labels.customer).find(([name]) => fieldName(name) === path)?.[1]
+export function customerLabel(desk: CustomerLabels, path: string): string | undefined {
+  const names = toCustomerDraft({}, desk.ownFields).keys()
+  const found = [...names].find((name) => fieldName(name) === path)
+  return found === undefined ? undefined : customerFieldLabel(desk, found)
+}
+
+/** The desk, which has the words for the fields of a customer. */
+type CustomerLabels = Pick<DeskCall, 'strings' | 'ownFields'>
+
+/** Returns the label of a field of a customer: that of the host for its own. */
+export function customerFieldLabel({ strings, ownFields }: CustomerLabels, name: string): string {
+  return ownFields.customer.get(name)?.label ?? getLabel(strings.labels.customer, name)
 }
 
 function isShown(name: string): boolean {

@@ -1,14 +1,14 @@
 import { html } from 'hono/html'
 import type { FieldErrors } from '../../errors.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
-import { checkbox, field } from '../../pages/forms/field.js'
+import { checkbox, type FieldProps, field, select } from '../../pages/forms/field.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
 import type { ProductSuggestion } from '../../ports/product-search.js'
 import type { DeskCall } from '../desk-call.js'
 import { findProducts } from '../edit/find-products.js'
 import { formToken, keyField, versionField } from '../forms.js'
-import { detailFields, parseSentId } from '../parts/fields.js'
+import { detailFields, parseSentId, productIdValue } from '../parts/fields.js'
 import { isBlankOwn, ownInputs, type ShownField } from '../parts/own-fields.js'
 import type { DeskStrings } from '../strings.js'
 import {
@@ -42,6 +42,8 @@ interface TemplateFormProps {
   readonly errors?: FieldErrors | undefined
   /** The result of a search for products. */
   readonly search?: ProductSearch | undefined
+  /** The products to choose from, by the paths of their lines. */
+  readonly offers?: ReadonlyMap<string, readonly ProductSuggestion[]> | undefined
   /** What is said above the form. */
   readonly notice?: Html | false | undefined
   /** Links beside the button. */
@@ -68,19 +70,25 @@ export function templateForm(call: DeskCall, props: TemplateFormProps): Html {
     <input type="hidden" name="rows" value="${emptyRows}">
     <div class="title"><h1>${heading}</h1><div class="actions">${actions}${submit}</div></div>
     ${notice}
-    ${errors && errorSummary(strings.notSaved, errors, (path) => getLabel(call, path))}
+    ${errors && errorSummary(strings.notSaved, errors, (path) => getLabel(call, props, path))}
     <div class="card">${field({
       name: 'name',
       label: strings.name,
       value: draft.name,
       errors,
       isRequired: true,
+    })}${field({
+      name: 'currency',
+      label: labels.quote.currency,
+      value: draft.currency,
+      hint: strings.amountsCurrencyHint,
+      errors,
     })}</div>
     ${linesCard(call, props)}
     ${ownCard(call, props)}
     <div class="card"><h2>${labels.quote.customer}</h2>
       <p class="muted">${strings.customerHint}</p>
-      ${customerFields(call.strings, draft.customer, errors)}
+      ${customerFields(call, draft.customer, errors)}
     </div>
     ${tagsCard(strings, props)}
     <div class="actions">${submit}</div>
@@ -149,19 +157,25 @@ function tagsCard(strings: TemplateStrings, { draft, storeTags }: TemplateFormPr
   </fieldset></div>`
 }
 
-function getLabel({ strings, ownFields }: DeskCall, path: string): string | undefined {
-  const { edit, labels, templates } = strings
+function getLabel(
+  call: DeskCall,
+  { draft, facts }: Pick<TemplateFormProps, 'draft' | 'facts'>,
+  path: string,
+): string | undefined {
+  const { strings, ownFields } = call
+  const { common, edit, labels, templates } = strings
   if (path === 'name') return templates.name
+  if (path === 'currency') return labels.quote.currency
   if (path === 'products') return labels.quote.products
-  const [, index, name = ''] = /^products\[(\d+)\]\.([\w.-]+)$/.exec(path) ?? []
+  const [, index, name = ''] = /^products\[(\d+)\]\.?([\w.-]*)$/.exec(path) ?? []
   const own = (fields: readonly ShownField[], each: string) =>
     fields.find((known) => known.path === each)?.label
-  if (index === undefined) return own(ownFields.quote, path) ?? customerLabel(strings, path)
+  if (index === undefined) return own(ownFields.quote, path) ?? customerLabel(call, path)
   const ownLabel = own(ownFields.line, name)
   if (ownLabel !== undefined) return edit.lineProduct(Number(index) + 1, ownLabel)
   return Object.hasOwn(labels.line, name)
     ? edit.lineProduct(Number(index) + 1, labels.line[name as 'id'])
-    : undefined
+    : common.lineNumber(Number(index) + 1, draftName(templates, draft.lines[Number(index)], facts))
 }
 
 /** What a button changes in the form that is shown again. Nothing is stored. */
@@ -169,6 +183,7 @@ export interface FormChange {
   readonly draft: TemplateDraft
   readonly rows?: number
   readonly search?: ProductSearch
+  readonly offers?: TemplateFormProps['offers']
 }
 
 const maxEmptyRows = 20
@@ -205,6 +220,7 @@ export interface LineRowsProps {
   readonly lines: readonly LineDraft[]
   readonly facts: ProductFacts
   readonly errors?: FieldErrors | undefined
+  readonly offers?: ReadonlyMap<string, readonly ProductSuggestion[]> | undefined
   /** How many empty rows of each kind follow the lines. */
   readonly emptyRows: number
 }
@@ -297,18 +313,29 @@ function removeBox({ templates, common }: DeskStrings, { path, name }: Row): Htm
     aria-hidden="true">${common.remove}</span></label>`
 }
 
+/** Returns what people call a line of a template: its own name, or that of its product. */
+export function draftName(
+  strings: TemplateStrings,
+  line: LineDraft | undefined,
+  { lines }: Pick<ProductFacts, 'lines'>,
+): string {
+  if (line === undefined) return strings.thisLine
+  const product = lines.get(getProductId(line) ?? '')?.name
+  return line.name || product || line.id || strings.thisLine
+}
+
 function getName(
   strings: TemplateStrings,
   { line, kind, isEmpty }: Omit<Row, 'path' | 'name'>,
   { lines }: ProductFacts,
 ) {
   if (isEmpty) return kind === 'custom' ? strings.newOwnLine : strings.newProduct
-  return line.name || lines.get(getProductId(line) ?? '')?.name || line.id || strings.thisLine
+  return draftName(strings, line, { lines })
 }
 
 function itemCell(
   strings: DeskStrings,
-  { facts, errors }: LineRowsProps,
+  { facts, errors, offers }: LineRowsProps,
   { path, line, kind, isEmpty }: Row,
 ): Html {
   const { templates, common } = strings
@@ -319,6 +346,9 @@ function itemCell(
     const isMissing = id !== undefined && facts.missing.has(id)
     const shown = isMissing ? { [`${path}.id`]: templates.missingProduct } : errors
     const label = isEmpty ? templates.newProductId : templates.productId
+    const offered = offers?.get(path)
+    if (offered !== undefined)
+      return offeredProducts({ name: `${path}.id`, label, line, errors }, offered)
     return html`${field({ name: `${path}.id`, label, value: line.id, errors: shown })}`
   }
   const { name, sku, unit } = known
@@ -326,6 +356,18 @@ function itemCell(
   return html`${hiddenField(`${path}.id`, line.id)}
     <strong class="wrap">${name ?? common.product(line.id)}</strong>
     <div class="muted wrap">${details}</div>`
+}
+
+/** Shows a choice of the products that match what was typed. */
+function offeredProducts(
+  { line, ...shown }: Pick<FieldProps, 'name' | 'label' | 'errors'> & { readonly line: LineDraft },
+  offered: readonly ProductSuggestion[],
+): Html {
+  const options = offered.map(({ id, name, sku }) => {
+    const text = [name, sku].filter(Boolean).join(' · ')
+    return [productIdValue(id), text] as const
+  })
+  return select({ ...shown, value: line.id, options: [[line.id, `${line.id}…`], ...options] })
 }
 
 function customCell(

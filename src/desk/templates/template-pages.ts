@@ -18,11 +18,13 @@ import {
   versionField,
 } from '../forms.js'
 import { renderDate, renderDateTime } from '../parts/changes.js'
-import { detailFields, getLabel } from '../parts/fields.js'
+import { detailFields } from '../parts/fields.js'
 import type { ShownField } from '../parts/own-fields.js'
 import type { DeskStrings } from '../strings.js'
+import { matchLines } from './match-lines.js'
 import {
   createRequestOf,
+  customerFieldLabel,
   draftErrors,
   emptyDraft,
   getChanges,
@@ -156,16 +158,17 @@ export const newTemplateRoute: DeskRoute = {
   },
 }
 
-function createTemplate(call: DeskCall, form: Form, draft: TemplateDraft): Promise<Response> {
+async function createTemplate(call: DeskCall, form: Form, typed: TemplateDraft): Promise<Response> {
   const { engine, user } = call
   const idempotencyKey = getContentKey(user, form)
+  const { draft, offers, errors: unknown } = await matchLines(call, typed)
   return submit(call, {
-    errors: draftErrors(draft, undefined, call),
+    errors: { ...draftErrors(draft, undefined, call), ...unknown },
     store: (preview) =>
       engine.createTemplate(user, createRequestOf(draft, call), preview ?? { idempotencyKey }),
     done: ({ templateId }) =>
       call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'created'),
-    show: ({ errors, status }) => showForm(call, { draft, errors }, status),
+    show: ({ errors, status }) => showForm(call, { draft, errors, offers }, status),
   })
 }
 
@@ -175,13 +178,13 @@ async function draftFromQuote(call: DeskCall, quoteId: string): Promise<Template
   await engine.getQuote(user, quoteId) // A quote of another store does not exist.
   const request = { name: strings.templates.previewName, quote_id: quoteId }
   const { template } = await engine.createTemplate(user, request, { preview: true })
-  const { lines, own } = toDraft(template, call)
-  return { ...emptyDraft, lines, own }
+  const { lines, own, currency } = toDraft(template, call)
+  return { ...emptyDraft, lines, own, currency }
 }
 
 async function showForm(
   call: DeskCall,
-  { draft, rows = 1, search, errors }: FormChange & { readonly errors?: FieldErrors },
+  { draft, rows = 1, search, offers, errors }: FormChange & { readonly errors?: FieldErrors },
   status = 200,
 ): Promise<Response> {
   const { newTemplate: title } = call.strings.templates
@@ -189,11 +192,12 @@ async function showForm(
     path: '/templates/new',
     heading: title,
     draft,
-    facts: await loadProductFacts(call, draft.lines),
+    facts: await loadProductFacts(call, draft.lines, draft.currency),
     storeTags: Object.keys(await call.engine.listTags(call.user)),
     emptyRows: rows,
     errors,
     search,
+    offers,
     actions: html`<a class="button" href="${call.url('/templates')}">${call.strings.common.cancel}</a>`,
   })
   return call.page({ title, section: 'templates', main }, status)
@@ -226,24 +230,26 @@ interface SentTemplate {
   readonly form: Form
 }
 
-function saveTemplate(
+async function saveTemplate(
   call: DeskCall,
   record: TemplateRecord,
-  { draft, version, form }: SentTemplate & { readonly version: number },
+  { draft: typed, version, form }: SentTemplate & { readonly version: number },
 ): Promise<Response> {
   const { engine, user } = call
   const { templateId, template } = record
   const idempotencyKey = getContentKey(user, form)
+  const { draft, offers, errors: unknown } = await matchLines(call, typed, template)
   const saved = () => call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'saved')
   return submit(call, {
-    errors: draftErrors(draft, template, call),
+    errors: { ...draftErrors(draft, template, call), ...unknown },
     store: (preview) => {
       const changes = getChanges(template, draft, call)
       const options = { expectedVersion: version, ...(preview ?? { idempotencyKey }) }
       return engine.updateTemplate(user, templateId, changes, options)
     },
     done: saved,
-    show: ({ errors, status }) => showTemplate(call, record, { draft, version, errors }, status),
+    show: ({ errors, status }) =>
+      showTemplate(call, record, { draft, version, errors, offers }, status),
     on: {
       // The same form was saved before: its changes are those of another version now.
       idempotency_key_reused: saved,
@@ -265,7 +271,7 @@ interface Shown extends FormChange {
 async function showTemplate(
   call: DeskCall,
   record: TemplateRecord,
-  { draft, version = record.version, errors, rows = 1, search }: Shown,
+  { draft, version = record.version, errors, rows = 1, search, offers }: Shown,
   status = 200,
 ): Promise<Response> {
   const {
@@ -273,7 +279,7 @@ async function showTemplate(
     user,
     strings: { templates: strings },
   } = call
-  const facts = await loadProductFacts(call, draft.lines)
+  const facts = await loadProductFacts(call, draft.lines, draft.currency)
   const { template } = record
   const path = `/templates/${encodeURIComponent(record.templateId)}`
   const main = templateForm(call, {
@@ -286,6 +292,7 @@ async function showTemplate(
     version,
     errors,
     search,
+    offers,
     notice: lastChange(call, record),
     actions: html`<a class="button" href="${call.url(`${path}/delete`)}">${strings.delete}</a>
       <a class="button" href="${call.url(`${path}/quotes`)}">${strings.newQuote}</a>`,
@@ -328,23 +335,26 @@ async function templateConflict(
 }
 
 function getDifferences(
-  { strings: { conflict, labels, templates }, ownFields }: DeskCall,
+  call: DeskCall,
   { theirs, mine }: Readonly<Record<'theirs' | 'mine', TemplateDraft>>,
   facts: ProductFacts,
 ): readonly ShownDifference[] {
+  const { strings, ownFields } = call
+  const { conflict, labels, templates } = strings
   const names = new Set([...theirs.customer.keys(), ...mine.customer.keys()])
   const count = Math.max(theirs.lines.length, mine.lines.length)
   const lineAt = (draft: TemplateDraft, index: number) =>
     lineText({ labels, templates }, draft.lines[index], facts, ownFields.line)
   const all: readonly ShownDifference[] = [
     { label: templates.name, mine: mine.name, theirs: theirs.name },
+    { label: labels.quote.currency, mine: mine.currency, theirs: theirs.currency },
     ...Array.from({ length: count }, (_, index) => ({
       label: templates.lineNumber(index + 1),
       mine: lineAt(mine, index),
       theirs: lineAt(theirs, index),
     })),
     ...[...names].map((name) => ({
-      label: conflict.customerField(getLabel(labels.customer, name)),
+      label: conflict.customerField(customerFieldLabel(call, name)),
       // The form has no place for some fields, which then stay as they are.
       mine: mine.customer.get(name) ?? theirs.customer.get(name) ?? '',
       theirs: theirs.customer.get(name) ?? '',

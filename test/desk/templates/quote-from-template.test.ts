@@ -25,7 +25,7 @@ describe('GET /templates/:templateId/quotes', () => {
     const { desk, path } = await deskWithTemplate([{ id: 999, qty: 1 }])
     const { status, html } = await desk.get(path)
     expect(status).toBe(200)
-    expect(textOf(html)).toContain('products[0].id: is not a product of this store')
+    expect(textOf(html)).toContain('Line 1, 999: is not a product of this store')
   })
 })
 
