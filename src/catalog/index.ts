@@ -10,10 +10,13 @@ export {
   bigcommerceCatalog,
 } from './bigcommerce/index.js'
 export {
+  type CsvCatalog,
   type CsvCatalogOptions,
   type CsvColumns,
   type CsvSource,
   csvCatalog,
+  type SkippedRow,
+  type SkippedRows,
 } from './csv/index.js'
 export {
   type SqlCatalogColumns,

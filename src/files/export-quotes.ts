@@ -167,8 +167,9 @@ async function createRowWriter(
   const hasLines = rows === 'lines'
   const columns = resolveColumns(fields, declared, hasLines)
   const stringify = await importStringify()
-  const write = (cells: readonly (readonly string[])[]) =>
-    stringify(cells as string[][], { delimiter, record_delimiter: '\r\n' })
+  // Without the pattern, only cells with both characters of a line end are quoted.
+  const options = { delimiter, record_delimiter: '\r\n', quoted_match: /[\r\n]/ }
+  const write = (cells: readonly (readonly string[])[]) => stringify(cells as string[][], options)
   const toRow = (record: QuoteRecord, line: ProductLine | undefined) =>
     columns.map(({ header, value, isDecimal }) => {
       const cell = call(header, value, record, line)

@@ -13,6 +13,7 @@ import {
   wholePercent,
 } from '../../money/rounding.js'
 import type { CatalogPriceBreak, CatalogProduct } from '../../quote/products/catalog-product.js'
+import { toSalePrice } from '../sale-price.js'
 
 /** A bulk pricing rule of a product, or a tier of a price list. */
 export interface BigcommerceRule {
@@ -75,8 +76,7 @@ function present(field: keyof CatalogProduct, value: string | undefined | null) 
 /** The engine validates the prices, which are numbers in BigCommerce's JSON. */
 function getPrices({ price, sale_price, calculated_price }: BigcommercePrices) {
   const list = price as number
-  const isOnSale = sale_price != null && sale_price !== 0
-  const calculated = calculated_price ?? (isOnSale ? sale_price : list)
+  const calculated = calculated_price ?? toSalePrice(sale_price) ?? list
   return calculated === list ? { price: list } : { price: list, salePrice: calculated as number }
 }
 

@@ -4,8 +4,9 @@ import { searchInMemory } from '../../ports/product-search.js'
 import { textFieldNames, textFields } from '../../quote/text-fields.js'
 import { describeKind } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
+import { isOtherCurrency } from '../currency.js'
 import { type CsvCatalogOptions, type CsvColumns, csvFields, parseOptions } from './options.js'
-import { ProductCollector } from './product-collector.js'
+import { ProductCollector, type SkippedRows } from './product-collector.js'
 import {
   CsvHeader,
   type CsvRow,
@@ -17,7 +18,14 @@ import {
 import { isShopifyHeader, shopifyColumns, shopifyReader } from './shopify.js'
 
 export type { CsvCatalogOptions, CsvColumns } from './options.js'
+export type { SkippedRow, SkippedRows } from './product-collector.js'
 export type { CsvSource } from './rows.js'
+
+/** A catalog that was loaded from CSV. */
+export interface CsvCatalog extends SearchableCatalog {
+  /** The rows of the file that were left out, because they are invalid. */
+  readonly skipped: SkippedRows
+}
 
 /**
  * Loads a catalog from CSV: one with columns such as `id`, `name` and `price`, or an export of the
@@ -25,13 +33,14 @@ export type { CsvSource } from './rows.js'
  * changed file, create a new catalog.
  *
  * Of a Shopify export, each variant is a product, identified by its SKU. The compare-at price is
- * the list price of a variant on sale. Drafts and archived products are left out.
+ * the list price of a variant on sale. Drafts and archived products are left out. Variants without
+ * a SKU, and those whose SKU another one has, are in `skipped`.
  *
  * Cells are strings, also those that look like formulas. Spaces around them are ignored.
  *
  * @throws QuoteError `invalid_options` with every error by its line and column
- * (`line[12]["Variant Price"]`), if an option is invalid or unknown, or if the package `csv-parse`
- * is not installed
+ * (`line[12]["Variant Price"]`), if no row is left, if an option is invalid or unknown, or if the
+ * package `csv-parse` is not installed
  *
  * @example
  * const catalog = await csvCatalog(createReadStream('products.csv')) // from 'node:fs'
@@ -39,57 +48,64 @@ export type { CsvSource } from './rows.js'
 export async function csvCatalog(
   source: CsvSource,
   options: CsvCatalogOptions = {},
-): Promise<SearchableCatalog> {
+): Promise<CsvCatalog> {
   const parsed = parseOptions(options)
   assertSource(source)
-  const collector = new ProductCollector(parsed.idType)
   let table: Table | undefined
-  const { delimiter = ',' } = parsed
-  const rowOptions = { delimiter, caller: 'csvCatalog', code: 'invalid_options' } as const
-  await forEachRow(source, rowOptions, (row) => {
-    if (table !== undefined) return addRow(table, row, collector)
+  const { delimiter = ',', encoding } = parsed
+  const caller = { caller: 'csvCatalog', code: 'invalid_options' } as const
+  await forEachRow(source, { delimiter, encoding, ...caller }, (row) => {
+    if (table !== undefined) return addRow(table, row)
     table = readHeader(row, parsed)
     return true
   })
-  if (table === undefined) {
-    const errors = { header: 'must exist: the first row names the columns' }
-    throw new QuoteError('invalid_options', { errors })
-  }
-  const products = collector.products()
+  if (table === undefined) throw headerError('must exist: the first row names the columns')
+  const { products, skipped } = table.collector.finish()
   const { store, currency } = parsed
   const isOther = (storeId: string, call: CatalogCallOptions | undefined) =>
-    (store !== undefined && storeId !== store) ||
-    (currency !== undefined && (call?.currency ?? currency) !== currency)
+    (store !== undefined && storeId !== store) || isOtherCurrency(currency, call)
   return {
     findProducts: (storeId, ids, call) =>
       isOther(storeId, call) ? [] : ids.flatMap((id) => products.get(id) ?? []),
     searchProducts: (storeId, text, call) =>
       isOther(storeId, call) ? [] : searchInMemory(products.values(), text),
+    skipped,
   }
+}
+
+function headerError(message: string): QuoteError {
+  return new QuoteError('invalid_options', { errors: { header: message } })
 }
 
 interface Table {
   readonly width: number
   readonly readRow: ReadRow
+  readonly collector: ProductCollector
 }
 
 function readHeader({ cells }: CsvRow, options: CsvCatalogOptions): Table {
   const header = new CsvHeader(cells)
-  const columns = resolveColumns(header, options.columns)
-  const readRow = createRowReader(header, columns.names, options)
+  const { names, isShopify } = resolveColumns(header, options)
+  // The sale price of Shopify is in the column of the price, where 0 is free of charge.
+  const readRow = createRowReader(header, names, isShopify ? asItIs(options) : options)
   return {
     width: cells.length,
-    readRow: columns.isShopify ? shopifyReader(header, readRow) : readRow,
+    readRow: isShopify ? shopifyReader(header, readRow) : readRow,
+    collector: new ProductCollector(options, isShopify),
   }
 }
 
-function addRow({ width, readRow }: Table, { line, cells }: CsvRow, to: ProductCollector): boolean {
+function asItIs(options: CsvCatalogOptions): CsvCatalogOptions {
+  return { ...options, zeroSalePrice: 'free' }
+}
+
+function addRow({ width, readRow, collector }: Table, { line, cells }: CsvRow): boolean {
   if (cells.length !== width) {
     const message = `must have ${width} cells, as the header has, received ${cells.length}`
-    return to.addError(line, `${message}: quote cells that contain the delimiter`)
+    return collector.addError(line, `${message}: quote cells that contain the delimiter`)
   }
   const product = readRow(cells)
-  return product === undefined || to.add(line, product)
+  return product === undefined || collector.add(line, product)
 }
 
 function assertSource(source: unknown): asserts source is CsvSource {
@@ -121,7 +137,10 @@ interface Columns {
  *
  * @throws QuoteError `invalid_options` if a column is missing or exists twice
  */
-function resolveColumns(header: CsvHeader, option: CsvColumns = {}): Columns {
+function resolveColumns(
+  header: CsvHeader,
+  { columns: option = {}, delimiter = ',' }: CsvCatalogOptions,
+): Columns {
   const isShopify = isShopifyHeader(header)
   const ofFormat = isShopify ? shopifyColumns(header) : plainColumns
   const names: CsvColumns = { ...ofFormat, ...withoutUndefined(option) }
@@ -139,8 +158,12 @@ function resolveColumns(header: CsvHeader, option: CsvColumns = {}): Columns {
     else if (!header.has(name))
       errors.add(['header', name], `must exist, received the header ${header}`)
   }
-  if (!errors.isEmpty) throw new QuoteError('invalid_options', { errors: errors.toFieldErrors() })
-  return { names, isShopify }
+  if (errors.isEmpty) return { names, isShopify }
+  const other = header.otherDelimiter(delimiter)
+  if (other === undefined)
+    throw new QuoteError('invalid_options', { errors: errors.toFieldErrors() })
+  const received = `${JSON.stringify(other)} between the names: pass delimiter: ${JSON.stringify(other)}`
+  throw headerError(`must be separated by ${JSON.stringify(delimiter)}, received ${received}`)
 }
 
 function withoutUndefined(columns: CsvColumns): CsvColumns {

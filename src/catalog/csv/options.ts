@@ -2,12 +2,22 @@ import * as z from 'zod'
 import { catalogTextFieldNames } from '../../quote/text-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { currencyCode, idSchema, withReceived } from '../../validation/schemas/scalars.js'
+import { type ZeroSalePrice, zeroSalePrices } from '../sale-price.js'
+import { isEncoding } from './decode-text.js'
 
 /** The fields of a product that a CSV file can have. */
-export const csvFields = ['id', 'price', 'salePrice', ...catalogTextFieldNames] as const
+export const csvFields = ['id', 'price', 'salePrice', 'minQty', ...catalogTextFieldNames] as const
 
 /** The header of each column, by the field of the product. */
 export type CsvColumns = { readonly [Field in (typeof csvFields)[number]]?: string | undefined } & {
+  /**
+   * The header of the quantity from which the price of a row applies. The rows of a product then
+   * are its price and its price breaks. The row with the smallest quantity, of at most 1 or empty,
+   * has its price and all its other fields.
+   *
+   * @default none: a product has one row
+   */
+  readonly minQty?: string | undefined
   /** Headers of columns of own fields of lines, by the name of the field. */
   readonly fields?: Readonly<Record<string, string>> | undefined
 }
@@ -52,6 +62,26 @@ export interface CsvCatalogOptions {
    * @default none: the prices are used whatever the currency of the quote is
    */
   readonly currency?: string | undefined
+  /**
+   * The encoding of bytes, by a name that `TextDecoder` knows, such as `windows-1252`.
+   *
+   * @default 'utf-8', or UTF-16 if the file begins with its byte order mark
+   */
+  readonly encoding?: string | undefined
+  /**
+   * What happens to rows that are invalid, and to rows whose id other rows have as well. `'skip'`
+   * leaves them out, and all rows of the same id; `skipped` of the catalog lists them.
+   *
+   * @default 'reject': nothing is loaded. Of an export of Shopify, variants without a SKU of their
+   * own are skipped, as the platform allows them
+   */
+  readonly onInvalid?: 'reject' | 'skip' | undefined
+  /**
+   * What a sale price of 0 means: no sale, or a product that is free of charge.
+   *
+   * @default 'none'
+   */
+  readonly zeroSalePrice?: ZeroSalePrice | undefined
 }
 
 const header = z.string().min(1, { error: 'must be the header of a column' })
@@ -59,6 +89,10 @@ const columns = Object.fromEntries(csvFields.map((field) => [field, header.optio
 const ownColumns = z
   .record(z.string(), header, { error: withReceived('must be an object of headers') })
   .optional()
+
+const encodingMessage = withReceived(
+  "must be the name of an encoding, such as 'utf-8', 'windows-1252' or 'utf-16le'",
+)
 
 const optionsSchema: z.ZodType<CsvCatalogOptions> = z.strictObject(
   {
@@ -79,6 +113,16 @@ const optionsSchema: z.ZodType<CsvCatalogOptions> = z.strictObject(
       .optional(),
     store: idSchema.optional(),
     currency: currencyCode.optional(),
+    encoding: z
+      .string({ error: encodingMessage })
+      .refine(isEncoding, { error: encodingMessage })
+      .optional(),
+    onInvalid: z
+      .enum(['reject', 'skip'], { error: withReceived('must be reject or skip') })
+      .optional(),
+    zeroSalePrice: z
+      .enum(zeroSalePrices, { error: withReceived('must be none or free') })
+      .optional(),
   },
   { error: 'must be an object' },
 )

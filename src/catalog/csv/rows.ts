@@ -1,12 +1,13 @@
 import { pipeline } from 'node:stream/promises'
 import type { CsvError } from 'csv-parse'
 import { QuoteError } from '../../errors.js'
-import { describeKind } from '../../validation/describe-value.js'
 import { truncate } from '../../validation/identifiers.js'
+import { toSalePrice } from '../sale-price.js'
+import { decodeText, type TextSource } from './decode-text.js'
 import { type CsvCatalogOptions, type CsvColumns, csvFields } from './options.js'
 
 /** CSV as a string, as bytes in UTF-8, or as a stream of either. */
-export type CsvSource = string | Uint8Array | AsyncIterable<string | Uint8Array>
+export type CsvSource = TextSource
 
 /** A row of a file. */
 export interface CsvRow {
@@ -18,9 +19,18 @@ export interface CsvRow {
 /** Characters of a row. A quote that is never closed makes a row of all that follows. */
 const maxRowLength = 1_000_000
 
+/** Columns of a file. A delimiter that is repeated in error makes many. */
+const maxColumns = 2_000
+
 /** How rows are parsed. */
 export interface RowOptions {
   readonly delimiter: string
+  /**
+   * The encoding of bytes.
+   *
+   * @default 'utf-8', or UTF-16 if the file begins with its byte order mark
+   */
+  readonly encoding?: string | undefined
   /** The function that the host has called, for errors. */
   readonly caller: string
   /** The code of an error in the syntax of the file. */
@@ -29,13 +39,14 @@ export interface RowOptions {
 
 /**
  * Parses the rows one by one, and passes each to `onRow` until it returns false. Skips empty lines.
+ * Lines can end with CRLF, LF or CR, each in its own way.
  *
- * @throws QuoteError with the line of an error in the syntax of the file; `invalid_options` if
- * `csv-parse` is not installed
+ * @throws QuoteError with the line of an error in the syntax or the bytes of the file;
+ * `invalid_options` if `csv-parse` is not installed
  */
 export async function forEachRow(
   source: CsvSource,
-  { delimiter, caller, code }: RowOptions,
+  { delimiter, encoding, caller, code }: RowOptions,
   onRow: (row: CsvRow) => boolean | Promise<boolean>,
 ): Promise<void> {
   const { parse, CsvError } = await importParser(caller)
@@ -44,14 +55,21 @@ export async function forEachRow(
     delimiter,
     info: true,
     max_record_size: maxRowLength,
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
   })
   let isStopped = false
+  // The parser counts a line end of two characters in a cell as two.
+  let lines = 1
+  const chunks = decodeText(source, { encoding, caller, code })
   try {
-    await pipeline(getChunks(source, caller), parser, async (records: AsyncIterable<ParsedRow>) => {
+    await pipeline(chunks, parser, async (records: AsyncIterable<ParsedRow>) => {
       for await (const { info, record } of records) {
-        isStopped = !(await onRow({ line: info.lines - lineBreaks(record), cells: record }))
+        const line = lines + info.empty_lines
+        lines += 1 + lineBreaks(record)
+        assertColumns(record.length, line, code)
+        isStopped = !(await onRow({ line, cells: record }))
         if (isStopped) return
       }
     })
@@ -61,20 +79,15 @@ export async function forEachRow(
   }
 }
 
-/** Checks each chunk, because a stream throws for others where no caller can catch it. */
-async function* getChunks(source: CsvSource, caller: string): AsyncGenerator<string | Uint8Array> {
-  const isWhole = typeof source === 'string' || source instanceof Uint8Array
-  for await (const chunk of isWhole ? [source] : source) {
-    if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array))
-      throw new TypeError(
-        `${caller}: chunks must be strings or bytes, received ${describeKind(chunk)}`,
-      )
-    yield chunk
-  }
+function assertColumns(count: number, line: number, code: RowOptions['code']): void {
+  if (count <= maxColumns) return
+  const message = `must have at most ${maxColumns} columns, received ${count}`
+  throw new QuoteError(code, { errors: { [`line[${line}]`]: message } })
 }
 
 interface ParsedRow {
-  readonly info: { readonly lines: number }
+  /** `empty_lines` counts those above the row. */
+  readonly info: { readonly empty_lines: number }
   readonly record: readonly string[]
 }
 
@@ -87,7 +100,6 @@ async function importParser(caller: string) {
   }
 }
 
-/** The parser counts the lines up to the end of a row. */
 function lineBreaks(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + cell.split(/\r\n|\n|\r/).length - 1, 0)
 }
@@ -128,6 +140,14 @@ export class CsvHeader {
     return index === undefined ? '' : (cells[index] ?? '').trim()
   }
 
+  /** Returns the character that separates the names, if it is another one than the delimiter. */
+  otherDelimiter(delimiter: string): string | undefined {
+    const line = [...this.#indexes.keys()].join(delimiter)
+    const counts = [';', '\t', '|', ','].map((each) => [each, line.split(each).length] as const)
+    const [most, count] = counts.reduce((best, each) => (each[1] > best[1] ? each : best))
+    return most !== delimiter && count > this.length ? most : undefined
+  }
+
   /** The names for error messages. */
   toString(): string {
     return [...this.#indexes.keys()].slice(0, 20).map(truncate).join(', ')
@@ -157,7 +177,7 @@ export type ReadRow = (cells: readonly string[]) => ProductCells | undefined
 export function createRowReader(
   header: CsvHeader,
   names: CsvColumns,
-  { decimalSeparator = '.' }: CsvCatalogOptions,
+  options: CsvCatalogOptions,
 ): ReadRow {
   const columns: { readonly field: keyof ProductCells; readonly column: string }[] =
     csvFields.flatMap((field) => {
@@ -166,21 +186,44 @@ export function createRowReader(
     })
   for (const [name, column] of Object.entries(names.fields ?? {}))
     columns.push({ field: `fields.${name}`, column })
+  const readNumber = numberReader(options)
   return (cells) => {
     if (cells.every((cell) => cell.trim() === '')) return undefined
     const entries = columns.map(({ field, column }) => {
       const value = header.cell(cells, column)
-      const isPrice = field === 'price' || field === 'salePrice'
-      const cell = isPrice && decimalSeparator === ',' ? withPoint(value) : { value }
-      return [field, { column, ...cell }] as const
+      if (value.includes('\ufffd')) return [field, { column, value, error: undecodable }] as const
+      const isNumber = field === 'price' || field === 'salePrice' || field === 'minQty'
+      if (!isNumber) return [field, { column, value }] as const
+      const number = readNumber(value, field === 'minQty' ? 'quantity' : 'price')
+      if (field !== 'salePrice') return [field, { column, ...number }] as const
+      const sale = toSalePrice(number.value, options.zeroSalePrice) ?? ''
+      return [field, { column, ...number, value: sale }] as const
     })
     return Object.fromEntries(entries)
   }
 }
 
+const undecodable =
+  'has the character U+FFFD, which stands for bytes that were decoded in another encoding: ' +
+  'pass the bytes of the file, and the option encoding'
+
+/** In a file with semicolons, `1.250` can be 1250 as well as 1.25. */
+const maybeThousands = /^[1-9][0-9]{0,2}(?:\.[0-9]{3})+$/
+
+/** Returns a function that reads numbers with a decimal point or a decimal comma. */
+function numberReader({ decimalSeparator, delimiter }: CsvCatalogOptions) {
+  return (value: string, kind: 'price' | 'quantity'): Omit<Cell, 'column'> => {
+    if (decimalSeparator === ',') return withPoint(value, kind)
+    const isAmbiguous = decimalSeparator === undefined && delimiter === ';'
+    if (!isAmbiguous || !maybeThousands.test(value)) return { value }
+    const whole = value.replaceAll('.', '')
+    return { value, error: `could be ${whole} or ${value}: pass decimalSeparator, '.' or ','` }
+  }
+}
+
 /** A point could separate thousands or decimals, so it is an error. */
-function withPoint(value: string): Omit<Cell, 'column'> {
+function withPoint(value: string, kind: 'price' | 'quantity'): Omit<Cell, 'column'> {
   return value.includes('.')
-    ? { value, error: 'must be a price with a decimal comma, and without points' }
+    ? { value, error: `must be a ${kind} with a decimal comma, and without points` }
     : { value: value.replace(',', '.') }
 }

@@ -17,11 +17,11 @@ async function errorsOf(source: unknown, options: unknown = {}) {
 }
 
 describe('csvCatalog', () => {
-  const file = 'id,price,sale_price\nSKU-a,0.1,\n118,12.3456,11.9999\n204,99999999999.9999,0\n'
+  const file = 'id,price,sale_price\nSKU-a,0.1,\n118,12.3456,11.9999\n204,99999999999.9999,0.0001\n'
   const products = [
     { id: 'SKU-a', price: '0.1' },
     { id: '118', price: '12.3456', salePrice: '11.9999' },
-    { id: '204', price: '99999999999.9999', salePrice: '0' },
+    { id: '204', price: '99999999999.9999', salePrice: '0.0001' },
   ]
   catalogSuite({ describe, it }, async () => ({
     catalog: await csvCatalog(file, { store: 'store-1', currency: 'EUR' }),
@@ -99,6 +99,81 @@ describe('csvCatalog', () => {
     expect(await find(source, ['a'])).toEqual([{ id: 'a', price: '5' }])
   })
 
+  it.each(['', '0', '0.00', '0.0000000000'])(
+    'takes a sale price of %j for none, unless an option says otherwise',
+    async (sale) => {
+      const source = `id,price,sale_price\na,180.00,${sale}\n`
+      expect(await find(source, ['a'])).toEqual([{ id: 'a', price: '180.00' }])
+      const free = sale === '' ? {} : { salePrice: sale }
+      expect(await find(source, ['a'], { zeroSalePrice: 'free' })).toEqual([
+        { id: 'a', price: '180.00', ...free },
+      ])
+    },
+  )
+
+  it('keeps other sale prices as they are: an invalid one is an error', async () => {
+    const source = 'id,price,sale_price\na,10,0.0001\nb,10,12\nc,0,0\n'
+    expect(await find(source, ['a', 'b', 'c'])).toEqual([
+      { id: 'a', price: '10', salePrice: '0.0001' },
+      { id: 'b', price: '10', salePrice: '12' },
+      { id: 'c', price: '0' },
+    ])
+    for (const sale of ['-0.01', 'none', '0 EUR', '0e5'])
+      expect(Object.keys(await errorsOf(`id,price,sale_price\na,10,${sale}\n`))).toEqual([
+        'line[2].sale_price',
+      ])
+  })
+
+  it('reads lines that end in different ways, in chunks of any length', async () => {
+    const cell = fc.constantFrom('x', '', '"', 'a\r\nb', 'a\nb', 'a\rb', '\r', '\n', 'ü\u{1f4a1}')
+    const lineEnd = fc.constantFrom('\r\n', '\n', '\r', '\n\n', '\r\r\n')
+    const quote = (value: string) => `"${value.replaceAll('"', '""')}"`
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(cell, lineEnd), { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.boolean(),
+        async (rows, chunkLength, isBytes) => {
+          const lines = rows.map(([name, end], index) => `i${index},5,${quote(name)}${end}`)
+          const text = `id,price,name${rows[0]?.[1]}${lines.join('')}last,x,`
+          const bytes = new TextEncoder().encode(text)
+          async function* chunks() {
+            if (!isBytes) for (const character of text) yield character
+            else
+              for (let at = 0; at < bytes.length; at += chunkLength)
+                yield bytes.subarray(at, at + chunkLength)
+          }
+          const before = text.slice(0, text.lastIndexOf('last'))
+          const line = before.split(/\r\n|\n|\r/).length
+          expect(Object.keys(await errorsOf(chunks()))).toEqual([`line[${line}].price`])
+          const catalog = await csvCatalog(chunks(), { onInvalid: 'skip' })
+          const ids = rows.map((_, index) => `i${index}`)
+          const found = await catalog.findProducts('s', ids)
+          expect(found.map(({ name = '' }) => name)).toEqual(rows.map(([name]) => name.trim()))
+        },
+      ),
+    )
+  })
+
+  it('has the products of a price list whose rows have quantities', async () => {
+    const source =
+      'article,net,from,title\nA,1.90,1,Screw\nA,1.60,500,\nA,1.75,100,\nB,5,,Nut\nC,2,0,\nC,1,2.5,\n'
+    const columns = { id: 'article', price: 'net', minQty: 'from', name: 'title' }
+    expect(await find(source, ['A', 'B', 'C'], { columns })).toEqual([
+      {
+        id: 'A',
+        price: '1.90',
+        name: 'Screw',
+        priceBreaks: [
+          { qty: 100, price: '1.75' },
+          { qty: 500, price: '1.60' },
+        ],
+      },
+      { id: 'B', price: '5', name: 'Nut' },
+      { id: 'C', price: '2', priceBreaks: [{ qty: 2.5, price: '1' }] },
+    ])
+  })
+
   it('reads own fields by the headers of the option, and leaves out empty cells', async () => {
     const csv = 'id,price,Cost,Color\n1,10.00,4.00,red\n2,20.00,,\n'
     const columns = { fields: { cost: 'Cost', color: 'Color' } }
@@ -130,6 +205,20 @@ describe('csvCatalog', () => {
     const ids = ['=1+1', '@SUM(A1)', '+5', '-5', '__proto__', 'constructor', '0118', '1e3']
     const source = `id,price,name\n${ids.map((id) => `${id},1,${id}`).join('\n')}`
     expect(await find(source, ids)).toEqual(ids.map((id) => ({ id, price: '1', name: id })))
+  })
+
+  it.each([
+    ['windows-1252', Buffer.from('id,price\n\x80\x92\xfc,5\n', 'latin1'), '€’ü'],
+    ['latin1', Buffer.from('id,price\n\x80\x92\xfc,5\n', 'latin1'), '€’ü'],
+    ['iso-8859-15', Buffer.from('id,price\n\xa4\xfc,5\n', 'latin1'), '€ü'],
+    ['utf-16le', Buffer.from('id,price\nü€,5\n', 'utf16le'), 'ü€'],
+    [undefined, Buffer.from('\ufeffid,price\nü€,5\n', 'utf16le'), 'ü€'],
+    [undefined, Buffer.from('\ufeffid,price\nü€,5\n', 'utf16le').swap16(), 'ü€'],
+    [undefined, Buffer.from('\ufeffid,price\nü€,5\n'), 'ü€'],
+  ])('reads bytes in the encoding %s', async (encoding, bytes, id) => {
+    expect(await find(bytes, [id], { encoding })).toHaveLength(1)
+    const single = Readable.from([...bytes].map((byte) => Buffer.of(byte)))
+    expect(await find(single, [id], { encoding })).toHaveLength(1)
   })
 
   it.each([
@@ -218,6 +307,64 @@ describe('csvCatalog rejects', () => {
     })
   })
 
+  it('prices whose points may separate thousands', async () => {
+    const source = 'id;price\na;1.250\nb;0.125\nc;12.50\nd;1.250.000\n'
+    expect(await errorsOf(source, { delimiter: ';' })).toEqual({
+      'line[2].price': "could be 1250 or 1.250: pass decimalSeparator, '.' or ','",
+      'line[5].price': "could be 1250000 or 1.250.000: pass decimalSeparator, '.' or ','",
+    })
+    const options = { delimiter: ';', decimalSeparator: '.' }
+    expect(await find('id;price\na;1.250\n', ['a'], options)).toEqual([{ id: 'a', price: '1.250' }])
+  })
+
+  it('quantities that are none, twice the same, or without a price of one', async () => {
+    const columns = { minQty: 'from' }
+    const source =
+      'id,price,from\na,5,x\nb,5,1\nb,4,1.0\nc,5,10\nd,5,-1\ne,5,0.0001\nf,5,1e3\ng,5,\ng,4,0\n'
+    const number = expect.stringContaining('must be empty, or a number of at least 0')
+    expect(await errorsOf(source, { columns })).toEqual({
+      'line[2].from': number,
+      'line[4].from': 'is that of line 3',
+      'line[5].from': expect.stringContaining('at most 1 in one row of a product'),
+      'line[6].from': number,
+      'line[7].from': number,
+      'line[8].from': number,
+      'line[10].from': 'is that of line 9',
+    })
+    const many = Array.from({ length: 102 }, (_, index) => `a,${200 - index},${index + 1}`)
+    expect(await errorsOf(['id,price,from', ...many].join('\n'), { columns })).toEqual({
+      'line[2].priceBreaks': expect.stringContaining('at most 100'),
+    })
+  })
+
+  it.each([
+    ['the byte of another encoding', Buffer.from('id,price\na,5\r\nM\xfcller,5\n', 'latin1'), 3],
+    ['such a byte at the end', Buffer.from('id,price\ra,5\ra,\xfc', 'latin1'), 3],
+    ['half a character at the end', Buffer.from('id,price\n\u{1f4a1}').subarray(0, -1), 2],
+    ['UTF-16 without its mark', Buffer.from('id,price\na,5\n', 'utf16le'), 1],
+    ['UTF-16 in the other order', Buffer.from('id,price\na,5\n', 'utf16le').swap16(), 1],
+  ])('%s, naming the line', async (_, bytes, line) => {
+    const single = () => Readable.from([...bytes].map((byte) => Buffer.of(byte)))
+    for (const source of [bytes, single()])
+      expect(await errorsOf(source)).toEqual({
+        [`line[${line}]`]: expect.stringMatching(/^must be UTF-8, received .*encoding/),
+      })
+  })
+
+  it('half a character of UTF-16', async () => {
+    const bytes = Buffer.from('\ufeffid,price\na,5\n', 'utf16le').subarray(0, -1)
+    expect(await errorsOf(bytes)).toEqual({
+      'line[3]': expect.stringMatching(/^must be UTF-16LE, received/),
+    })
+  })
+
+  it('cells in which characters were lost before', async () => {
+    const source = 'id,price,name,other\na,5,M\ufffdller,\ufffd\n'
+    expect(await errorsOf(source)).toEqual({
+      'line[2].name': expect.stringContaining('U+FFFD'),
+    })
+  })
+
   it('rows with more or fewer cells than the header', async () => {
     expect(await errorsOf('id,price\na\nb,1,000\n')).toEqual({
       'line[2]': expect.stringContaining('must have 2 cells, as the header has, received 1'),
@@ -236,6 +383,33 @@ describe('csvCatalog rejects', () => {
       'header.id': 'must exist, received the header ID, cost',
       'header.price': 'must exist, received the header ID, cost',
       'header.title': 'must exist, received the header ID, cost',
+    })
+  })
+
+  it.each([
+    ['id;price;name', undefined, ';'],
+    ['Handle;Title;Variant SKU;Variant Price', undefined, ';'],
+    ['id\tprice', undefined, '\t'],
+    ['id|price', ';', '|'],
+    ['id,price', ';', ','],
+  ])(
+    'the header %j with the delimiter %j once, naming the other',
+    async (header, delimiter, other) => {
+      expect(await errorsOf(`${header}\n`, { delimiter })).toEqual({
+        header: expect.stringContaining(`pass delimiter: ${JSON.stringify(other)}`),
+      })
+    },
+  )
+
+  it('files of more than 2,000 columns', async () => {
+    const cells = (count: number) => Array.from({ length: count }, () => '').join(',')
+    expect((await csvCatalog(`id,price${cells(1_999)}\n`)).skipped.count).toBe(0)
+    for (const count of [2_000, 500_000])
+      expect(await errorsOf(`id,price,${cells(count)}\n`)).toEqual({
+        'line[1]': `must have at most 2000 columns, received ${count + 2}`,
+      })
+    expect(await errorsOf(`\nid,price\na,5\n${cells(2_001)}\n`)).toEqual({
+      'line[4]': 'must have at most 2000 columns, received 2001',
     })
   })
 
@@ -311,6 +485,11 @@ describe('csvCatalog rejects', () => {
     ['currency', 'eur'],
     ['currency', 5],
     ['skip', true],
+    ['encoding', 'klingon'],
+    ['encoding', 8],
+    ['onInvalid', 'ignore'],
+    ['onInvalid', null],
+    ['zeroSalePrice', 0],
   ])('the option %s %j', async (option, value) => {
     expect(Object.keys(await errorsOf('id,price\n', { [option]: value }))).toEqual([option])
   })
@@ -323,5 +502,59 @@ describe('csvCatalog rejects', () => {
       'columns.id',
       'columns.name',
     ])
+  })
+})
+
+describe('csvCatalog that skips invalid rows', () => {
+  const options = { onInvalid: 'skip' } as const
+
+  it('loads the others, and lists what it left out by line and column', async () => {
+    const source =
+      'id,price,name\na,5,x\nb,x,x\n,5,x\nc,5\n__proto__,5,x\nd,1,y\nd,2,y\nb,5,x\nb,6,x\n'
+    const catalog = await csvCatalog(source, options)
+    const ids = ['a', 'b', 'c', 'd', '__proto__']
+    const found = await catalog.findProducts('s', ids)
+    expect(found.map(({ id }) => id)).toEqual(['a', '__proto__'])
+    expect(await catalog.searchProducts('s', 'x')).toHaveLength(2)
+    expect(catalog.skipped.count).toBe(7)
+    expect(catalog.skipped.rows).toEqual([
+      { line: 3, errors: { price: expect.stringContaining('must be a price') } },
+      { line: 4, errors: { id: 'is required, because it identifies the product' } },
+      { line: 5, errors: { '': expect.stringContaining('must have 3 cells') } },
+      { line: 7, errors: { id: 'is that of line 8, which was skipped' } },
+      { line: 8, errors: { id: 'is that of line 7' } },
+      { line: 9, errors: { id: 'is that of line 3, which was skipped' } },
+      { line: 10, errors: { id: 'is that of line 9' } },
+    ])
+    expect(Object.isFrozen(catalog.skipped.rows[0]?.errors)).toBe(true)
+  })
+
+  it('has no skipped rows of a valid file', async () => {
+    const { skipped } = await csvCatalog('id,price\na,5\n')
+    expect(skipped).toEqual({ count: 0, rows: [] })
+  })
+
+  it('counts all, and lists a hundred', async () => {
+    const rows = Array.from({ length: 250 }, (_, index) => `i${index},x`)
+    const { skipped } = await csvCatalog(['id,price', 'a,1', ...rows].join('\n'), options)
+    expect(skipped.count).toBe(250)
+    expect(skipped.rows).toHaveLength(100)
+    expect(skipped.rows[99]?.line).toBe(102)
+  })
+
+  it('skips all rows of a product with a row that is invalid', async () => {
+    const source = 'id,price,from\na,5,1\na,x,10\nb,5,10\nc,5,1\nc,4,10\n'
+    const catalog = await csvCatalog(source, { ...options, columns: { minQty: 'from' } })
+    expect((await catalog.findProducts('s', ['a', 'b', 'c'])).map(({ id }) => id)).toEqual(['c'])
+    expect(catalog.skipped.rows.map(({ line }) => line)).toEqual([2, 3, 4])
+  })
+
+  it('rejects if no row is left, and files that are no CSV', async () => {
+    expect(await errorsOf('id,price\na,x\nb,y\n', options)).toEqual({
+      'line[2].price': expect.stringContaining('must be a price'),
+      'line[3].price': expect.stringContaining('must be a price'),
+    })
+    expect(Object.keys(await errorsOf('id,price\na,5\n"b,5\n', options))).toHaveLength(1)
+    expect(Object.keys(await errorsOf('id\na\n', options))).toEqual(['header.price'])
   })
 })

@@ -84,13 +84,58 @@ describe('csvCatalog, an export of Shopify', () => {
     ])
   })
 
-  it('rejects variants without a SKU and with invalid prices, naming the columns', async () => {
-    const row = (sku: string, price: string, compareAt: string) =>
-      `x,X,,,,,,,,,,,${sku},0,${price},${compareAt},,,,,,,active`
-    const rows = [row('', '5', ''), row('a', 'x', ''), row('b', '5', 'y'), row('c', '', '5')]
-    const error = await errorOf(() => csvCatalog([earlier, ...rows].join('\n')))
+  const variant = (sku: string, price: string, compareAt = '') =>
+    `x,X,,,,,,,,,,,${sku},0,${price},${compareAt},,,,,,,active`
+  const file = (...rows: readonly string[]) => [earlier, ...rows].join('\n')
+
+  it('keeps a price of 0, and takes a compare-at price of 0 for none', async () => {
+    const catalog = await csvCatalog(file(variant('a', '0', '80'), variant('b', '5', '0.00')))
+    expect(await catalog.findProducts('s', ['a', 'b'])).toMatchObject([
+      { id: 'a', price: '80', salePrice: '0' },
+      { id: 'b', price: '5' },
+    ])
+  })
+
+  it('skips variants without a SKU of their own, and lists them', async () => {
+    const rows = [variant('', '5'), variant('a', '5'), variant('b', '5'), variant('a', '5')]
+    const source = file(...rows, variant('', 'x'), variant('a', '6'))
+    const catalog = await csvCatalog(source)
+    expect((await catalog.findProducts('s', ['a', 'b', ''])).map(({ id }) => id)).toEqual(['b'])
+    const missing = 'is required, because it identifies the product'
+    expect(catalog.skipped).toEqual({
+      count: 5,
+      rows: [
+        { line: 2, errors: { 'Variant SKU': missing } },
+        { line: 3, errors: { 'Variant SKU': 'is that of line 5, which was skipped' } },
+        { line: 5, errors: { 'Variant SKU': 'is that of line 3' } },
+        { line: 6, errors: { 'Variant SKU': missing } },
+        { line: 7, errors: { 'Variant SKU': 'is that of line 3' } },
+      ],
+    })
+    for (const onInvalid of ['reject', 'skip'] as const) {
+      const loading = csvCatalog(source, { onInvalid })
+      if (onInvalid === 'skip') expect((await loading).skipped.count).toBe(5)
+      else await expect(loading).rejects.toMatchObject({ code: 'invalid_options' })
+    }
+  })
+
+  it('rejects if no variant has a SKU of its own', async () => {
+    const error = await errorOf(() => csvCatalog(file(variant('', '5'), variant('', '6'))))
     expect(Object.keys((error.details as { errors: object }).errors)).toEqual([
       'line[2]["Variant SKU"]',
+      'line[3]["Variant SKU"]',
+    ])
+  })
+
+  it('rejects invalid prices, naming the columns', async () => {
+    const rows = [
+      variant('', '5'),
+      variant('a', 'x'),
+      variant('b', '5', 'y'),
+      variant('c', '', '5'),
+    ]
+    const error = await errorOf(() => csvCatalog(file(...rows)))
+    expect(Object.keys((error.details as { errors: object }).errors)).toEqual([
       'line[3]["Variant Price"]',
       'line[4]["Variant Compare At Price"]',
       'line[5]["Variant Price"]',
