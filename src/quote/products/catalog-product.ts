@@ -1,5 +1,5 @@
 import { QuoteError } from '../../errors.js'
-import { type Amount, toExactNumber } from '../../money/amount.js'
+import { type Amount, isGreaterThan, toExactNumber } from '../../money/amount.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isStringUpTo, truncate } from '../../validation/identifiers.js'
@@ -52,7 +52,8 @@ export interface CatalogProduct extends CatalogTextFieldValues<string | null | u
   readonly salePrice?: number | string | null | undefined
   /**
    * Prices for larger quantities, in any order, at most 100. The one for the largest quantity that
-   * a line reaches applies, if it is lower than the sale price or list price.
+   * a line reaches applies, if it is lower than the sale price or list price. One that is above the
+   * price of a smaller quantity is ignored.
    */
   readonly priceBreaks?: readonly CatalogPriceBreak[] | null | undefined
   /**
@@ -317,7 +318,17 @@ function parsePriceBreaks(
   }
   if (byQuantity.size === 0) return undefined
   const sorted = [...byQuantity].sort(([left], [right]) => left - right)
-  return sorted.map(([qty, price]) => ({ qty, price }))
+  return withoutRaises(sorted.map(([qty, price]) => ({ qty, price })))
+}
+
+/** Leaves out breaks that are above one for a smaller quantity: a break never raises a price. */
+function withoutRaises(sorted: readonly UnitPriceBreak[]): readonly UnitPriceBreak[] {
+  let lowest: Amount | undefined
+  return sorted.filter(({ price }) => {
+    if (lowest !== undefined && isGreaterThan(price, lowest)) return false
+    lowest = price
+    return true
+  })
 }
 
 function quantityMessage(value: unknown): string {

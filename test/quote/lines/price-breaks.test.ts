@@ -52,6 +52,35 @@ describe('createQuote with price breaks', () => {
     expect(line(quoteOf(10, { price: '7.00' }).value).quote).toBe('7.00')
   })
 
+  it.each([
+    [[{ qty: 10, price: '12.00' }], ['10.00', '10.00', '10.00']],
+    [
+      [
+        { qty: 100, price: '9.50' },
+        { qty: 10, price: '9.00' },
+      ],
+      ['10.00', '9.00', '9.00'],
+    ],
+    [
+      [
+        { qty: 5, price: '9.00' },
+        { qty: 10, price: '9.50' },
+        { qty: 100, price: '8.00' },
+      ],
+      ['10.00', '9.00', '8.00'],
+    ],
+  ])('offers no price that rises with the quantity: %j', (breaks, offers) => {
+    const quotes = [1, 10, 100].map((qty) => quoteOf(qty, { priceBreaks: breaks }))
+    expect(quotes.map(({ value }) => line(value).quote)).toEqual(offers)
+    for (const record of quotes)
+      expect([1, 10, 100].map((qty) => lineAfter(record, { qty }).quote)).toEqual(offers)
+  })
+
+  it('offers the sale price instead of a break above it', () => {
+    const onSale = { salePrice: '8.00', priceBreaks: [{ qty: 10, price: '9.00' }] }
+    expect(line(quoteOf(10, onSale).value)).toMatchObject({ quote: '8.00' })
+  })
+
   it('rounds the price of a break', () => {
     const { value } = quoteOf(2, { priceBreaks: [{ qty: 2, price: '9.9999' }] })
     expect(line(value)).toMatchObject({ quote: '10.00', price_breaks: [{ qty: 2, price: 9.9999 }] })

@@ -33,7 +33,8 @@ function offeredPrice(line: SpecifiedLine, list: Decimal, qty: Decimal, from: Sp
   if (line.percent !== undefined) return unitLessPercent(list, line.percent, unit) as Decimal
   const calculated = line.isCustom ? list : exact(line.salePrice ?? line.price)
   const breaks = line.priceBreaks.filter((each) => !line.isCustom && qty.gte(each.qty))
-  const applicable = breaks.toSorted((one, other) => other.qty - one.qty)[0]
+  // No break raises the price of a smaller one, so the lowest of those that are reached applies.
+  const applicable = breaks.toSorted((one, other) => exact(one.price).comparedTo(other.price))[0]
   const lower = applicable !== undefined && calculated.gte(applicable.price)
   return roundedUnit(lower ? exact(applicable.price) : calculated, list, unit) as Decimal
 }
