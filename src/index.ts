@@ -8,7 +8,7 @@ export {
   type CatalogPricing,
   cachedCatalog,
 } from './catalog/cached/index.js'
-export { memoryCatalog } from './catalog/memory.js'
+export { type MemoryCatalogOptions, memoryCatalog } from './catalog/memory.js'
 export type { ApprovalOptions } from './engine/approvals.js'
 export type {
   CallOptions,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
-import type { SearchableCatalog } from '../ports/catalog.js'
+import type { CatalogCallOptions, SearchableCatalog } from '../ports/catalog.js'
 import { searchInMemory } from '../ports/product-search.js'
 import {
   type CatalogProduct,
@@ -10,7 +10,23 @@ import {
 import type { ProductId } from '../quote/products/product-fields.js'
 import { describeKind } from '../validation/describe-value.js'
 import { formatPath, parseOrThrow } from '../validation/field-errors.js'
-import { rejectOptions } from '../validation/reject-options.js'
+import { currencyCode, withReceived } from '../validation/schemas/scalars.js'
+import { isOtherCurrency } from './currency.js'
+
+/** Options of `memoryCatalog`. */
+export interface MemoryCatalogOptions {
+  /**
+   * The currency of the prices, three capital letters. Quotes in other currencies find no products.
+   *
+   * @default none: the prices are used whatever the currency of the quote is
+   */
+  readonly currency?: string | undefined
+}
+
+const optionsSchema: z.ZodType<MemoryCatalogOptions> = z.strictObject(
+  { currency: currencyCode.optional() },
+  { error: withReceived('must be an object') },
+)
 
 const storesSchema = z.custom<object>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -23,26 +39,29 @@ const storesSchema = z.custom<object>(
 
 /**
  * Creates a catalog of fixed products by store. The products are copied, so later changes to the
- * objects have no effect. Prices are the same for every customer and currency.
+ * objects have no effect. Prices are the same for every customer.
  *
  * @throws QuoteError `invalid_options`, with the path of every invalid product
  * (`store-1[0].price`)
  *
  * @example
- * memoryCatalog({ 'store-1': [{ id: 118, price: '200.00', salePrice: '149.95' }] })
+ * const products = [{ id: 118, price: '200.00', salePrice: '149.95' }]
+ * memoryCatalog({ 'store-1': products }, { currency: 'EUR' })
  */
 export function memoryCatalog(
   stores: Readonly<Record<string, readonly CatalogProduct[]>>,
-  ...unexpected: []
+  options: MemoryCatalogOptions = {},
 ): SearchableCatalog {
-  rejectOptions(unexpected)
+  const { currency } = parseOrThrow(optionsSchema, options, 'invalid_options')
   parseOrThrow(storesSchema, stores, 'invalid_options')
   const byStore = new Map(
     Object.entries(stores).map(([storeId, products]) => [storeId, indexById(storeId, products)]),
   )
+  const productsOf = (storeId: string, call: CatalogCallOptions | undefined) =>
+    isOtherCurrency(currency, call) ? undefined : byStore.get(storeId)
   return {
-    findProducts(storeId, ids) {
-      const products = byStore.get(storeId)
+    findProducts(storeId, ids, call) {
+      const products = productsOf(storeId, call)
       const found: CatalogProduct[] = []
       for (const id of ids) {
         const product = products?.get(id)
@@ -50,7 +69,8 @@ export function memoryCatalog(
       }
       return found
     },
-    searchProducts: (storeId, text) => searchInMemory(byStore.get(storeId)?.values() ?? [], text),
+    searchProducts: (storeId, text, call) =>
+      searchInMemory(productsOf(storeId, call)?.values() ?? [], text),
   }
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
+import { createQuoteEngine } from '../../src/engine/quote-engine.js'
+import { memoryStorage } from '../../src/storage/memory/index.js'
 import { catalogSuite } from '../../src/testing/catalog-suite.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 import { ProductEntity } from './cached/shop.js'
@@ -42,6 +44,45 @@ describe('memoryCatalog', () => {
       expect(catalog.findProducts(storeId, [1])).toEqual([])
     },
   )
+
+  it('finds nothing for other currencies, if the currency is named', async () => {
+    const euros = memoryCatalog(
+      { s: [{ id: 1, name: 'Desk', price: '199.50' }] },
+      { currency: 'EUR' },
+    )
+    const { signal } = new AbortController()
+    for (const [currency, count] of [
+      ['EUR', 1],
+      [undefined, 1],
+      ['JPY', 0],
+    ] as const) {
+      expect(await euros.findProducts('s', [1], { signal, currency })).toHaveLength(count)
+      expect(await euros.searchProducts('s', 'desk', { signal, currency })).toHaveLength(count)
+    }
+    const engine = createQuoteEngine({ storage: memoryStorage(), catalog: euros, currency: 'EUR' })
+    const request = { customer: {}, products: [{ id: 1, qty: 1 }] }
+    const { quote } = await engine.createQuote({ storeId: 's' }, request)
+    expect(quote.quote_total).toBe('199.50')
+    const inYen = engine.createQuote({ storeId: 's' }, { ...request, currency: 'JPY' })
+    await expect(inYen).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { errors: { 'products[0].id': 'is not a product of this store' } },
+    })
+  })
+
+  it.each([
+    [{ currency: 'eur' }, 'currency'],
+    [{ currency: null }, 'currency'],
+    [{ curency: 'EUR' }, 'curency'],
+    [null, ''],
+    ['EUR', ''],
+  ])('rejects the options %j', (options, path) => {
+    const errors = fieldErrorsOf(
+      () => memoryCatalog({ s: [] }, options as never),
+      'invalid_options',
+    )
+    expect(Object.keys(errors)).toEqual([path])
+  })
 
   it('returns a method that can be destructured', () => {
     const { findProducts } = catalog
