@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
 import type { CatalogCallOptions, SearchableCatalog } from '../ports/catalog.js'
+import { isOtherCurrency } from '../ports/catalog-prices.js'
 import { searchInMemory } from '../ports/product-search.js'
 import {
   type CatalogProduct,
@@ -11,7 +12,6 @@ import type { ProductId } from '../quote/products/product-fields.js'
 import { describeKind } from '../validation/describe-value.js'
 import { formatPath, parseOrThrow } from '../validation/field-errors.js'
 import { currencyCode, withReceived } from '../validation/schemas/scalars.js'
-import { isOtherCurrency } from './currency.js'
 
 /** Options of `memoryCatalog`. */
 export interface MemoryCatalogOptions {

@@ -36,6 +36,13 @@ export interface CatalogFixture extends Disposable {
    * @default none: no currency is passed
    */
   readonly currency?: string | undefined
+  /**
+   * A currency in which the store has none of the products, because the catalog neither has other
+   * prices nor converts these.
+   *
+   * @default none: prices in other currencies are not tested
+   */
+  readonly otherCurrency?: string | undefined
 }
 
 /** Calls `findProducts` as the engine does, with a signal and the currency of the fixture. */
@@ -111,6 +118,17 @@ const findProducts: ContractArea<CatalogFixture> = {
         const ids = fixture.products.map(({ id }) => id)
         const rule = "findProducts must not return another store's products"
         await expectProducts({ ...fixture, storeId: fixture.otherStoreId }, ids, [], rule)
+      },
+    },
+    {
+      name: 'findProducts omits products that have no price in the currency of the quote',
+      async check(fixture) {
+        const { products, currency, otherCurrency } = fixture
+        if (otherCurrency === undefined) return
+        const ids = products.map(({ id }) => id)
+        const rule = 'findProducts must not return prices of another currency than the quote has'
+        await expectProducts({ ...fixture, currency: otherCurrency }, ids, [], rule)
+        await expectProducts({ ...fixture, currency }, ids, products, rule)
       },
     },
     {

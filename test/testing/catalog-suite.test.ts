@@ -95,6 +95,35 @@ describe('catalogSuite', () => {
     expect(failing).toContain("findProducts omits another store's products")
   })
 
+  it('fails a catalog that charges prices of one currency in another', async () => {
+    const euros = memoryCatalog({ s: products }, { currency: 'EUR' })
+    const failuresIn = async (catalog: CatalogPort) => {
+      const { failing } = await runSuite((testFunctions) =>
+        catalogSuite(testFunctions, () => ({
+          catalog,
+          storeId: 's',
+          otherStoreId: 'other',
+          products,
+          unknownId: 900_000,
+          currency: 'EUR',
+          otherCurrency: 'JPY',
+        })),
+      )
+      return failing
+    }
+    expect(await failuresIn(euros)).toEqual([])
+    expect(await failuresIn(memoryCatalog({ s: products }))).toEqual([
+      'findProducts omits products that have no price in the currency of the quote',
+    ])
+  })
+
+  it('fails a catalog that charges a sale price of 0 for products that are not on sale', async () => {
+    const failing = await failuresOf(async (storeId, ids) =>
+      (await correct().findProducts(storeId, ids)).map((product) => ({ salePrice: 0, ...product })),
+    )
+    expect(failing).toContain('findProducts returns each product with its exact prices')
+  })
+
   it('fails a catalog that mixes up concurrent calls', async () => {
     let latest: readonly ProductId[] = []
     const failing = await failuresOf(async (storeId, ids) => {

@@ -12,8 +12,8 @@ import {
   multiplyRatio,
   wholePercent,
 } from '../../money/rounding.js'
+import { toSalePrice } from '../../ports/catalog-prices.js'
 import type { CatalogPriceBreak, CatalogProduct } from '../../quote/products/catalog-product.js'
-import { toSalePrice } from '../sale-price.js'
 
 /** A bulk pricing rule of a product, or a tier of a price list. */
 export interface BigcommerceRule {

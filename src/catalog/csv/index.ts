@@ -1,10 +1,10 @@
 import { QuoteError } from '../../errors.js'
 import type { CatalogCallOptions, SearchableCatalog } from '../../ports/catalog.js'
+import { isOtherCurrency } from '../../ports/catalog-prices.js'
 import { searchInMemory } from '../../ports/product-search.js'
 import { textFieldNames, textFields } from '../../quote/text-fields.js'
 import { describeKind } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
-import { isOtherCurrency } from '../currency.js'
 import { type CsvCatalogOptions, type CsvColumns, csvFields, parseOptions } from './options.js'
 import { ProductCollector, type SkippedRows } from './product-collector.js'
 import {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { type ZeroSalePrice, zeroSalePrices } from '../../ports/catalog-prices.js'
 import { catalogTextFieldNames } from '../../quote/text-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { currencyCode, idSchema, withReceived } from '../../validation/schemas/scalars.js'
-import { type ZeroSalePrice, zeroSalePrices } from '../sale-price.js'
 import { isEncoding } from './decode-text.js'
 
 /** The fields of a product that a CSV file can have. */

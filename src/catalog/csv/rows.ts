@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import type { CsvError } from 'csv-parse'
 import { QuoteError } from '../../errors.js'
+import { toSalePrice } from '../../ports/catalog-prices.js'
 import { truncate } from '../../validation/identifiers.js'
-import { toSalePrice } from '../sale-price.js'
 import { decodeText, type TextSource } from './decode-text.js'
 import { type CsvCatalogOptions, type CsvColumns, csvFields } from './options.js'
 

@@ -1,6 +1,6 @@
 import { QuoteError } from '../../errors.js'
 import type { RunQuery } from './client.js'
-import { type Quoting, splitTableName } from './dialect.js'
+import { type Quoting, splitTableName, type ValueFormat } from './dialect.js'
 
 /** What values of a column look like, and how a parameter is compared with it. */
 export interface ColumnType {
@@ -18,6 +18,18 @@ export interface ColumnTypes {
   readonly store: ColumnType | undefined
   /** That of the ids in the table of groups. Undefined if there is no such table. */
   readonly customer?: ColumnType | undefined
+  /** How the values of the table are read. */
+  readonly formats: ColumnFormats
+  /** How the values of the table of prices are read, if there is one. */
+  readonly priceFormats?: ColumnFormats | undefined
+}
+
+/** How the values of columns are read, by the name in small letters; as text if it is absent. */
+export type ColumnFormats = ReadonlyMap<string, ValueFormat>
+
+/** Returns how the values of a column are read. */
+export function formatOf(column: string, formats: ColumnFormats | undefined): ValueFormat {
+  return formats?.get(column.toLowerCase()) ?? 'text'
 }
 
 /** A table or a view, and the columns by which its rows are selected. */
@@ -25,15 +37,20 @@ export interface SelectedColumns {
   readonly table: string
   readonly id: string
   readonly store?: string | undefined
+  /** The table of prices, if there is one. */
+  readonly prices?: string | undefined
 }
 
 const unchanged = (sql: string) => sql
+
+const noFormats: ColumnFormats = new Map()
 
 /** SQLite compares by the affinity of a column, so nothing depends on its type. */
 export const sqliteColumnTypes: ColumnTypes = {
   id: { kind: 'string', parameter: unchanged, column: unchanged },
   store: { kind: 'string', parameter: unchanged, column: unchanged },
   customer: { kind: 'string', parameter: unchanged, column: unchanged },
+  formats: noFormats,
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -48,6 +65,8 @@ export function textOfKind(id: string, kind: ColumnType['kind']): string | undef
 }
 
 interface TypeRow {
+  /** The table with the column: that of prices, or the table itself if it is anything else. */
+  readonly source?: string | null
   readonly name: string
   readonly type: string
   readonly category?: string
@@ -63,14 +82,18 @@ export async function loadPostgresColumnTypes(
 ): Promise<ColumnTypes> {
   // A domain, type 'd', is compared as its base type.
   const rows = await run(
-    `select a.attname as name, base.typname as type, base.typcategory as category
+    `select case a.attrelid
+         when to_regclass($1) then case a.attrelid when to_regclass($2) then 'both' end
+         else 'prices'
+       end as source,
+       a.attname as name, base.typname as type, base.typcategory as category
      from pg_catalog.pg_attribute a
      join pg_catalog.pg_type own on own.oid = a.atttypid
      join pg_catalog.pg_type base
        on base.oid = case own.typtype when 'd' then own.typbasetype else own.oid end
-     where a.attrelid = to_regclass($1) and a.attnum > 0 and not a.attisdropped
-       and a.attname in ($2, $3)`,
-    [quoting.table(selected.table), selected.id, selected.store ?? selected.id],
+     where a.attrelid in (to_regclass($1), to_regclass($2))
+       and a.attnum > 0 and not a.attisdropped`,
+    [quoting.table(selected.table), quoting.table(selected.prices ?? selected.table)],
   )
   return toColumnTypes(rows as readonly TypeRow[], selected, postgresType)
 }
@@ -91,17 +114,24 @@ export async function loadMysqlColumnTypes(
   run: RunQuery,
   selected: SelectedColumns,
 ): Promise<ColumnTypes> {
-  const [table, schema] = splitTableName(selected.table).toReversed() as [
-    string,
-    string | undefined,
+  const columnsOf = (name: string, isOwn: boolean) => {
+    const [table = '', schema] = splitTableName(name).toReversed()
+    return {
+      values: schema === undefined ? [table] : [table, schema],
+      sql: `select ${isOwn ? "'own' as source" : "'prices'"}, column_name as name,
+        data_type as type, character_set_name as charset, collation_name as collation
+        from information_schema.columns where table_name = ?
+        and table_schema = ${schema === undefined ? 'database()' : '?'}`,
+    }
+  }
+  const { table, prices } = selected
+  const selects = [
+    columnsOf(table, true),
+    ...(prices === undefined ? [] : [columnsOf(prices, false)]),
   ]
   const rows = await run(
-    `select column_name as name, data_type as type, character_set_name as charset,
-       collation_name as collation
-     from information_schema.columns
-     where table_schema = ${schema === undefined ? 'database()' : '?'} and table_name = ?
-       and column_name in (?, ?)`,
-    [...(schema === undefined ? [] : [schema]), table, selected.id, selected.store ?? selected.id],
+    selects.map(({ sql }) => sql).join(' union all '),
+    selects.flatMap(({ values }) => values),
   )
   return toColumnTypes(rows as readonly TypeRow[], selected, mysqlType)
 }
@@ -127,7 +157,7 @@ function toColumnTypes(
   toType: (row: TypeRow) => ColumnType,
 ): ColumnTypes {
   const getType = (name: string) => {
-    const row = rows.find((each) => each.name.toLowerCase() === name.toLowerCase())
+    const row = rows.find((each) => isOwn(each) && each.name.toLowerCase() === name.toLowerCase())
     if (row !== undefined) return toType(row)
     const remedy = 'write names as the database stores them'
     const message = `has no column ${name} that this user can read; ${remedy}`
@@ -136,5 +166,25 @@ function toColumnTypes(
   return {
     id: getType(id),
     store: store === undefined ? undefined : getType(store),
+    formats: toFormats(rows.filter(isOwn)),
+    priceFormats: toFormats(rows.filter(isOfPrices)),
   }
+}
+
+const isOwn = ({ source }: TypeRow) => source !== 'prices'
+const isOfPrices = ({ source }: TypeRow) => source === 'prices' || source === 'both'
+
+/** The types whose text is not the number, by their names in PostgreSQL and MySQL. */
+const formatsByType: ReadonlyMap<string, ValueFormat> = new Map([
+  ['float4', 'single'],
+  ['float', 'single'],
+  ['money', 'money'],
+])
+
+function toFormats(rows: readonly TypeRow[]): ColumnFormats {
+  const formats = rows.flatMap(({ name, type }) => {
+    const format = formatsByType.get(type.toLowerCase())
+    return format === undefined ? [] : [[name.toLowerCase(), format] as const]
+  })
+  return new Map(formats)
 }

@@ -19,6 +19,12 @@ export function getQuoting(dialect: SqlDialect): Quoting {
   return { name, table: (table) => splitTableName(table).map(name).join('.') }
 }
 
+/**
+ * How the values of a column are read: `single` if they have seven digits, of which databases show
+ * six; `money` if they are shown with the sign of a currency.
+ */
+export type ValueFormat = 'text' | 'single' | 'money'
+
 /** Writes the parts of one statement, and collects its parameters. */
 export interface SqlWriter extends Quoting {
   readonly dialect: SqlDialect
@@ -28,6 +34,8 @@ export interface SqlWriter extends Quoting {
   bind(value: string): string
   /** Returns a value as text, so that no price is rounded. */
   asText(sql: string): string
+  /** Returns a value of a column as text that {@link readValue} reads. */
+  value(sql: string, format: ValueFormat): string
   /** Returns a string to compare exactly, whatever the collation of its column ignores. */
   exact(text: string): string
 }
@@ -43,6 +51,12 @@ export function createSqlWriter(dialect: SqlDialect): SqlWriter {
     dialect,
     values,
     asText,
+    value(sql, format) {
+      if (format === 'money') return asText(`${sql}::numeric`)
+      if (format === 'single')
+        return asText(dialect === 'mysql' ? `(${sql} + 0e0)` : `${sql}::float8`)
+      return asText(sql)
+    },
     bind(value) {
       values.push(value)
       return dialect === 'postgres' ? `$${values.length}` : '?'

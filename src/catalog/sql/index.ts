@@ -46,8 +46,9 @@ export type {
  * Inside `engine.using(client)`, a catalog of the same `pg` Pool reads on that client, and so does
  * any other with the option `inTransaction`.
  *
- * All values are read as text, so that no price is rounded. If the table has other units or names,
- * such as prices in cents, create a view.
+ * All values are read as text, so that no price is rounded. Of single precision (FLOAT, real), only
+ * numbers of six digits are read; others are an error. If the table has other units or names, such
+ * as prices in cents, create a view.
  *
  * @param client A `pg` Pool or Client, a PGlite instance, a pool of `mysql2/promise`, or a
  * synchronous SQLite database. The caller closes it.
@@ -130,7 +131,7 @@ async function loadTypes(
       ? loadMysqlColumnTypes(run, selected)
       : loadPostgresColumnTypes(run, selected, getQuoting(dialect))
   const { table, columns, prices } = options
-  const types = await load({ table, id: columns.id, store: columns.store })
+  const types = await load({ table, id: columns.id, store: columns.store, prices: prices?.table })
   if (prices?.groups === undefined) return types
   const { id: customer } = await load({ table: prices.groups.table, id: prices.groups.id })
   return { ...types, customer }

@@ -1,8 +1,8 @@
 import type { CatalogCallOptions } from '../../ports/catalog.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { isValidString } from '../../validation/identifiers.js'
-import { type ColumnType, type ColumnTypes, textOfKind } from './column-types.js'
-import type { SqlWriter } from './dialect.js'
+import { type ColumnType, type ColumnTypes, formatOf, textOfKind } from './column-types.js'
+import type { SqlWriter, ValueFormat } from './dialect.js'
 import type { SqlGroupTable, SqlPriceTable } from './options.js'
 
 /** What selects the price of a product in the table of prices. */
@@ -15,6 +15,8 @@ export interface ListedPrice {
   readonly customer: CustomerGroups | undefined
   /** The currency of the prices, if there is a column for it. */
   readonly currency: string | undefined
+  readonly priceFormat: ValueFormat
+  readonly qtyFormat: ValueFormat
 }
 
 /** How the database finds the groups of a customer. */
@@ -32,13 +34,15 @@ export async function getListedPrice(
   storeId: string,
   call: CatalogCallOptions | undefined,
 ): Promise<ListedPrice> {
-  const { groupOf, groups, currency, listCurrency } = prices
+  const { groupOf, groups, currency, listCurrency, price, minQty } = prices
   return {
     prices,
     storeId,
     group: groupOf && parseGroup(await groupOf(call?.customer ?? {}, call ?? {})),
     customer: groups && getCustomer(groups, types.customer, call),
     currency: currency === undefined ? undefined : (call?.currency ?? listCurrency),
+    priceFormat: formatOf(price, types.priceFormats),
+    qtyFormat: minQty === undefined ? 'text' : formatOf(minQty, types.priceFormats),
   }
 }
 
@@ -68,20 +72,68 @@ export function isInListCurrency(prices: SqlPriceTable | undefined, currency: st
 }
 
 /**
- * Writes a subquery with the price that applies: that of the group before that for all.
+ * Writes a subquery with the price of one unit: that of the group before that for all.
  *
  * @param id The column with the id of the product.
  */
-export function writeListedPrice(
+export function writePriceOfOne(sql: SqlWriter, listed: ListedPrice, id: string): string {
+  const { prices, priceFormat } = listed
+  const conditions = writeApplies(sql, listed, id)
+  if (prices.minQty !== undefined) {
+    const minQty = ownColumn(sql, prices.minQty)
+    conditions.push(`(${minQty} is null or ${minQty} <= 1)`)
+  }
+  const order: string[] = []
+  if (prices.group !== undefined)
+    order.push(`case when ${ownColumn(sql, prices.group)} is null then 1 else 0 end`)
+  const price = ownColumn(sql, prices.price)
+  return [
+    `(select ${sql.value(price, priceFormat)} from ${sql.table(prices.table)} r`,
+    `where ${conditions.join(' and ')} order by ${[...order, price].join(', ')} limit 1)`,
+  ].join(' ')
+}
+
+const aggregates = {
+  postgres: ['json_agg', 'json_build_array'],
+  mysql: ['json_arrayagg', 'json_array'],
+  sqlite: ['json_group_array', 'json_array'],
+} as const
+
+/**
+ * Writes a subquery with all prices that apply to the customer, as JSON for
+ * {@link parseListedPrices}.
+ *
+ * @param id The column with the id of the product.
+ */
+export function writeListedPrices(sql: SqlWriter, listed: ListedPrice, id: string): string {
+  const { prices, priceFormat, qtyFormat } = listed
+  const conditions = writeApplies(sql, listed, id)
+  const value = (name: string | undefined, format: ValueFormat) =>
+    name === undefined ? sql.asText('null') : sql.value(ownColumn(sql, name), format)
+  const [ofRows, ofValues] = aggregates[sql.dialect]
+  const values = [
+    value(prices.group, 'text'),
+    value(prices.price, priceFormat),
+    value(prices.minQty, qtyFormat),
+  ]
+  return [
+    `(select ${sql.asText(`${ofRows}(${ofValues}(${values.join(', ')}))`)}`,
+    `from ${sql.table(prices.table)} r where ${conditions.join(' and ')})`,
+  ].join(' ')
+}
+
+const ownColumn = (sql: SqlWriter, name: string) => `r.${sql.name(name)}`
+
+/** Writes the conditions for rows of a product that apply to the customer. */
+function writeApplies(
   sql: SqlWriter,
   { prices, storeId, group, customer, currency }: ListedPrice,
   id: string,
-): string {
-  const column = (name: string) => `r.${sql.name(name)}`
+): string[] {
+  const column = (name: string) => ownColumn(sql, name)
   const is = (name: string, value: string) => writeIs(sql, column(name), value)
   const conditions = [`${column(prices.product)} = ${id}`]
   if (prices.store !== undefined) conditions.push(is(prices.store, storeId))
-  const order: string[] = []
   if (prices.group !== undefined) {
     const isForAll = `${column(prices.group)} is null`
     const isForGroup =
@@ -89,17 +141,12 @@ export function writeListedPrice(
         ? group !== undefined && is(prices.group, group)
         : writeIsOfGroup(sql, customer, storeId, column(prices.group))
     conditions.push(isForGroup ? `(${isForGroup} or ${isForAll})` : isForAll)
-    order.push(`case when ${isForAll} then 1 else 0 end`)
   }
   if (prices.currency !== undefined)
     conditions.push(
       currency === undefined ? `${column(prices.currency)} is null` : is(prices.currency, currency),
     )
-  return [
-    `(select ${sql.asText(column(prices.price))} from ${sql.table(prices.table)} r`,
-    `where ${conditions.join(' and ')}`,
-    `order by ${[...order, column(prices.price)].join(', ')} limit 1)`,
-  ].join(' ')
+  return conditions
 }
 
 /** Writes a condition that the text of a column is exactly a string. */

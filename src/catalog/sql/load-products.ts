@@ -1,18 +1,21 @@
 import type { CatalogCallOptions } from '../../ports/catalog.js'
+import { toSalePrice } from '../../ports/catalog-prices.js'
 import type { CatalogPriceBreak, CatalogProduct } from '../../quote/products/catalog-product.js'
 import type { ProductId } from '../../quote/products/product-fields.js'
 import { type CatalogTextFieldValues, catalogTextFieldNames } from '../../quote/text-fields.js'
 import { describeValue } from '../../validation/describe-value.js'
 import type { RunQuery } from './client.js'
-import { type ColumnType, type ColumnTypes, textOfKind } from './column-types.js'
+import { type ColumnType, type ColumnTypes, formatOf, textOfKind } from './column-types.js'
 import { createSqlWriter, type SqlDialect, type SqlWriter } from './dialect.js'
+import { inexact, type ListedPrices, parseListedPrices } from './listed-breaks.js'
 import {
   getListedPrice,
   isInListCurrency,
   type ListedPrice,
-  writeListedPrice,
+  writeListedPrices,
 } from './listed-price.js'
 import type { SqlCatalogOptions } from './options.js'
+import { readNumber } from './read-value.js'
 
 /** The database of a catalog. */
 export interface SqlSource {
@@ -30,7 +33,7 @@ export async function loadProducts(
   call: CatalogCallOptions | undefined,
 ): Promise<CatalogProduct[]> {
   const { columns, prices } = options
-  const ownNames = Object.keys(columns.fields ?? {})
+  const toProduct = productReader(options, types)
   const requested = dialect === 'sqlite' ? byOwnId(ids) : requestedByText(ids, types.id.kind)
   const hasStore = columns.store !== undefined && types.store !== undefined
   const store = hasStore ? textOfKind(storeId, types.store.kind) : undefined
@@ -43,9 +46,13 @@ export async function loadProducts(
   function getProducts(row: ProductRow): CatalogProduct[] {
     if (hasStore && row.store !== store) return []
     if (currency !== undefined && row.currency !== currency) return []
-    if (row.listed == null && !isListPriceUsed) return []
     const matching = requested.get(rowId(row)) ?? []
-    return matching.map((id) => toProduct(id, row, ownNames))
+    return matching.flatMap((id) => {
+      const json = row.listed ?? '[]'
+      const prices = listed === undefined ? undefined : parseListedPrices(id, json, listed)
+      const hasPrice = isListPriceUsed || prices?.price !== undefined
+      return hasPrice ? [toProduct(id, row, prices)] : []
+    })
   }
 
   const products: CatalogProduct[] = []
@@ -117,7 +124,7 @@ interface ProductRow extends CatalogTextFieldValues<string | null> {
   readonly priceBreaks?: string | null
   readonly store?: string | null
   readonly currency?: string | null
-  /** The price of the table of prices. */
+  /** The prices of the table of prices, as JSON. */
   readonly listed?: string | null
   readonly [own: OwnColumn]: string | null
 }
@@ -134,22 +141,69 @@ type OwnColumn = `fields.${string}`
 
 const ownColumn = (field: string): OwnColumn => `fields.${field}`
 
-/** Returns the product of a row under the id that was requested. */
-function toProduct(id: ProductId, row: ProductRow, ownNames: readonly string[]): CatalogProduct {
-  const fields = copiedFields.flatMap((field) => {
-    const value = row[field]
-    return value == null ? [] : [[field, value]]
-  })
-  const own = ownNames.map((name) => [name, row[ownColumn(name)]] as const)
-  const product = {
-    id,
-    price: row.price,
-    ...Object.fromEntries(fields),
-    ...(own.length > 0 && { fields: Object.fromEntries(own) }),
+type ToProduct = (
+  id: ProductId,
+  row: ProductRow,
+  listed: ListedPrices | undefined,
+) => CatalogProduct
+
+/** Returns a function that returns the product of a row under the id that was requested. */
+function productReader(
+  { columns, zeroSalePrice }: SqlCatalogOptions,
+  { formats }: ColumnTypes,
+): ToProduct {
+  const own = Object.entries(columns.fields ?? {})
+
+  /** Prices have no exponent, and no value has lost digits that it had when it was stored. */
+  function read(id: ProductId, text: string | null | undefined, column: string | undefined) {
+    if (text == null || column === undefined) return text
+    const value = readNumber(text, formatOf(column, formats))
+    if (value !== undefined) return value
+    const where = `product ${describeValue(id)} has in the column ${column}`
+    throw new Error(`sqlCatalog: ${where} the number ${inexact(text)}`)
   }
-  if (row.listed != null) return { ...product, price: row.listed, salePrice: undefined }
-  if (row.priceBreaks == null) return product
-  return { ...product, priceBreaks: parsePriceBreaks(id, row.priceBreaks) }
+
+  return (id, row, listed) => {
+    const price = listed?.price ?? read(id, row.price, columns.price) ?? ''
+    const salePrice =
+      listed?.price === undefined
+        ? toSalePrice(read(id, row.salePrice, columns.salePrice), zeroSalePrice)
+        : undefined
+    const facts = catalogTextFieldNames.flatMap((field) => {
+      const value = row[field]
+      return value == null ? [] : [[field, value]]
+    })
+    const ownValues = own.map(([name, column]) => {
+      const value = row[ownColumn(name)]
+      const isNumber = formatOf(column, formats) !== 'text'
+      return [name, isNumber ? read(id, value, column) : value]
+    })
+    const breaks = priceBreaks(id, row, listed)
+    return {
+      id,
+      price,
+      ...(salePrice != null && { salePrice }),
+      ...Object.fromEntries(facts),
+      ...(ownValues.length > 0 && { fields: Object.fromEntries(ownValues) }),
+      ...(breaks !== undefined && { priceBreaks: breaks }),
+    }
+  }
+}
+
+/** Returns the listed breaks, and below them those of the product, unless its price is listed. */
+function priceBreaks(
+  id: ProductId,
+  { priceBreaks: json }: ProductRow,
+  listed: ListedPrices | undefined,
+): readonly CatalogPriceBreak[] | undefined {
+  const { price, breaks = [] } = listed ?? {}
+  const listedBreaks = breaks.map(({ qty, price: from }) => ({ qty, price: from }))
+  if (price !== undefined || json == null) return breaks.length === 0 ? undefined : listedBreaks
+  const own = parsePriceBreaks(id, json)
+  const [first] = breaks
+  // The engine rejects what is no array, and breaks that are invalid.
+  if (first === undefined || !Array.isArray(own)) return own
+  return [...own.filter((each) => !(Object(each).qty >= first.qty)), ...listedBreaks]
 }
 
 /** Only parses JSON, because the engine validates what it contains. */
@@ -183,18 +237,19 @@ function writeFind(
 ): string {
   const { dialect, asText } = sql
   const column = (name: string) => `p.${sql.name(name)}`
+  const value = (name: string) => sql.value(column(name), formatOf(name, types.formats))
 
   const fields = [...copiedFields, 'priceBreaks', 'store', 'currency'] as const
   const id = dialect === 'sqlite' ? column(columns.id) : asText(column(columns.id))
   const selected = fields.flatMap((field) => {
     const name = columns[field]
-    return name === undefined ? [] : [`${asText(column(name))} as ${sql.name(field)}`]
+    return name === undefined ? [] : [`${value(name)} as ${sql.name(field)}`]
   })
   for (const [field, name] of Object.entries(columns.fields ?? {}))
-    selected.push(`${asText(column(name))} as ${sql.name(ownColumn(field))}`)
+    selected.push(`${value(name)} as ${sql.name(ownColumn(field))}`)
   if (listed !== undefined) {
-    const price = writeListedPrice(sql, listed, column(columns.id))
-    selected.push(`${price} as ${sql.name('listed')}`)
+    const prices = writeListedPrices(sql, listed, column(columns.id))
+    selected.push(`${prices} as ${sql.name('listed')}`)
   }
 
   const idColumn = types.id.column(column(columns.id))

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isCurrency } from '../../money/currency.js'
 import type { CatalogCallOptions } from '../../ports/catalog.js'
+import { type ZeroSalePrice, zeroSalePrices } from '../../ports/catalog-prices.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import { type HostIdFilter, hostIdNames, hostIds } from '../../quote/host-ids.js'
 import type { Customer } from '../../quote/quote.js'
@@ -16,7 +17,7 @@ export interface SqlCatalogColumns extends CatalogTextFieldValues<string | undef
   readonly id: string
   /** Unit list price: a decimal type, so that prices are exact. */
   readonly price: string
-  /** Unit sale price, or null. */
+  /** Unit sale price; null, empty or 0 for none. */
   readonly salePrice?: string | undefined
   /** JSON: `[{ "qty": 10, "price": "9.50" }]`, or null. */
   readonly priceBreaks?: string | undefined
@@ -38,17 +39,27 @@ export interface SqlCatalogColumns extends CatalogTextFieldValues<string | undef
 }
 
 /**
- * A table of prices by customer group and currency. The price of a product is that of the group of
- * the customer, else the one without a group, else that of the table of products. One that is found
- * here replaces the sale price and the price breaks as well.
+ * A table of prices by customer group, quantity and currency. The price of a product is that of the
+ * group of the customer, else the one without a group, else that of the table of products. One that
+ * is found here replaces the sale price and the price breaks as well. Two different prices of a
+ * product for the same group, quantity and currency are an error.
  */
 export interface SqlPriceTable {
   /** A table or a view, with or without its schema, with an index of the product column. */
   readonly table: string
   /** The column with the id of the product, of the type of `columns.id`. */
   readonly product: string
-  /** The column with the unit price: a decimal type. Of several equal rows, the lowest applies. */
+  /** The column with the unit price: a decimal type. */
   readonly price: string
+  /**
+   * The column with the quantity from which a price applies, in units as quotes have them. A group
+   * then has several prices of a product: they become its price and its price breaks. Null and
+   * quantities up to 1 are the price of one unit. Below the first quantity of the group, the prices
+   * without a group apply, and below theirs those of the table of products.
+   *
+   * @default none: a product has one price in each group and currency
+   */
+  readonly minQty?: string | undefined
   /**
    * The column with the group of customers that have this price, or null for all customers.
    *
@@ -133,6 +144,13 @@ export interface SqlCatalogOptions {
    */
   readonly prices?: SqlPriceTable | undefined
   /**
+   * What a sale price of 0 in the table of products means: no sale, or a product that is free of
+   * charge.
+   *
+   * @default 'none'
+   */
+  readonly zeroSalePrice?: ZeroSalePrice | undefined
+  /**
    * The columns that `searchProducts` searches.
    *
    * @default The columns `name` and `sku`, as far as there are any.
@@ -196,6 +214,7 @@ const pricesSchema = z
       table,
       product: column,
       price: column,
+      minQty: optionalColumn,
       group: optionalColumn,
       groups: groupsSchema.optional(),
       groupOf: optionalFunction.transform((groupOf) => groupOf as SqlPriceTable['groupOf']),
@@ -242,6 +261,9 @@ const optionsSchema: z.ZodType<SqlCatalogOptions> = z
         { error: 'must be an object with the names of the columns: { id, price, … }' },
       ),
       prices: pricesSchema.optional(),
+      zeroSalePrice: z
+        .enum(zeroSalePrices, { error: withReceived('must be none or free') })
+        .optional(),
       search: z
         .array(column, { error: withReceived('must be an array of columns') })
         .max(maxSearchedColumns, { error: `must be at most ${maxSearchedColumns} columns` })

@@ -1,4 +1,5 @@
 import type { CatalogCallOptions } from '../../ports/catalog.js'
+import { toSalePrice } from '../../ports/catalog-prices.js'
 import {
   maxSuggestions,
   type ProductSearch,
@@ -7,17 +8,18 @@ import {
 } from '../../ports/product-search.js'
 import { isProductId, type ProductId } from '../../quote/products/product-fields.js'
 import { isValidString } from '../../validation/identifiers.js'
-import { type ColumnTypes, textOfKind } from './column-types.js'
+import { type ColumnTypes, formatOf, textOfKind } from './column-types.js'
 import { createSqlWriter, type SqlWriter } from './dialect.js'
 import {
   getListedPrice,
   isInListCurrency,
   type ListedPrice,
   writeIs,
-  writeListedPrice,
+  writePriceOfOne,
 } from './listed-price.js'
 import type { SqlSource } from './load-products.js'
 import type { SqlCatalogOptions } from './options.js'
+import { readNumber } from './read-value.js'
 
 /** Finds products by words, with the prices of a call. One statement. */
 export async function searchProducts(
@@ -36,7 +38,9 @@ export async function searchProducts(
   const sql = createSqlWriter(dialect)
   const input = { options, types, search, store, currency: call?.currency, listed }
   const rows = await run(writeSearch(sql, input), sql.values)
-  return (rows as readonly SuggestionRow[]).flatMap((row) => toSuggestion(row, types))
+  return (rows as readonly SuggestionRow[]).flatMap((row) =>
+    toSuggestion(row, types, options, listed),
+  )
 }
 
 function storeText(storeId: string, { store }: ColumnTypes): string | undefined {
@@ -53,12 +57,22 @@ interface SuggestionRow {
 }
 
 function toSuggestion(
-  { id: stored, name, sku, price, salePrice, listed }: SuggestionRow,
-  { id: { kind } }: ColumnTypes,
+  { id: stored, name, sku, price, salePrice, listed: listedPrice }: SuggestionRow,
+  { id: { kind }, formats }: ColumnTypes,
+  { columns, zeroSalePrice }: SqlCatalogOptions,
+  listed: ListedPrice | undefined,
 ): ProductSuggestion[] {
   const id = toProductId(stored, kind)
   if (id === undefined) return []
-  const shown = { id, name: name ?? sku ?? String(id), price: listed ?? salePrice ?? price }
+  const read = (text: string | null | undefined, column: string | undefined) =>
+    text == null || column === undefined ? undefined : readNumber(text, formatOf(column, formats))
+  const sale = toSalePrice(salePrice, zeroSalePrice)
+  const own = sale == null ? read(price, columns.price) : read(sale, columns.salePrice)
+  const shown = {
+    id,
+    name: name ?? sku ?? String(id),
+    price: listedPrice == null ? own : readNumber(listedPrice, listed?.priceFormat ?? 'text'),
+  }
   return [sku == null ? shown : { ...shown, sku }]
 }
 
@@ -92,11 +106,12 @@ function writeSearch(
     `${sql.dialect === 'sqlite' ? idColumn : asText(idColumn)} as ${sql.name('id')}`,
     ...(['name', 'sku', 'price', 'salePrice'] as const).flatMap((field) => {
       const name = columns[field]
-      return name === undefined ? [] : [`${asText(column(name))} as ${sql.name(field)}`]
+      if (name === undefined) return []
+      return [`${sql.value(column(name), formatOf(name, types.formats))} as ${sql.name(field)}`]
     }),
   ]
   const { listed } = input
-  const listedPrice = () => (listed ? writeListedPrice(sql, listed, idColumn) : 'null')
+  const listedPrice = () => (listed ? writePriceOfOne(sql, listed, idColumn) : 'null')
   if (listed !== undefined) selected.push(`${listedPrice()} as ${sql.name('listed')}`)
 
   const conditions: string[] = []

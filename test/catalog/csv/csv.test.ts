@@ -31,6 +31,7 @@ describe('csvCatalog', () => {
     unknownId: 'unknown-0000',
     unknownIds: [118],
     currency: 'EUR',
+    otherCurrency: 'JPY',
   }))
   const numbers = file.replace('SKU-a', '7')
   catalogSuite({ describe, it }, async () => ({

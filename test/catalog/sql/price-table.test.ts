@@ -51,7 +51,7 @@ describe.each(testDatabases)(
         await insert(database, dialect, table, [2, '20.50', null, null])
         for (const row of [
           [1, 'dealer', 'USD', '70.75', 's'],
-          [1, 'dealer', 'USD', '72.75', 's'],
+          [1, 'dealer', 'USD', '70.750', 's'],
           [1, 'Dealer', 'USD', '1.75', 's'],
           [1, 'dealer', 'usd', '2.75', 's'],
           [1, 'dealer', 'USD', '3.75', 'S'],
@@ -131,9 +131,26 @@ describe.each(testDatabases)(
 
       it('has one price for all without the columns group and currency', async () => {
         const { table: own, product, price } = prices
+        const view = `create view single as select * from ${quote(own)}
+          where ${quote('product id')} = 2 and currency is null`
+        await database.run(view)
+        const simple = catalog({ prices: { table: 'single', product, price } })
+        const [first] = await simple.findProducts('any', [2], { signal, currency: 'CHF' })
+        expect(first?.price).toMatch(/^8\.75/)
+      })
+
+      it('rejects two prices of a product for the same customers', async () => {
+        const { table: own, product, price } = prices
         const simple = catalog({ prices: { table: own, product, price } })
-        const [first] = await simple.findProducts('any', [1], { signal, currency: 'CHF' })
-        expect(first?.price).toBe('1.75')
+        await expect(simple.findProducts('any', [1])).rejects.toThrow(
+          /^sqlCatalog: product the number 1 in the table .* has two prices for all customers, .*prices\.minQty/,
+        )
+        const groupOf = () => 'dealer'
+        const grouped = catalog({ prices: { table: own, product, price, group: 'group', groupOf } })
+        await expect(grouped.findProducts('any', [1])).rejects.toThrow(
+          /has two prices for the group the string "dealer", /,
+        )
+        expect(await grouped.findProducts('any', [3])).toEqual([])
       })
 
       it('awaits groupOf, which receives the ids of the call', async () => {

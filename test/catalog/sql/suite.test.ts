@@ -43,7 +43,7 @@ const idTypes = [
 const prices: readonly Omit<CatalogProduct, 'id'>[] = [
   { price: '0.1' },
   { price: '12.3456', salePrice: '11.9999', name: 'Böök, "2nd"' },
-  { price: '99999999999.9999', salePrice: '0' },
+  { price: '99999999999.9999', salePrice: '0.0001' },
 ]
 
 describe.each(testDatabases)('sqlCatalog in $name', ({ name, dialect, missing, open }) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toSalePrice } from '../../src/catalog/sale-price.js'
+import { toSalePrice } from '../../src/ports/catalog-prices.js'
 
 it.each([0, -0, '0', '0.00', '-0.0000', '0.0000000000', null, undefined, ''])(
   'toSalePrice returns none for %j',

@@ -1,4 +1,5 @@
 import { equals, parseUnitAmount, zero } from '../money/amount.js'
+import type { CatalogCallOptions } from './catalog.js'
 
 /** What a sale price of 0 is: none, as shop systems write it, or free of charge. */
 export const zeroSalePrices = ['none', 'free'] as const
@@ -16,4 +17,12 @@ export function toSalePrice<Price>(
   if (price == null || price === '') return undefined
   const amount = zeroIs === 'free' ? undefined : parseUnitAmount(price)
   return amount !== undefined && equals(amount, zero) ? undefined : price
+}
+
+/** Returns true if a quote is in another currency than the prices of a catalog that has one. */
+export function isOtherCurrency(
+  currency: string | undefined,
+  call: CatalogCallOptions | undefined,
+): boolean {
+  return currency !== undefined && (call?.currency ?? currency) !== currency
 }
