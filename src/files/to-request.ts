@@ -125,10 +125,28 @@ export function createRowReader(
   })
   return (rows) => {
     const errors = new FieldErrorCollector()
+    assertNoDiscounts(header, rows, errors)
     const request = readQuoteCells(columns, rows, options, errors)
     request.set('products', readLineCells(columns, rows, options, errors))
     if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
     return toObject(request)
+  }
+}
+
+/** The columns that say that a quote has discounts, which have no cells of their own. */
+const discountColumns = ['discounts', 'amounts.discounts']
+
+/** Adds an error if a quote has discounts: without them, it would cost more than the file says. */
+function assertNoDiscounts(
+  header: readonly string[],
+  rows: readonly FileRow[],
+  errors: FieldErrorCollector,
+): void {
+  for (const column of discountColumns) {
+    const index = header.indexOf(column)
+    const isSet = ({ cells }: FileRow) => !/^[\s0.,]*$|^\[\]$/.test(cells[index] ?? '')
+    if (index !== -1 && rows.some(isSet))
+      errors.add([column], 'cannot be read from CSV: export this quote as JSON Lines')
   }
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import { QuoteError } from '../../src/errors.js'
+import { exportQuotes } from '../../src/files/export-quotes.js'
 import type { ImportQuotesOptions } from '../../src/files/import-options.js'
 import { getImportReport, importQuotes } from '../../src/files/import-quotes.js'
 import { maxLineLength } from '../../src/files/lines.js'
@@ -510,6 +511,35 @@ describe('importQuotes from CSV of other systems', () => {
       const { report } = await read(['x', price, '1', 'y', '4', '1', '', ''], options)
       expect(report).toMatchObject({ failed: 1, errors: [{ path: 'products[0].price' }] })
       expect(report.errors[0]?.message).toContain('decimalSeparator')
+    }
+  })
+
+  it('reports a quote with discounts, which CSV does not have', async () => {
+    const from = shop()
+    const products = [{ id: 'a', qty: 2 }]
+    const discounts = [{ type: 'amount', value: '1.50' }] as const
+    await from.createQuote(context, { customer: { name: 'Ada' }, products, discounts })
+    await from.createQuote(context, { customer: { name: 'Bob' }, products })
+    const write = async (options: object) => {
+      let file = ''
+      const chunks = exportQuotes(from, context, { format: 'csv', rows: 'lines', ...options })
+      for await (const chunk of chunks) file += chunk
+      return file
+    }
+    const fields = ['quoteId', 'discounts', 'customer.name', 'products.id', 'products.qty']
+    for (const [options, path] of [
+      [{ decimalSeparator: ',' }, 'amounts.discounts'],
+      [{ fields }, 'discounts'],
+    ] as const) {
+      const { fields: _, ...notation } = { fields, ...options }
+      const engine = shop()
+      const report = await importQuotes(engine, context, await write(options), {
+        ...csv,
+        ...notation,
+      })
+      expect(report).toMatchObject({ created: 1, failed: 1, errors: [{ row: 2 }] })
+      expect(report.errors[0]?.path).toContain(path)
+      expect((await quotesOf(engine)).map(({ customer }) => customer.name)).toEqual(['Bob'])
     }
   })
 
