@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { blankEdgesMessage, blankMessage, hasBlankEdges, isBlank } from '../validation/blanks.js'
 import { isValidId, isValidString, validId } from '../validation/identifiers.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { requiredOr } from '../validation/schemas/scalars.js'
@@ -98,6 +99,16 @@ export function shortString(max: number) {
     .min(1, { error })
     .max(max, { error, abort: true })
     .refine(isValidString, { error })
+}
+
+/** Creates the schema of a text that somebody sends for others to read: not only blanks. */
+export function textSchema(max: number) {
+  return shortString(max).refine((text) => !isBlank(text), { error: blankMessage, abort: true })
+}
+
+/** Creates the schema of a name that somebody sends: without blanks around it. */
+export function nameSchema(max: number) {
+  return textSchema(max).refine((name) => !hasBlankEdges(name), { error: blankEdgesMessage })
 }
 
 /** Maximum lengths of strings, in UTF-16 code units. */

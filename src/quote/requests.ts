@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { blankEdgesMessage, blankMessage, hasBlankEdges, isBlank } from '../validation/blanks.js'
 import { compileCopy } from '../validation/compile/compile-copy.js'
 import { guardRead, parseOrThrow } from '../validation/field-errors.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
@@ -257,7 +258,9 @@ export function validateTagName(name: unknown, { maxTagLength }: Limits): string
   if (name === '') return 'must not be empty'
   if (name.length > maxTagLength) return `must have at most ${maxTagLength} characters`
   if (controlCharacter.test(name)) return 'must not contain control characters'
-  return name.isWellFormed() ? undefined : 'must not contain lone surrogates'
+  if (!name.isWellFormed()) return 'must not contain lone surrogates'
+  if (isBlank(name)) return blankMessage
+  return hasBlankEdges(name) ? blankEdgesMessage : undefined
 }
 
 /** Creates the schema of a tag name. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
 import type { Role } from '../quote/lifecycle/transitions.js'
-import { maxNameLength, shortString } from '../quote/lifecycle-fields.js'
+import { maxNameLength, nameSchema, shortString, textSchema } from '../quote/lifecycle-fields.js'
 import type { Limits } from '../quote/policy.js'
 import { createChange, erasureChange, updateChange } from '../record/change.js'
 import type { RecordChange } from '../record/commit.js'
@@ -89,12 +89,15 @@ const visibility = z.enum(visibilities, oneOf(visibilities))
 
 /** The fields of a request to add a message. */
 export const messageRequestFields = {
-  text,
+  text: textSchema(maxTextLength).describe(`1 to ${maxTextLength} characters`),
   visibility: visibility
     .optional()
     .describe('Who can read it. Required, except for buyers, whose messages are for the customer'),
   attachments: listSchema(
-    z.strictObject({ name, url, type: type.optional(), size: size.optional() }, mustBeAttachment),
+    z.strictObject(
+      { name: nameSchema(maxNameLength), url, type: type.optional(), size: size.optional() },
+      mustBeAttachment,
+    ),
     mustBeArray,
     { max: [maxAttachments, tooMany] },
   )

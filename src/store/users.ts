@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
-import { maxNameLength, shortString } from '../quote/lifecycle-fields.js'
+import { maxNameLength, nameSchema } from '../quote/lifecycle-fields.js'
 import type { HistoryEntry } from '../record/history/entry.js'
 import type { StoredRecord } from '../record/record.js'
 import { FieldErrorCollector, guardRead } from '../validation/field-errors.js'
@@ -59,7 +59,7 @@ export const storeUsers: NamedList<User> = {
   }),
 }
 
-const text = shortString(maxNameLength)
+const text = nameSchema(maxNameLength)
 
 /** Accepts the definition of a user. */
 export const userDefinitionSchema = z.strictObject(

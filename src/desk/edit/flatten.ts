@@ -1,3 +1,4 @@
+import { toFormText } from '../../pages/forms/form.js'
 import { detailFields, getLabel } from '../parts/fields.js'
 import type { DeskStrings } from '../strings.js'
 import {
@@ -62,7 +63,7 @@ export function customerLabel({ strings, ownFields }: QuoteDraft, name: string):
 }
 
 function flat(path: string, label: string, value: string, shown = value) {
-  return [path, { label, value: value.replaceAll(/\r\n?/g, '\n').trim(), shown }] as const
+  return [path, { label, value: toFormText(value), shown }] as const
 }
 
 /** Returns the name of a line for people. */

@@ -1,3 +1,4 @@
+import { toFormText } from '../../pages/forms/form.js'
 import { customLineId, isProductId, type ProductId } from '../../quote/products/product-fields.js'
 import { textFieldNames } from '../../quote/text-fields.js'
 import { type DeskStrings, deskStrings } from '../strings.js'
@@ -23,11 +24,7 @@ export function getLabel(labels: FieldLabels, name: string): string {
  * line breaks, and spaces around values are not kept.
  */
 export function isSameValue(left: string, right: string): boolean {
-  return left === right || asSent(left) === asSent(right)
-}
-
-function asSent(value: string): string {
-  return value.replaceAll(/\r\n?/g, '\n').trim()
+  return left === right || toFormText(left) === toFormText(right)
 }
 
 /**

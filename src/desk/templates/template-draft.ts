@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { field } from '../../pages/forms/field.js'
-import type { Form } from '../../pages/forms/form.js'
+import { type Form, toFormText } from '../../pages/forms/form.js'
 import { type FormRow, getRows } from '../../pages/forms/form-rows.js'
 import type { Html } from '../../pages/layout.js'
 import type { UpdateCustomerRequest } from '../../quote/customer/customer.js'
@@ -484,11 +484,6 @@ function isShown(name: string): boolean {
 
 function fieldName(name: string): string {
   return formatPath(['customer', name])
-}
-
-/** Returns a stored string as a form sends it back: browsers and forms change line breaks. */
-export function toFormText(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n').trim()
 }
 
 /** Returns a price as people write it, with at least two decimals. */

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { FieldErrors } from '../../errors.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import { checkbox, type FieldProps, field, select } from '../../pages/forms/field.js'
-import type { Form } from '../../pages/forms/form.js'
+import { type Form, toFormText } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
 import type { ProductSuggestion } from '../../ports/product-search.js'
 import type { DeskCall } from '../desk-call.js'
@@ -23,7 +23,6 @@ import {
   priceText,
   storedField,
   type TemplateDraft,
-  toFormText,
   toLineDraft,
 } from './template-draft.js'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { maxApprovals, requirementId } from '../../quote/approvals/approval.js'
-import { maxReasonLength, shortString } from '../../quote/lifecycle-fields.js'
+import { maxReasonLength, textSchema } from '../../quote/lifecycle-fields.js'
 import { decideApprovals, requestApproval } from '../../quote/operations/approvals.js'
 import type { FieldTypes } from '../../quote/own-fields/declarations.js'
 import type { QuoteRecord } from '../../quote/quote.js'
@@ -18,7 +18,7 @@ import {
 import type { EngineRuntime } from '../runtime.js'
 import { defineOperation, internalRoles } from './operation.js'
 
-const note = shortString(maxReasonLength).describe(`A note: 1 to ${maxReasonLength} characters`)
+const note = textSchema(maxReasonLength).describe(`A note: 1 to ${maxReasonLength} characters`)
 
 /** What `requestApproval` takes. */
 export interface RequestApprovalRequest {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isQuoteError, QuoteError } from '../../errors.js'
 import type { LifecycleInput } from '../../quote/lifecycle/change-status.js'
-import { maxRuleLength, shortString } from '../../quote/lifecycle-fields.js'
+import { maxRuleLength, nameSchema } from '../../quote/lifecycle-fields.js'
 import { expireQuote } from '../../quote/operations/offer.js'
 import {
   daysToMs,
@@ -161,7 +161,7 @@ const daysMessage = { error: withReceived(`must be a number from 0 to ${maxDays}
 const days = z.number(daysMessage).min(0, daysMessage).max(maxDays, daysMessage).optional()
 
 const remindDueRequest = requestSchema({
-  rule: shortString(maxRuleLength).describe('The name of the rule'),
+  rule: nameSchema(maxRuleLength).describe('The name of the rule'),
   days_before_expiry: days.describe('Due so many days of 24 hours before the offer expires'),
   days_after_sending: days.describe('Due so many days of 24 hours after the offer was sent'),
   limit: dueLimit,

@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import type { LifecycleInput } from '../../quote/lifecycle/change-status.js'
 import { endOfDay } from '../../quote/lifecycle/expiry.js'
-import { maxNameLength, maxReasonLength, shortString } from '../../quote/lifecycle-fields.js'
+import {
+  maxNameLength,
+  maxReasonLength,
+  nameSchema,
+  textSchema,
+} from '../../quote/lifecycle-fields.js'
 import {
   acceptQuote,
   cancelQuote,
@@ -35,10 +40,10 @@ import { timeZoneOfStore } from '../store-settings.js'
 import { defineOperation } from './operation.js'
 
 /** Accepts the reason of a change. */
-const reason = shortString(maxReasonLength).describe(`Why: 1 to ${maxReasonLength} characters`)
+const reason = textSchema(maxReasonLength).describe(`Why: 1 to ${maxReasonLength} characters`)
 
 /** Accepts a name or a reference. */
-const name = shortString(maxNameLength)
+const name = nameSchema(maxNameLength)
 
 /** Accepts a time in milliseconds, or a date. */
 const expires = z

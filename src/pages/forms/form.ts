@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { HttpProblem } from '../../http/problem-details.js'
 import { readBody } from '../../http/request/body.js'
+import { isBlank } from '../../validation/blanks.js'
 
 /** The fields that a form sent, by name. */
 export interface Form {
@@ -57,13 +58,21 @@ function tooManyFields(): HttpProblem {
 
 type Field = readonly [name: string, value: string]
 
+/**
+ * Returns a value as forms have it, typed or stored: browsers send line breaks as CRLF, spaces
+ * around it are not kept, and what cannot be seen is an empty field.
+ */
+export function toFormText(value: string): string {
+  const text = value.replaceAll(/\r\n?/g, '\n').trim()
+  return isBlank(text) ? '' : text
+}
+
 /** Creates a form of names and values. */
 function createForm(fields: readonly Field[]): Form {
   if (fields.length > maxFields) throw tooManyFields()
   const values = new Map<string, string[]>()
   for (const [name, value] of fields) {
-    // Browsers send line breaks as CRLF, whatever was typed.
-    const text = value.replaceAll('\r\n', '\n').trim()
+    const text = toFormText(value)
     const others = values.get(name)
     if (others === undefined) values.set(name, [text])
     else others.push(text)

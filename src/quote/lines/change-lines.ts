@@ -1,4 +1,5 @@
 import { type Amount, equals, parseUnitAmount } from '../../money/amount.js'
+import { blankMessage, isBlank } from '../../validation/blanks.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { fieldKinds } from '../own-fields/field-rules.js'
 import { getFields, overlayFields } from '../own-fields/merge-fields.js'
@@ -258,6 +259,7 @@ function newCustomLine(
   const { name, qty } = entry
   rejectReadOnlyChanges(customReadOnlyFields, undefined, entry, path, errors)
   if (name === undefined) errors.add([...path, 'name'], 'is required on a line without a product')
+  else if (isBlank(name)) errors.add([...path, 'name'], blankMessage)
   const price = parseCustomLinePrice(entry.price, policy, path, errors)
   if (name === undefined || price === undefined || qty === undefined) return undefined
   const base = {
@@ -314,7 +316,9 @@ function changedLine(
   const isCustom = isCustomLine(line)
   const readOnly = isCustom ? customReadOnlyFields : productReadOnlyFields
   rejectReadOnlyChanges(readOnly, line, entry as ReadOnlyLine, path, errors, hints)
-  const { qty = line.qty } = entry
+  const { name, qty = line.qty } = entry
+  if (isCustom && name !== undefined && name !== line.name && isBlank(name))
+    errors.add([...path, 'name'], blankMessage)
   const stored = pricesFromLine(line)
   const facts = isCustom ? mergeCustomFields(line, entry) : getFacts(line)
   const base = {

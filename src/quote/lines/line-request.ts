@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Amount, isNegative, parseAmount, parseUnitAmount } from '../../money/amount.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
-import { shortString } from '../lifecycle-fields.js'
+import { shortString, textSchema } from '../lifecycle-fields.js'
 import type { FieldTypes } from '../own-fields/declarations.js'
 import { newFieldsSchemas, sentFieldsSchemas } from '../own-fields/merge-fields.js'
 import type { RequestLimits } from '../policy.js'
@@ -331,7 +331,10 @@ function checkProductOrName(
 
 const frozenMessage = 'is that of the product; it can be set only on a line without a product'
 
-const optionalTextFields = mapTextFields((name) => textFieldSchemas[name].optional())
+const optionalTextFields = {
+  ...mapTextFields((name) => textFieldSchemas[name].optional()),
+  name: textSchema(textFields.name.maxLength).optional(),
+}
 const changeableTextFields = mapTextFields((name) => textFieldSchemas[name].nullish())
 
 function updateLineFields(limits: RequestLimits, hasFields: boolean) {

@@ -1,5 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import * as z from 'zod'
+import { blankMessage, isBlank } from '../../validation/blanks.js'
 import { isPlainObject } from '../../validation/json-value.js'
 import { booleanOption, withReceived } from '../../validation/schemas/scalars.js'
 
@@ -227,7 +228,7 @@ const customerField = z.strictObject(
         error: withReceived('must be a Standard Schema, such as one of zod, valibot or arktype'),
       })
       .optional(),
-    label: label.optional(),
+    label: label.refine((text) => !isBlank(text), { error: blankMessage }).optional(),
     search: booleanOption.optional(),
     input: input.optional(),
   },

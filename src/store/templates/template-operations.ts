@@ -10,7 +10,7 @@ import {
   type UpdateCustomerWith,
 } from '../../quote/customer/customer.js'
 import type { ResolveRegion } from '../../quote/customer/regions.js'
-import { maxNameLength, shortString } from '../../quote/lifecycle-fields.js'
+import { maxNameLength, nameSchema } from '../../quote/lifecycle-fields.js'
 import { isCustomLine, mergeCustomFields } from '../../quote/lines/custom-line.js'
 import { isPricedByHand, type UnitRounding } from '../../quote/lines/line-pricing.js'
 import type { CreateLineRequest } from '../../quote/lines/line-request.js'
@@ -131,7 +131,7 @@ export interface CreateQuoteFromTemplateRequest<Fields extends FieldTypes = Fiel
   readonly currency?: string | undefined
 }
 
-const shortName = shortString(maxNameLength)
+const shortName = nameSchema(maxNameLength)
 const mustBeObject = { error: requiredOr('must be an object') }
 
 const quoteId = idSchema.meta({

@@ -13,7 +13,7 @@ import { fieldsOf } from './sent-fields.js'
 
 /** A template with everything that can be set, and strings that forms change. */
 const full = {
-  name: 'Office ',
+  name: 'Office',
   products: [
     { id: 118, qty: 2, quote: '140.00', note: 'first\r\nsecond ' },
     { id: '204', qty: 3, discount_percent: '12.5' },
@@ -29,7 +29,7 @@ const full = {
     },
   ],
   customer: { company: 'Engines & Co', 'vat id': 'GB 1', __proto__x: 'y', ['x'.repeat(80)]: 'z' },
-  tag_list: [' spaced ', 'Urgent'],
+  tag_list: ['spaced  out', 'Urgent'],
 }
 
 async function deskWithTemplate(request: object = full) {

@@ -9,6 +9,13 @@ describe('parseForm', () => {
     expect(form.names).toEqual(['note', 'tag', '[0]'])
   })
 
+  it.each(['\u200b', '\u3000', '\u00a0 ', '\u2800', '\u202e', '\ufeff'])(
+    'returns an empty value for %j, in which nothing can be seen',
+    (blank) => {
+      expect(parseForm(new URLSearchParams({ name: blank }).toString()).get('name')).toBe('')
+    },
+  )
+
   it('has no fields of a prototype', () => {
     const form = parseForm('__proto__=a&constructor=b')
     expect(form.names).toEqual(['__proto__', 'constructor'])
