@@ -43,7 +43,10 @@ function isSelected(
   const isExpired = quote.status === 'sent' && quote.expires !== undefined && quote.expires <= now
   const { email } = quote.customer
   const selectedEmails = customer && [customer].flat().map((value) => plainEmail(value as string))
-  const strings = [...Object.values(quote.customer), quote.number]
+  const { quoteId } = record
+  const end = quote.number?.replace(/^.*?0*([1-9]\d*)$/, '$1')
+  const others = [quote.number, end, quoteId, quoteId.slice(-6)]
+  const strings = [...Object.values(quote.customer), ...others]
   const customerWords = strings.flatMap((field) => plainWords(field ?? ''))
   const searched = text === undefined ? [] : plainWords(text)
   return (
