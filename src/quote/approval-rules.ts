@@ -71,8 +71,8 @@ type LineWithCost = ProductLine & { readonly internal_fields?: { readonly cost?:
  * Creates a rule that requires an approval if the margin is below a percentage of what is offered,
  * without taxes. It reads the cost of a unit from the field `cost` of `internal_fields` of each
  * line: a number or a decimal string, in the currency of the quote. Lines without it, and shipping,
- * do not count. The approval is for what is offered for the lines and what they cost. A cost that is
- * anything else requires it as well, and the label names the line.
+ * do not count. The approval is for what is offered for the lines and what they cost. A cost that
+ * is anything else requires it as well, and the label names the line.
  *
  * @param percent From 0 to 100, with up to four decimals. A percentage below 1 is a string.
  * @throws QuoteError `invalid_options` if it is no such percentage

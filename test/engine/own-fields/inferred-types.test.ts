@@ -155,6 +155,22 @@ describe('the types of an engine with own fields', () => {
   })
 })
 
+interface Shop extends FieldTypesOf<typeof fields> {}
+
+describe('an interface of the types of own fields', () => {
+  it('gives them a name, in an engine and in what it returns', async () => {
+    const named: QuoteEngine<Shop> = createQuoteEngine({ storage, catalog, fields })
+    const record = await named.createQuote(seller, request)
+    expectTypeOf(record).toEqualTypeOf<QuoteRecord<Shop>>()
+    expectTypeOf(record.quote.fields?.region).toEqualTypeOf<'west' | 'east' | undefined>()
+    const take = (any: QuoteEngine) => any.fields
+    expect(take(named)).toEqual(engine.fields)
+    // @ts-expect-error: no region has this name
+    const wrong: CreateQuoteRequest<Shop>['fields'] = { region: 'north' }
+    expect(wrong).toBeDefined()
+  })
+})
+
 describe('declarations without some of the levels', () => {
   it('leave the customer as it is, and have no fields of those levels', async () => {
     const shop = createQuoteEngine({ storage, catalog, fields: { quote: { region: {} } } })
