@@ -35,8 +35,8 @@ const reasons: ReadonlyMap<number, readonly [keyof PageStrings, keyof PageString
 ])
 
 /**
- * Returns the page that tells of an error. It depends on the status and the language only, so that
- * all links that lead nowhere look the same.
+ * Returns the page that tells of an error, and who can be asked: the `seller` of documents, if it is
+ * that of all. It depends on no link, so that all links that lead nowhere look the same.
  */
 export async function errorPage(
   { options, assets }: PageRuntime,
@@ -47,9 +47,11 @@ export async function errorPage(
   const { strings, lang, dir } = getStrings(localeName(options, c), options.strings)
   const [titleName, textName] = reasons.get(status) ?? (['failed', 'failedText'] as const)
   const title = strings[titleName]
+  const seller = typeof options.document === 'object' ? (options.document.seller ?? []) : []
   const main = html`<div class="card message-page">
     <h1>${title}</h1>
     <p>${strings[textName]}</p>
+    ${seller.length > 0 && html`<p>${seller.map((line) => html`<span>${line}</span><br>`)}</p>`}
   </div>`
   const { 'content-type': _, ...kept } = headers
   const styles = [assets['customer-page.css'] as string]

@@ -207,7 +207,7 @@ function numberErrors(base: QuoteDraft, draft: QuoteDraft): FieldErrors {
   }
   const check = (name: string, value: string, kind: NumberKind, before: string | undefined) => {
     if (value === '' || (before !== undefined && isSameValue(value, before))) return
-    if (numbers.parse(value, kind) === undefined) errors[name] = numbers.error(kind)
+    if (numbers.parse(value, kind) === undefined) errors[name] = numbers.error(kind, value)
   }
   const rows = new Map(base.rows.map((row) => [row.key, row]))
   for (const [index, row] of draft.rows.entries()) {

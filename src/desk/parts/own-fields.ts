@@ -169,7 +169,9 @@ export function ownNumberErrors(
     const isTyped = input === 'number' && text !== '' && !isSameValue(text, before.get(path) ?? '')
     return isTyped && numbers.parse(text, 'quantity') === undefined
   })
-  return Object.fromEntries(invalid.map(({ path }) => [path, numbers.error('quantity')]))
+  return Object.fromEntries(
+    invalid.map(({ path }) => [path, numbers.error('quantity', after.get(path))]),
+  )
 }
 
 /** Where inputs of own fields stand in a form. */

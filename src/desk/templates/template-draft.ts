@@ -285,7 +285,7 @@ export function draftErrors(
     Object.entries(numberFields).flatMap(([field, kind]) => {
       const text = line[field as keyof typeof numberFields]
       if (text === '' || numbers.parse(text, kind) !== undefined) return []
-      return [[`products[${index}].${field}`, numbers.error(kind)] as const]
+      return [[`products[${index}].${field}`, numbers.error(kind, text)] as const]
     }),
   )
   const ofLines = lines.flatMap((line, index) => {

@@ -70,7 +70,7 @@ export function templateForm(call: DeskCall, props: TemplateFormProps): Html {
     <div class="title"><h1>${heading}</h1><div class="actions">${actions}${submit}</div></div>
     ${notice}
     ${errors && errorSummary(strings.notSaved, errors, (path) => getLabel(call, props, path))}
-    <div class="card">${field({
+    <div class="card stack">${field({
       name: 'name',
       label: strings.name,
       value: draft.name,
@@ -288,7 +288,7 @@ function lineRow(call: DeskCall, props: LineRowsProps, row: Row): Html {
       ...(name === 'note' ? undefined : { inputMode: 'decimal' }),
     })
   return html`<tr${isEmpty && html` class="new-line"`}>
-    <td class="item">${itemCell(call.strings, props, row)}${ownCell(call, props, row)}</td>
+    <td class="item">${itemCell(call.strings, { ...props, hasSearch: Boolean(call.options.searchProducts) }, row)}${ownCell(call, props, row)}</td>
     <td class="number" data-label="${labels.qty}">${input('qty')}</td>
     <td class="number" data-label="${labels.price}">${priceCell(call, props, row)}</td>
     <td class="number" data-label="${labels.quote}">${input('quote')}${discountPerUnit(strings, row)}</td>
@@ -334,7 +334,7 @@ function getName(
 
 function itemCell(
   strings: DeskStrings,
-  { facts, errors, offers }: LineRowsProps,
+  { facts, errors, offers, hasSearch }: LineRowsProps & { readonly hasSearch: boolean },
   { path, line, kind, isEmpty }: Row,
 ): Html {
   const { templates, common } = strings
@@ -348,7 +348,13 @@ function itemCell(
     const offered = offers?.get(path)
     if (offered !== undefined)
       return offeredProducts({ name: `${path}.id`, label, line, errors }, offered)
-    return html`${field({ name: `${path}.id`, label, value: line.id, errors: shown })}`
+    return html`${field({
+      name: `${path}.id`,
+      label,
+      value: line.id,
+      errors: shown,
+      placeholder: hasSearch ? strings.edit.productPlaceholder : undefined,
+    })}`
   }
   const { name, sku, unit } = known
   const details = [id, sku, unit && common.perUnit(unit)].filter(Boolean).join(' · ')

@@ -13,8 +13,12 @@ export interface TypedNumbers {
   parse(text: string, kind: NumberKind): string | undefined
   /** Writes a decimal string for a field: `1299,50` for `1299.50`. Other strings stay. */
   format(decimal: string): string
-  /** Returns the error of what is no number, which says how numbers are written. */
-  error(kind: NumberKind): string
+  /**
+   * Returns the error of what is no number, which says how numbers are written.
+   *
+   * @param text What was typed: a quantity such as `1.000` could be two numbers, which it names.
+   */
+  error(kind: NumberKind, text?: string): string
 }
 
 /** The characters of the numbers of a locale. */
@@ -78,6 +82,8 @@ function createNumbers(locale: string): TypedNumbers {
       if (beside !== '' && !isBeside(beside, kind, isCurrency)) return undefined
       for (const notation of notations) {
         const parsed = parseDigits(body, notation)
+        const isDecimals = parsed?.endsWith('.000') === true
+        if (kind === 'quantity' && isDecimals && ambiguous.test(body)) return undefined
         if (parsed !== undefined) return `${sign}${parsed}`
       }
       return undefined
@@ -86,7 +92,12 @@ function createNumbers(locale: string): TypedNumbers {
       if (!/^-?\d+(?:\.\d+)?$/.test(value)) return value
       return [...value].map((each) => written.get(each) ?? each).join('')
     },
-    error(kind) {
+    error(kind, text = '') {
+      const [, whole = ''] = (kind === 'quantity' && ambiguous.exec(text.trim())) || []
+      if (whole !== '') {
+        const thousands = new Intl.NumberFormat(locale).format(Number(whole) * 1000)
+        return `could be ${whole} or ${thousands}; type one of them`
+      }
       const example = new Intl.NumberFormat(locale, {
         minimumFractionDigits: kind === 'money' ? 2 : 0,
       }).format(kind === 'percent' ? 12.5 : 1234.5)
@@ -94,6 +105,9 @@ function createNumbers(locale: string): TypedNumbers {
     },
   }
 }
+
+/** A whole number with three zeros behind a sign that is that of decimals or of thousands. */
+const ambiguous = /^([1-9]\d{0,2})[.,]000$/
 
 function isBeside(text: string, kind: NumberKind, isCurrency: (text: string) => boolean): boolean {
   if (kind === 'quantity') return false

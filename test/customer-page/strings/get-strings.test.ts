@@ -84,4 +84,14 @@ describe('the language of a page', () => {
     const header = { headers: { 'accept-language': 'fr' } }
     expect((await get('/quote/x', header)).text).toContain(getStrings('fr').strings.notFound)
   })
+
+  it('says who can be asked on the page of a link that does not work', async () => {
+    const seller = ['Tools & Timber', 'Oak Lane 1', 'sales@tools.test']
+    const { get } = samplePage({ document: { seller } })
+    const { text } = await get('/quote/x')
+    expect(text).toContain('Tools &amp; Timber')
+    expect(text).toContain('sales@tools.test')
+    const { get: getOther } = samplePage({ document: () => ({ seller }) })
+    expect((await getOther('/quote/x')).text).not.toContain('Timber')
+  })
 })

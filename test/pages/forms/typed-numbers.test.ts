@@ -72,7 +72,6 @@ describe('typedNumbers', () => {
     ['en', '5%', 'percent', '5'],
     ['en', '5 %', 'percent', '5'],
     ['en', '0.0875', 'money', '0.0875'],
-    ['en', '1.000', 'quantity', '1.000'],
     ['en', '-$5', 'money', '-5'],
     ['en', '$-5', 'money', '-5'],
     ['en', '007', 'quantity', '7'],
@@ -161,5 +160,28 @@ describe('typedNumbers', () => {
     ['de', 'percent', 'must be a number such as 12,5, with “,” before the decimals'],
   ] as const)('says how numbers are written in %s: %s', (locale, kind, message) => {
     expect(typedNumbers(locale).error(kind)).toBe(message)
+  })
+
+  it.each([
+    ['en', '1.000', '1', '1,000'],
+    ['en', '12.000', '12', '12,000'],
+    ['de', '1,000', '1', '1.000'],
+  ])('does not take %s %s for a quantity, and names both', (locale, typed, one, thousands) => {
+    const numbers = typedNumbers(locale)
+    expect(numbers.parse(typed, 'quantity')).toBeUndefined()
+    const message = `could be ${one} or ${thousands}; type one of them`
+    expect(numbers.error('quantity', typed)).toBe(message)
+    expect(numbers.parse(one, 'quantity')).toBe(one)
+    expect(numbers.parse(thousands, 'quantity')).toBe(`${one}000`)
+  })
+
+  it.each([
+    ['en', '1,000', '1000'],
+    ['de', '1.000', '1000'],
+    ['en', '0.000', '0.000'],
+    ['en', '1.250', '1.250'],
+    ['en', '1.00', '1.00'],
+  ])('takes %s %s, which is one number only', (locale, typed, expected) => {
+    expect(typedNumbers(locale).parse(typed, 'quantity')).toBe(expected)
   })
 })
