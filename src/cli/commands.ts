@@ -191,6 +191,11 @@ const importCommand = defineCommand({
       choices: ['reject', 'continue', 'separate'],
       description: 'What rows without a key are: errors, more lines of the quote before, or quotes',
     },
+    encoding: {
+      type: 'string',
+      value: 'name',
+      description: 'Encoding of the file, such as windows-1252; UTF-8 by default',
+    },
     ...dialectOptions,
     columns: {
       type: 'string',
@@ -218,6 +223,7 @@ const importCommand = defineCommand({
       importId: id,
       ...(key !== undefined && { key }),
       ...(emptyKeys !== undefined && { emptyKeys: emptyKeys as 'reject' }),
+      ...(values.encoding !== undefined && { encoding: values.encoding }),
       ...(idType !== undefined && { idType: idType as 'integer' }),
       ...(columns !== undefined && { columns: parseColumns(columns) }),
       ...toDialect(values),

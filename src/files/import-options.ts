@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isEncoding } from '../catalog/csv/decode-text.js'
 import type { QuoteErrorCode } from '../errors.js'
 import {
   booleanOption,
@@ -69,6 +70,12 @@ export interface ImportQuotesOptions extends CsvDialect {
    */
   readonly toRequest?: ((row: ImportRow) => ImportRequest | undefined) | undefined
   /**
+   * The encoding of bytes, by a name that `TextDecoder` knows, such as `windows-1252`.
+   *
+   * @default 'utf-8', or UTF-16 if the file begins with its byte order mark
+   */
+  readonly encoding?: string | undefined
+  /**
    * The type of the ids of products in a CSV file.
    *
    * @default 'string'
@@ -133,6 +140,10 @@ export interface ImportReport extends ImportCounts {
   readonly errorCount: number
 }
 
+const encodingMessage = withReceived(
+  "must be the name of an encoding, such as 'utf-8', 'windows-1252' or 'utf-16le'",
+)
+
 export const importOptionsSchema = z.strictObject(
   {
     format: formatOption,
@@ -154,6 +165,10 @@ export const importOptionsSchema = z.strictObject(
       )
       .optional(),
     skipOtherColumns: booleanOption.optional(),
+    encoding: z
+      .string({ error: encodingMessage })
+      .refine(isEncoding, { error: encodingMessage })
+      .optional(),
     toRequest: optionalFunction,
     idType: z
       .enum(['integer', 'string'], { error: withReceived('must be integer or string') })

@@ -45,7 +45,8 @@ type Engine = Pick<QuoteEngine<never>, 'createQuote' | 'fields'>
  * `importId` and file: quotes that were created are not created again. Holds one row for each
  * concurrent call in memory.
  *
- * @throws QuoteError `invalid_options`; `invalid_request` if the file is not UTF-8, or no CSV from
+ * @throws QuoteError `invalid_options`; `invalid_request` if the file has other bytes than its
+ * encoding, or is no CSV from
  * some line on; `callback_failed` if `onProgress` or `toRequest` throws; `aborted`; what
  * `createQuote` throws if the storage or a port fails
  *
@@ -68,7 +69,11 @@ export async function importQuotes<Fields extends FieldTypes>(
   })
   assertSource(source)
   const run = new Import(engine as unknown as Engine, context, options)
-  const file = decode(source, options.format, run.signal)
+  const file = decode(source, {
+    format: options.format,
+    encoding: parsed.encoding,
+    signal: run.signal,
+  })
   const importFile = options.format === 'jsonl' ? importLines : importRows
   try {
     await importFile((item) => run.add(item), file, options, engine.fields)

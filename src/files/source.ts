@@ -1,9 +1,10 @@
+import { decodeText } from '../catalog/csv/decode-text.js'
 import type { CsvSource } from '../catalog/csv/rows.js'
 import { QuoteError } from '../errors.js'
 import { describeKind } from '../validation/describe-value.js'
 import type { FileFormat } from './options.js'
 
-/** What {@link importQuotes} reads: text or bytes in UTF-8, or a stream of them. */
+/** What {@link importQuotes} reads: text, bytes, or a stream of them. */
 export type ImportSource = CsvSource
 
 /** Creates the error of something in a file. */
@@ -23,58 +24,55 @@ export function assertSource(source: unknown): asserts source is ImportSource {
   throw new QuoteError('invalid_options', { errors: { source: message } })
 }
 
-/**
- * Returns the text of a source. Bytes that are not UTF-8 would become other names, so they end the
- * import. Ends with `aborted` as soon as the signal aborts, also while the source has nothing.
- */
+/** How a source is read. */
+interface DecodeOptions {
+  readonly format: FileFormat
+  readonly encoding: string | undefined
+  /** Ends the reading with `aborted` at once, also while the source has nothing. */
+  readonly signal: AbortSignal
+}
+
+/** Returns the text of a source. Bytes that its encoding does not have end the import. */
 export async function* decode(
   source: ImportSource,
-  format: FileFormat,
-  signal: AbortSignal,
+  { format, encoding, signal }: DecodeOptions,
 ): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
   const isWhole = typeof source === 'string' || source instanceof Uint8Array
+  const chunks = checkChunks(isWhole ? [source] : untilAborted(source, signal), format)
+  const options = { encoding, caller: 'importQuotes', code: 'invalid_request' } as const
   let isFirst = true
-  for await (const chunk of isWhole ? [source] : untilAborted(source, signal)) {
-    if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array))
-      throw rowError('', `must have chunks of strings or bytes, received ${describeKind(chunk)}`)
-    if (isFirst) assertFormat(chunk, format)
-    isFirst &&= chunk.length === 0
-    yield typeof chunk === 'string' ? chunk : decodeChunk(decoder, chunk)
+  for await (const text of decodeText(chunks, options)) {
+    if (isFirst && format === 'csv' && text.trim().startsWith('{')) {
+      const message = 'must be jsonl for this file, which begins with an object'
+      throw new QuoteError('invalid_options', { errors: { format: message } })
+    }
+    isFirst &&= text.trim() === ''
+    yield text
   }
-  yield decodeChunk(decoder, undefined)
 }
 
 /** Other files by their first bytes, and what they are. */
 const otherFiles: readonly (readonly [readonly number[], string])[] = [
-  [[0xff, 0xfe], 'UTF-16'],
-  [[0xfe, 0xff], 'UTF-16'],
   [[0x50, 0x4b, 0x03, 0x04], 'a workbook or another archive'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'a workbook'],
   [[0x1f, 0x8b], 'compressed'],
 ]
 
-/** Says what a file is that is no text in UTF-8, or has objects instead of rows, as it begins. */
-function assertFormat(chunk: string | Uint8Array, format: FileFormat): void {
-  const other =
-    typeof chunk !== 'string' &&
-    otherFiles.find(([bytes]) => bytes.every((byte, index) => chunk[index] === byte))
-  const name = format === 'csv' ? 'CSV' : 'JSON Lines'
-  if (other) throw rowError('', `must be ${name} in UTF-8, received a file that is ${other[1]}`)
-  const start = typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk.slice(0, 100))
-  if (format !== 'csv' || !start.trim().startsWith('{')) return
-  const message = 'must be jsonl for this file, which begins with an object'
-  throw new QuoteError('invalid_options', { errors: { format: message } })
-}
-
-function decodeChunk(
-  decoder: InstanceType<typeof TextDecoder>,
-  chunk: Uint8Array | undefined,
-): string {
-  try {
-    return decoder.decode(chunk, { stream: chunk !== undefined })
-  } catch {
-    throw rowError('', 'must be UTF-8; save or convert the file in this encoding')
+/** Says what a file is that is no text, as far as its first bytes tell. */
+async function* checkChunks(
+  chunks: Iterable<unknown> | AsyncIterable<unknown>,
+  format: FileFormat,
+): AsyncGenerator<string | Uint8Array> {
+  let isFirst = true
+  for await (const chunk of chunks) {
+    if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array))
+      throw rowError('', `must have chunks of strings or bytes, received ${describeKind(chunk)}`)
+    const other =
+      isFirst && otherFiles.find(([bytes]) => bytes.every((byte, index) => chunk[index] === byte))
+    const name = format === 'csv' ? 'CSV' : 'JSON Lines'
+    if (other) throw rowError('', `must be ${name}, received a file that is ${other[1]}`)
+    isFirst &&= chunk.length === 0
+    yield chunk
   }
 }
 

@@ -271,13 +271,32 @@ describe.each(['jsonl', 'csv'] as const)('importQuotes of an invalid row of %s',
   })
 
   it.each([
-    ['UTF-16', [0xff, 0xfe, 0x61, 0]],
     ['a workbook', [0x50, 0x4b, 3, 4, 20, 0]],
     ['compressed', [0x1f, 0x8b, 8]],
     ['UTF-8', [0x61, 0xe4, 0x62]],
   ])('names a file that is no text: %s', async (name, bytes) => {
     const importing = importQuotes(shop(), context, Uint8Array.from(bytes), options)
     await expect(importing).rejects.toThrow(name)
+  })
+
+  it('reads the encoding that the file begins with, or that is named', async () => {
+    const text = toFile({ customer_id: 'Möller' })
+    const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le')
+    for (const [bytes, encoding] of [
+      [utf16, undefined],
+      [Buffer.from(text, 'latin1'), 'windows-1252'],
+      [Buffer.from(text, 'utf16le'), 'utf-16le'],
+    ] as const) {
+      const engine = shop()
+      expect(await importQuotes(engine, context, bytes, { ...options, encoding })).toMatchObject({
+        created: 1,
+      })
+      expect((await quotesOf(engine))[0]?.customer_id).toBe('Möller')
+    }
+    for (const encoding of ['utf-9', '', 7, null])
+      await expect(
+        importQuotes(shop(), context, '', { ...options, encoding } as never),
+      ).rejects.toMatchObject({ code: 'invalid_options' })
   })
 
   it('rejects the path of a file', async () => {
@@ -422,6 +441,9 @@ describe('importQuotes from CSV of other systems', () => {
       const report = await importQuotes(shop(), context, Buffer.from(file), csv)
       expect(report).toMatchObject({ created: 2, failed: 0 })
     }
+    const mixed = `${head}\r\nDesk,10,2\r\nLamp,5,1\nChair,7,1\rShelf,"3",1\r\n`
+    const report = await importQuotes(shop(), context, Buffer.from(mixed), csv)
+    expect(report).toMatchObject({ created: 4, failed: 0 })
     const both = [line, '\r\n', line, '\r', line, '\n\ufeff', line, '\r\r\n', line].join('')
     const bytes = Readable.from(Array.from(Buffer.from(both), (byte) => Uint8Array.of(byte)))
     for (const source of [both, bytes])
