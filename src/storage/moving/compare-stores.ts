@@ -49,7 +49,7 @@ export async function findCopied(move: Move): Promise<Found> {
  * record. Records that the old storage has changed since are compared after their next copy. Looks
  * for each record in the new storage.
  *
- * @returns the records whose earlier entries were erased, and are to be compared again
+ * @returns the records that were erased after the position: their earlier entries, too, are others
  *
  * @throws QuoteError `move_failed` at the first difference
  */
@@ -71,7 +71,7 @@ export async function compareEvents(
       const isLatest = record?.version === event.entry.version
       const isErased = record?.value === null
       const isCopied = record?.version === recordCopy?.version
-      if (isErased && (!isCopied || (isLatest && position > 0))) erased.set(key, { kind, id })
+      if (isErased && isLatest) erased.set(key, { kind, id })
       const isSame = isSameJson(event, copy) || (isErased && !isCopied)
       if (!isSame || (isLatest && !isSameJson(record, recordCopy))) throw differsError(move, event)
     }

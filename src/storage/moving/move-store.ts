@@ -143,7 +143,7 @@ export async function moveStore(options: MoveStoreOptions): Promise<MoveReport> 
   const earlierKeys = await copyKeys(move, 0)
   report('comparing', copied)
   const finder = createFinder(move)
-  const erased = await compareEvents(move, 0, finder)
+  await compareEvents(move, 0, finder)
   const caughtUp = await catchUp(copied, copy)
 
   const frozenAt = performance.now()
@@ -152,7 +152,7 @@ export async function moveStore(options: MoveStoreOptions): Promise<MoveReport> 
     const events = await copyEvents(move, caughtUp, () => undefined)
     const keys = earlierKeys + (await copyKeys(move, began - maxClockDifferenceMs))
     await copyState(move)
-    await compareHistories(move, [...erased, ...(await compareEvents(move, copied, finder))])
+    await compareHistories(move, await compareEvents(move, copied, finder))
     return { events, keys, records: await compareCounts(move, finder.statuses) }
   })
   await callSwitch(options)
