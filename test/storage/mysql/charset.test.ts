@@ -148,6 +148,8 @@ describeOnMariadb('mysqlStorage', (server) => {
           expect((await reader.getQuote(context, quoteId)).quote).toEqual(quote)
         }
       }
+      await pool.query(`insert into ${database}.quotewright_version values (99)`)
+      await expect(storage.migrate()).rejects.toHaveProperty('code', 'storage_schema_mismatch')
       await pool.end()
     },
   )
