@@ -35,8 +35,8 @@ const reasons: ReadonlyMap<number, readonly [keyof PageStrings, keyof PageString
 ])
 
 /**
- * Returns the page that tells of an error, and who can be asked: the `seller` of documents, if it is
- * that of all. It depends on no link, so that all links that lead nowhere look the same.
+ * Returns the page that tells of an error, and who can be asked: the `seller` of documents, if that
+ * is the same for all. It depends on no link, so that all links that lead nowhere look the same.
  */
 export async function errorPage(
   { options, assets }: PageRuntime,

@@ -106,7 +106,7 @@ function createNumbers(locale: string): TypedNumbers {
   }
 }
 
-/** A whole number with three zeros behind a sign that is that of decimals or of thousands. */
+/** An integer with three zeros behind a sign that is that of decimals or of thousands. */
 const ambiguous = /^([1-9]\d{0,2})[.,]000$/
 
 function isBeside(text: string, kind: NumberKind, isCurrency: (text: string) => boolean): boolean {
