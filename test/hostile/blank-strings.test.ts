@@ -105,16 +105,24 @@ interface Operation {
   readonly strings: readonly Path[]
 }
 
-const operations: readonly Operation[] = Object.entries(
-  document.paths as Readonly<Record<string, Readonly<Record<string, never>>>>,
-).flatMap(([path, methods]) =>
+interface Documented {
+  readonly operationId: string
+  readonly requestBody?: {
+    readonly content: Readonly<
+      Record<string, { readonly schema: Schema; readonly example?: object }>
+    >
+  }
+}
+
+const documented: Readonly<Record<string, Readonly<Record<string, Documented>>>> = document.paths
+
+const operations: readonly Operation[] = Object.entries(documented).flatMap(([path, methods]) =>
   Object.entries(methods).flatMap(([method, { operationId, requestBody }]) => {
-    const body = (requestBody as { content?: Record<string, never> } | undefined)?.content?.[
-      'application/json'
-    ] as { readonly schema: Schema; readonly example?: object } | undefined
+    const body = requestBody?.content['application/json']
     if (body === undefined) return []
-    const strings = stringsOf(body.schema).filter((each) => each.length > 0)
-    return [{ operationId, method, path, example: body.example ?? {}, strings }]
+    const { schema, example = {} } = body
+    const strings = stringsOf(schema).filter((each) => each.length > 0)
+    return [{ operationId, method, path, example, strings }]
   }),
 )
 

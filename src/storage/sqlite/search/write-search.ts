@@ -95,7 +95,9 @@ export function insertTokens(prepare: Prepare, number: number, tokens: string): 
 
 /**
  * Removes and adds the tokens that differ. Never removes without adding: FTS5 counts rows, and
- * reports a corrupt table if the count falls to zero.
+ * reports a corrupt table if the count falls to zero. It counts tokens as well, and a row of an
+ * earlier release can have fewer than are removed here. So if all tokens of a row are removed, as
+ * many are added before, to the row of no record.
  */
 function replaceTokens(
   prepare: Prepare,
@@ -104,10 +106,22 @@ function replaceTokens(
   before: FoundBy = nothing,
   after: FoundBy = nothing,
 ): void {
-  const removed = toTokens(segment, without(before, after))
+  const gone = without(before, after)
+  const removed = toTokens(segment, gone)
   const added = toTokens(segment, without(after, before))
+  const isWhole = removed !== '' && countTokens(gone) === countTokens(before)
+  if (isWhole) insertTokens(prepare, 0, padding(before))
   if (removed !== '') prepare(deleteRow).run(number, removed)
   if (removed !== '' || added !== '') insertTokens(prepare, number, added)
+}
+
+function countTokens({ terms, words }: FoundBy): number {
+  return terms.length + words.length
+}
+
+/** Returns as many tokens as a row has. No search matches them, as they are in no segment. */
+function padding(row: FoundBy): string {
+  return ' x'.repeat(countTokens(row))
 }
 
 const nothing: FoundBy = { deleted: false, terms: [], words: [] }
