@@ -386,6 +386,24 @@ describe('an order in another system, placed by the acceptance', () => {
     expect([...placed]).toEqual([[ordered.order?.key, 1]])
   })
 
+  it('is permitted together with the acceptance, which asks permit once', async () => {
+    const asked: string[] = []
+    const engine = createQuoteEngine({
+      storage: memoryStorage(),
+      catalog,
+      permit(_, operation) {
+        asked.push(operation)
+        return true
+      },
+      orders: { place: 'accept', placeOrder: () => ({ orderId: 'order-1' }), onError() {} },
+    })
+    const { quoteId, form } = await sendOffer(engine as never)
+    asked.length = 0
+    const { quote } = await engine.acceptQuote(buyer, quoteId, form)
+    expect(quote.status).toBe('ordered')
+    expect(asked).toEqual(['acceptQuote'])
+  })
+
   it('is placed over HTTP by a buyer, who cannot call orderQuote', async () => {
     const { engine, placed } = setUp()
     const { quoteId, form } = await sendOffer(engine)

@@ -302,6 +302,28 @@ describe('results', () => {
     expect(seen).toEqual(ids)
   })
 
+  it('have a page that was too large after one more call, with about half of what fits', async () => {
+    const limits: number[] = []
+    const inner = sampleEngine()
+    const engine: typeof inner = {
+      ...inner,
+      listQuotes(caller, options) {
+        limits.push(options?.limit as number)
+        return inner.listQuotes(caller, options)
+      },
+    }
+    const maxResultBytes = 8_000
+    const { get, callTool } = await connect({ engine, context: seller, maxResultBytes })
+    for (let index = 0; index < 60; index++) await get('createQuote', request)
+    const { content } = await callTool('listQuotes', { limit: 60 })
+    const [{ text = '' } = {}] = content as { text: string }[]
+    const { quotes } = JSON.parse(text)
+    expect(limits).toEqual([60, quotes.length])
+    const fitting = (quotes.length * maxResultBytes) / Buffer.byteLength(text)
+    expect(quotes.length / fitting).toBeGreaterThan(0.4)
+    expect(quotes.length / fitting).toBeLessThan(0.6)
+  })
+
   it('shorten a large quote, whose lines cannot be sent back by mistake', async () => {
     const products = Array.from({ length: 900 }, (_, index) => ({ id: 1, qty: index + 1 }))
     const engine = sampleEngine()
