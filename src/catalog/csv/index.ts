@@ -56,7 +56,7 @@ export async function csvCatalog(
   const caller = { caller: 'csvCatalog', code: 'invalid_options' } as const
   await forEachRow(source, { delimiter, encoding, ...caller }, (row) => {
     if (table !== undefined) return addRow(table, row)
-    table = readHeader(row, parsed)
+    if (!isDelimiterLine(row)) table = readHeader(row, parsed)
     return true
   })
   if (table === undefined) throw headerError('must exist: the first row names the columns')
@@ -71,6 +71,11 @@ export async function csvCatalog(
       isOther(storeId, call) ? [] : searchInMemory(products.values(), text),
     skipped,
   }
+}
+
+/** Returns true for the line by which spreadsheets know the delimiter. */
+function isDelimiterLine({ cells: [first, ...others] }: CsvRow): boolean {
+  return first === 'sep=' && others.length === 1 && others[0] === ''
 }
 
 function headerError(message: string): QuoteError {
