@@ -91,17 +91,12 @@ interface Table {
 function readHeader({ cells }: CsvRow, options: CsvCatalogOptions): Table {
   const header = new CsvHeader(cells)
   const { names, isShopify } = resolveColumns(header, options)
-  // The sale price of Shopify is in the column of the price, where 0 is free of charge.
-  const readRow = createRowReader(header, names, isShopify ? asItIs(options) : options)
+  const readRow = createRowReader(header, names, options)
   return {
     width: cells.length,
     readRow: isShopify ? shopifyReader(header, readRow) : readRow,
     collector: new ProductCollector(options, isShopify),
   }
-}
-
-function asItIs(options: CsvCatalogOptions): CsvCatalogOptions {
-  return { ...options, zeroSalePrice: 'free' }
 }
 
 function addRow({ width, readRow, collector }: Table, { line, cells }: CsvRow): boolean {

@@ -33,7 +33,7 @@ const rows: readonly (readonly (string | number | null)[])[] = [
   [3, 'dealer', '5.00', '500', 'EUR'],
   [3, null, '8.00', '1', 'EUR'],
   [3, null, '7.00', '50', 'EUR'],
-  [3, null, '6.00', '900', 'EUR'],
+  [3, null, '4.00', '900', 'EUR'],
 ]
 
 describe.each(testDatabases)(
