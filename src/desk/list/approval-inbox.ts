@@ -94,7 +94,7 @@ function waitingTime({ formats, strings }: DeskCall, since: number): string {
 
 /** Approving takes one click, and rejecting a reason. */
 function decisions(call: DeskCall, view: QuoteView, { id, label }: Approval): Html {
-  const { actions } = call.strings
+  const { actions: words } = call.strings
   const described = html`<span class="visually-hidden">: ${label}, ${quoteName(call, view)}</span>`
   const form = (name: 'approve' | 'reject-approval', content: Html) =>
     html`<form method="post" action="${call.url(`/quotes/${encodeURIComponent(view.quoteId)}/${name}`)}" class="stack">
@@ -103,11 +103,11 @@ function decisions(call: DeskCall, view: QuoteView, { id, label }: Approval): Ht
       <input type="hidden" name="${fieldName(name, 'requirement')}" value="${id}">
       ${content}
     </form>`
-  const reject = actions['reject-approval']
+  const reject = words['reject-approval']
   // Many forms of one page have a field of this name.
   const noteId = `note-${hashRowId(JSON.stringify([view.quoteId, id]))}`
   return html`<div class="decisions">
-    ${form('approve', html`<button class="primary">${actions.approve.label}${described}</button>`)}
+    ${form('approve', html`<button class="primary">${words.approve.label}${described}</button>`)}
     <details><summary class="button">${reject.label}${described}</summary>
       ${form(
         'reject-approval',
