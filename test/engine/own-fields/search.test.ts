@@ -173,7 +173,9 @@ describe('a filter of own fields', () => {
     const { details } = await errorOf(list)
     expect(details).toEqual({
       errors: {
-        'fields.team': 'is not a searched field; known: region, rank, isUrgent, segment, color',
+        'fields.team':
+          'is not a searched field; known: region, rank, isUrgent, segment, color; ' +
+          'declare it with search: true',
       },
     })
   })
