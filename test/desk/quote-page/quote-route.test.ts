@@ -135,7 +135,7 @@ describe('quoteRoute', () => {
   it('sets discounts, shipping, tags and the owner', async () => {
     const { engine, desk, quoteId, path } = await deskWithQuote()
     const color = { backgroundColor: 'rgba(0%, 0%, 0%, 1)', color: 'rgb(100%, 100%, 100%)' }
-    await engine.setTag(seller, ' Approved ', color)
+    await engine.setTag(seller, 'Approved', color)
     await engine.setUser(seller, 'ann', {
       name: 'Ann',
       email: 'ann@example.com',
@@ -147,7 +147,7 @@ describe('quoteRoute', () => {
       'discounts[0].label': 'Loyalty',
       'discounts[0].lines': ['1-1', '1-2'],
       'shipping.type': 'express',
-      tags: ['', '" Approved "', '"unknown"'],
+      tags: ['', '"Approved"', '"unknown"'],
       owner: 'ann',
     }
     await desk.post(path, changed((await desk.get(path)).html, changes))
@@ -155,11 +155,11 @@ describe('quoteRoute', () => {
     expect(quote).toMatchObject({
       discounts: [{ type: 'amount', value: '10.00', label: 'Loyalty', lines: ['1-1', '1-2'] }],
       shipping: { type: 'express', product: { name: 'Express', price: '9.90' } },
-      tags: [' Approved ', 'unknown'],
+      tags: ['Approved', 'unknown'],
       owner: 'ann',
     })
     const fields = formFields((await desk.get(path)).html)
-    expect(fields.tags).toEqual(['', '" Approved "', '"unknown"'])
+    expect(fields.tags).toEqual(['', '"Approved"', '"unknown"'])
     expect(fields['discounts[0].lines']).toEqual(['1-1', '1-2', ''])
   })
 
