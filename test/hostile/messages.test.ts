@@ -55,7 +55,7 @@ describe('the text of a message', () => {
     "'; drop table quotewright_records; --",
     '__proto__',
     'שלום 日本 😀 \u202e',
-    ' \n\t\r\n',
+    ' \n a \t\r\n',
     'x'.repeat(4_000),
   ])('is kept as it is: %j', async (text) => {
     const { add, listed } = await thread()

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
 import type { CreateQuoteRequest } from '../../../src/quote/requests.js'
+import { hasBlankEdges, isBlank } from '../../../src/validation/blanks.js'
 import { sampleDesk, sampleEngine, seller } from '../sample-desk.js'
 import { changed } from './form-fields.js'
 
@@ -13,6 +14,7 @@ const text = fc
     fc.constantFrom(' x ', '\r\ny', 'a\rb', '</textarea>', '&lt;', '\u2028', '__proto__'),
   )
   .filter((value) => value.isWellFormed() && !value.includes('\0'))
+const visible = text.filter((value) => !isBlank(value))
 const name = fc.oneof(fc.constantFrom('name', 'state', 'country', 'address-2', 'email'), text)
 
 const price = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => (cents / 100).toFixed(2))
@@ -29,7 +31,15 @@ const line = fc.oneof(
     qty: quantity,
     note,
   }),
-  fc.record({ name: text, price, qty: quantity, note, unit: note, description: note, sku: note }),
+  fc.record({
+    name: visible,
+    price,
+    qty: quantity,
+    note,
+    unit: note,
+    description: note,
+    sku: note,
+  }),
 )
 const request = fc.record({
   customer: fc.dictionary(name, text, { maxKeys: 6 }),
@@ -54,7 +64,7 @@ const request = fc.record({
   ),
 })
 const tags = fc.uniqueArray(
-  text.filter((tag) => !/\p{Cc}/u.test(tag)),
+  visible.filter((tag) => !(/\p{Cc}/u.test(tag) || hasBlankEdges(tag))),
   { maxLength: 4 },
 )
 

@@ -104,12 +104,13 @@ describe('own fields in a document', () => {
     expect(JSON.stringify(document)).not.toContain('secret')
   })
 
-  it('does not read fields of the prototype', async () => {
+  it('rejects declarations with the name of a member of every object', async () => {
     const quote = { ...(await sampleQuote()), fields: {} }
     const options = { fields: { quote: { constructor: { label: 'Constructor' } } } }
-    expect(createDocument(quote, options).facts.map(({ label }) => label)).not.toContain(
-      'Constructor',
-    )
+    expect(await errorOf(async () => createDocument(quote, options))).toMatchObject({
+      code: 'invalid_options',
+      details: { errors: { 'fields.quote.constructor': expect.any(String) } },
+    })
   })
 
   it('rejects declarations that are none', async () => {

@@ -1,4 +1,4 @@
-import type { Decimal } from 'decimal.js'
+import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isQuoteError } from '../../../src/errors.js'
@@ -133,13 +133,10 @@ describe('a line with a discount_percent', () => {
   })
 })
 
-/** The unit price of the catalog that applies to a line. */
+/** The unit price of the catalog that applies to a line: no break raises it. */
 function catalogPrice({ price, salePrice, priceBreaks }: CatalogProduct, qty: number): Decimal {
-  const calculated = exact(salePrice ?? price)
   const reached = (priceBreaks ?? []).filter((each) => each.qty <= qty)
-  const applicable = reached.toSorted((left, right) => right.qty - left.qty)[0]
-  if (applicable === undefined || calculated.lt(applicable.price)) return calculated
-  return exact(applicable.price)
+  return Decimal.min(exact(salePrice ?? price), ...reached.map((each) => exact(each.price)))
 }
 
 describe('an offered price that follows from the catalog', () => {
