@@ -43,24 +43,17 @@ export interface OrderPort {
   placeOrder(request: PlaceOrderRequest, call: PortCallOptions): MaybePromise<PlaceOrderResult>
 }
 
-/**
- * The option `orders` of the engine: the port, and when and where it places orders. With `place:
- * 'accept'`, one of `transaction` and `onError` is required, so that no order fails in silence.
- *
- * @typeParam Client The client of the transactions of `transaction`, from which it is inferred.
- */
-export type OrderOptions<Client = unknown> = OrderSettings<Client> &
-  (
-    | { readonly place?: 'order' | undefined }
-    | { readonly transaction: TransactionRunner<Client> }
-    | { readonly onError: OnOrderError }
-  )
-
 /** Receives the error of an order that failed, and the quote, which stays accepted. */
 export type OnOrderError = (error: unknown, record: QuoteRecord) => MaybePromise<void>
 
-/** The options of {@link OrderOptions}, each by itself. */
-interface OrderSettings<Client> extends OrderPort {
+/**
+ * The option `orders` of the engine: the port, and when and where it places orders. With `place:
+ * 'accept'`, one of `transaction` and `onError` is required, so that no order fails in silence;
+ * `createQuoteEngine` checks it.
+ *
+ * @typeParam Client The client of the transactions of `transaction`, from which it is inferred.
+ */
+export interface OrderOptions<Client = unknown> extends OrderPort {
   placeOrder(
     request: PlaceOrderRequest,
     call: PortCallOptions & {

@@ -475,16 +475,19 @@ describe('the option orders', () => {
     expect(rest).toEqual({})
   })
 
-  it('says so in its type', () => {
-    // @ts-expect-error Failures would reach no caller.
-    const silent: OrderOptions = { placeOrder, place: 'accept' }
-    const valid: readonly OrderOptions[] = [
-      { placeOrder },
-      { placeOrder, place: 'order' },
-      { placeOrder, place: 'accept', onError: console.error },
-      { placeOrder, place: 'accept', transaction: async () => {} },
-    ]
-    expect(valid).not.toContain(silent)
+  it('can be extended and implemented, and placed when a setting says', () => {
+    const settings: { readonly place: 'order' | 'accept' } = { place: 'order' }
+    interface ShopOrders extends OrderOptions {
+      readonly warehouse: string
+    }
+    class Orders implements OrderOptions {
+      readonly place = settings.place
+      readonly warehouse = 'north'
+      placeOrder = placeOrder
+    }
+    const ofClass: ShopOrders = new Orders()
+    for (const orders of [ofClass, { placeOrder, place: settings.place }])
+      createQuoteEngine({ storage: memoryStorage(), catalog, orders })
   })
 
   it.each([
