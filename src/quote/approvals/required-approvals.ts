@@ -125,18 +125,16 @@ export function assertStable(
   required: readonly ParsedRequirement[],
   again: readonly ParsedRequirement[],
 ): void {
-  const toIdentity = ({ id, hash }: ParsedRequirement) => `${id} ${hash}`
-  const other = again.findIndex((each, index) => {
-    const first = required[index]
-    return first === undefined || toIdentity(first) !== toIdentity(each)
-  })
-  if (other === -1 && required.length === again.length) return
-  const [first, second] = [required[other]?.id, again[other]?.id]
-  const what = first === second ? 'covers' : 'id'
-  const shown = `${describeValue(first)} and then ${describeValue(second)}`
+  const hashes = new Map(required.map(({ id, hash }) => [id, hash]))
+  const ids = new Set(again.map(({ id }) => id))
+  const gone = required.find(({ id }) => !ids.has(id))
+  const other = again.find(({ id, hash }) => hashes.get(id) !== hash)
+  const changed = other !== undefined && hashes.has(other.id)
+  if (gone === undefined && other === undefined) return
+  const shown = `${describeValue(gone?.id)} and then ${describeValue(other?.id)}`
   const message =
     'it must return the same for the same quote, or no approval is ever for it; it returned ' +
-    (what === 'id' ? `the id ${shown}` : `other values of covers for ${describeValue(first)}`)
+    (changed ? `other values of covers for ${describeValue(other.id)}` : `the id ${shown}`)
   throw new QuoteError(
     'callback_failed',
     { option: 'approvals.require' },

@@ -147,6 +147,25 @@ describe('sendQuote', () => {
     expect(error.message).toContain('must return the same for the same quote')
   })
 
+  it.each(['requestApproval', 'sendQuote'] as const)(
+    '%s takes a rule that returns the same in another order each time',
+    async (operation) => {
+      const required = ['a', 'b', 'c'].map((id) => ({ id, label: id, covers: id }))
+      const rule = () => [...required.reverse()]
+      const { engine } = pricedShop({ approvals: { require: rule } })
+      const shop = { storeId: 'store-1', actor: 'ann' }
+      const products = [{ id: 2, qty: 1 }]
+      const { quoteId } = await engine.createQuote(shop, { customer: {}, products })
+      if (operation === 'sendQuote') {
+        const { code } = await errorOf(() => engine.sendQuote(shop, quoteId))
+        expect(code).toBe('approval_required')
+      } else {
+        const { quote } = await engine.requestApproval(shop, quoteId)
+        expect(quote.approvals?.map(({ id }) => id).sort()).toEqual(['a', 'b', 'c'])
+      }
+    },
+  )
+
   it('shows approvals.require the last revision, and the context with all its fields', async () => {
     const seen: unknown[] = []
     class Session {
