@@ -110,9 +110,10 @@ export function planUpdate(
   record: StoredRecord<Quote>,
   changes: UpdateQuoteRequest,
   { role, now }: Pick<EditInput, 'role' | 'now'>,
-  { limits, ...rules }: QuotePolicy,
+  whole: QuotePolicy,
 ): UpdatePlan {
-  const policy = { ...rules, limits: limitsForRole(role, limits) }
+  const limits = limitsForRole(role, whole.limits)
+  const policy = limits === whole.limits ? whole : { ...whole, limits }
   const { value: stored } = record
   const { status } = changes
   if (role === 'buyer') assertNothingInternal('updateQuote', changes)
