@@ -111,7 +111,7 @@ export function mapPages<T, Item, Position>(
   result: PagedResult<T, Position>,
   toItem: (item: T) => Item,
 ): PagedResult<Item, Position> {
-  const load = loaders.get(result) as unknown as LoadPage<T, Position>
+  const load = LazyPagedResult.loadOf(result)
   return new LazyPagedResult(async (after) => {
     const { items, ...page } = await load(after)
     return Object.freeze({ ...page, items: Object.freeze(items.map(toItem)) })
@@ -123,12 +123,9 @@ export function wrapPages<T, Position>(
   result: PagedResult<T, Position>,
   wrap: (loadPage: () => Promise<Page<T, Position>>) => Promise<Page<T, Position>>,
 ): PagedResult<T, Position> {
-  const load = loaders.get(result) as unknown as LoadPage<T, Position>
+  const load = LazyPagedResult.loadOf(result)
   return new LazyPagedResult((after) => wrap(() => load(after)))
 }
-
-/** How the pages of each list are loaded. Not in the list, where hosts would take it for theirs. */
-const loaders = new WeakMap<object, LoadPage<never, never>>()
 
 /** Loads the first page when its result is first needed, so that no rejection goes unhandled. */
 class LazyPagedResult<T, Position> implements PagedResult<T, Position> {
@@ -138,7 +135,11 @@ class LazyPagedResult<T, Position> implements PagedResult<T, Position> {
 
   constructor(load: LoadPage<T, Position>) {
     this.#load = load
-    loaders.set(this, load as unknown as LoadPage<never, never>)
+  }
+
+  /** Not a member of the list, which hosts would take for theirs. */
+  static loadOf<T, Position>(list: PagedResult<T, Position>): LoadPage<T, Position> {
+    return (list as LazyPagedResult<T, Position>).#load
   }
 
   // biome-ignore lint/suspicious/noThenProperty: it implements Promise
