@@ -3,7 +3,7 @@ import { isTimeZone } from '../quote/lifecycle/expiry.js'
 import { describeValue } from '../validation/describe-value.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { isLocale } from '../validation/locale.js'
-import { currencyOfStore } from './commands/pricing.js'
+import { currencyOfStore, optionError } from './commands/pricing.js'
 import type { EngineRuntime } from './runtime.js'
 
 /** What an engine knows of a store, for whatever shows its quotes. */
@@ -33,7 +33,7 @@ export function getStoreSettings(runtime: EngineRuntime, storeId: string): Store
   const currency = currencyOfStore(runtime, storeId)
   const locale: unknown = options.locale(storeId)
   if (locale !== undefined && !isLocale(locale))
-    throw wrongOption('locale', 'a BCP 47 language tag, such as de-AT, or undefined', locale)
+    throw optionError('locale', 'a BCP 47 language tag, such as de-AT, or undefined', locale)
   return Object.freeze({
     timeZone: timeZoneOfStore(runtime, storeId),
     ...(currency !== undefined && { currency }),
@@ -46,10 +46,5 @@ export function getStoreSettings(runtime: EngineRuntime, storeId: string): Store
 export function timeZoneOfStore({ options }: EngineRuntime, storeId: string): string {
   const timeZone: unknown = options.timeZone(storeId)
   if (isTimeZone(timeZone)) return timeZone
-  throw wrongOption('timeZone', 'a time zone such as Europe/Berlin', timeZone)
-}
-
-function wrongOption(option: string, expected: string, received: unknown): QuoteError {
-  const message = `must return ${expected}, received ${describeValue(received)}`
-  return new QuoteError('invalid_options', { errors: { [option]: message } })
+  throw optionError('timeZone', 'a time zone such as Europe/Berlin', timeZone)
 }

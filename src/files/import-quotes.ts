@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { StoreContext } from '../engine/arguments.js'
-import { wasRepeated } from '../engine/commands/repeated-results.js'
+import { wasRepeated } from '../engine/commands/run-quote-command.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import { isQuoteError, QuoteError, type QuoteErrorCode } from '../errors.js'
 import type { FieldTypes } from '../quote/own-fields/declarations.js'

@@ -45,7 +45,8 @@ export function currencyOfStore({ options }: EngineRuntime, storeId: string): st
   throw optionError('currency', 'a currency of three capital letters, or undefined', currency)
 }
 
-function optionError(option: string, expected: string, received: unknown): QuoteError {
+/** Returns the error of an option that is a function, and returns something else than it must. */
+export function optionError(option: string, expected: string, received: unknown): QuoteError {
   const message = `must return ${expected}, received ${describeValue(received)}`
   return new QuoteError('invalid_options', { errors: { [option]: message } })
 }

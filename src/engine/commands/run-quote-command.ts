@@ -25,7 +25,6 @@ import {
 import type { LockOptions } from '../execution/keyed-mutex.js'
 import { markValidated } from '../ports/storage-responses.js'
 import { currentTime, type EngineRuntime, generateQuoteId } from '../runtime.js'
-import { markRepeated } from './repeated-results.js'
 import {
   assertVersion,
   type Command,
@@ -308,7 +307,7 @@ export function runNewQuoteCommand(
   }
   const toResult = (record: StoredRecord) => {
     const result = toQuoteRecord(storeId, requireUnerasedQuote(record, record.id))
-    if (options.idempotencyKey !== undefined) markRepeated(result, record.id !== newId)
+    if (options.idempotencyKey !== undefined) repeated.set(result, record.id !== newId)
     return result
   }
   const run = async () => toResult((await runCommand(runtime, command)) as StoredRecord)
@@ -321,6 +320,17 @@ export function runNewQuoteCommand(
     numbered = await prepare(loaded, getScoped())
     return withNumberLock(runtime, caller, numberRefs, { operation, signal }, run)
   })
+}
+
+/** Of the results of calls with an idempotency key, whether an earlier call made them. */
+const repeated = new WeakMap<object, boolean>()
+
+/**
+ * Returns true if an earlier call with the same idempotency key made this result, and false if the
+ * call itself did; undefined if that is not known, as of a copy.
+ */
+export function wasRepeated(result: object): boolean | undefined {
+  return repeated.get(result)
 }
 
 const quoteNumbersRefs: readonly RecordRef[] = Object.freeze([quoteNumbersRef])
