@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { QuoteError } from '../../errors.js'
+import { isQuoteError, QuoteError } from '../../errors.js'
 import { eraseRelayErrors } from '../../ports/relay-errors.js'
 import { type StateStorage, stateMethods } from '../../ports/state.js'
 import type { Transition } from '../../quote/lifecycle/transitions.js'
@@ -426,12 +426,28 @@ async function eraseRelayState(
 ): Promise<void> {
   if (!hasMethods(storage, stateMethods)) return
   const state = storage as typeof storage & StateStorage
-  await eraseRelayErrors(state, storeId, quoteId, async (operation, run) => {
-    const wrapError = (cause: unknown) => new QuoteError('storage_failed', { operation }, { cause })
-    // Not ended by a signal of the caller, who could not tell that it is left.
-    return callPort(run, { operation, timeoutMs, signal: undefined, wrapError })
-  })
+  try {
+    await eraseRelayErrors(state, storeId, quoteId, async (operation, run) => {
+      const wrapError = (cause: unknown) =>
+        new QuoteError('storage_failed', { operation }, { cause })
+      // Not ended by a signal of the caller, who could not tell that it is left.
+      return callPort(run, { operation, timeoutMs, signal: undefined, wrapError })
+    })
+  } catch (error) {
+    if (!isWithoutState(error)) throw error
+  }
 }
+
+/**
+ * Returns true for a database of an earlier release, which has no table of state until `migrate()`,
+ * and for a role that has no rights on it: no relay has written there, or it has another role, and
+ * removes the errors when it comes to the erasure.
+ */
+function isWithoutState(error: unknown): boolean {
+  return isQuoteError(error) && statelessCodes.includes(error.code)
+}
+
+const statelessCodes: readonly string[] = ['storage_schema_mismatch', 'storage_permission_denied']
 
 /** The value of an erased quote is null. */
 function eraseCommand(

@@ -50,6 +50,15 @@ describeOnMariadb('migrate', (server) => {
     expect(await storage.saveState('store-1', write)).toBe(true)
   })
 
+  it('need not have run before a quote is erased', async () => {
+    const { database, engine, create } = await openEngine(server)
+    const { quoteId } = await create('Ada')
+    await server.pool.query(`drop table ${database}.quotewright_state`)
+    await engine.eraseQuote(context, quoteId)
+    await engine.eraseQuote(context, quoteId)
+    expect((await engine.countQuotes(context)).count).toBe(0)
+  })
+
   it('migrationSql creates the same tables in the database of a connection', async () => {
     const { database: expected } = await server.open()
     const database = server.nextDatabase()

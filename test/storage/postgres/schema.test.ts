@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
+import { eraseCustomer } from '../../../src/engine/customers.js'
 import { createQuoteEngine } from '../../../src/engine/quote-engine.js'
 import { postgresStorage } from '../../../src/storage/postgres/index.js'
 import { describeOnPostgres, rejection } from './schemas.js'
@@ -14,6 +15,22 @@ describeOnPostgres('postgresStorage', (server) => {
     await storages[0]?.migrate()
     const { rows } = await server.client.query(`select version from ${schema}.quotewright_version`)
     expect(rows).toEqual([{ version: 4 }])
+    await server.schemas.drop(schema)
+  })
+
+  it('erases quotes in tables of an earlier release, which had none of state', async () => {
+    const schema = server.schemas.next()
+    const storage = postgresStorage(server.client, { schema, ...server.options })
+    await storage.migrate()
+    await server.client.query(`drop table ${schema}.state`)
+    const catalog = memoryCatalog({ 'store-1': [{ id: 1, price: 1 }] })
+    const engine = createQuoteEngine({ storage, catalog })
+    const context = { storeId: 'store-1' }
+    const request = { customer: { name: 'Ada' }, products: [{ id: 1, qty: 1 }], customer_id: '7' }
+    for (let index = 0; index < 3; index += 1) await engine.createQuote(context, request)
+    const { quoteIds } = await eraseCustomer(engine, context, { customerId: '7' })
+    expect(quoteIds).toHaveLength(3)
+    await engine.eraseQuote(context, quoteIds[0] as string)
     await server.schemas.drop(schema)
   })
 
