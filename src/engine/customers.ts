@@ -195,6 +195,8 @@ const selector = z.strictObject(
   { error: withReceived(oneOfThem) },
 )
 
+const selectorArgument = z.object({ customer: selector })
+
 /**
  * An absent value would select all quotes of the store.
  *
@@ -204,7 +206,7 @@ function toFilter(operation: string, context: StoreContext, customer: unknown): 
   const role = context?.role
   if (role !== undefined && !internalRoles.includes(role))
     throw rolesError(operation, internalRoles)
-  const parsed = parseOrThrow(z.object({ customer: selector }), { customer }, 'invalid_request')
+  const parsed = parseOrThrow(selectorArgument, { customer }, 'invalid_request')
   const set = Object.entries(parsed.customer).filter(([, value]) => value !== undefined)
   const [[name, value] = []] = set
   if (set.length === 1 && name !== undefined && value !== undefined)

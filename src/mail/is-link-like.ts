@@ -28,7 +28,7 @@ const nameDot = new RegExp(
 const link = /[/\\@<>]|\b(?:https?|ftp|mailto|sms|tel):|www\.|[\p{L}\p{M}\p{N}]\.[\p{L}\p{M}]{2,}/iu
 
 /**
- * Returns true if a mail program could make a link of a text: strangers enter names, and mails of
+ * Returns true if a mail program could make a link of a text: customers enter names, and mails of
  * the store go out. Characters that programs take for a dot or a slash count as one.
  */
 export function isLinkLike(text: string): boolean {

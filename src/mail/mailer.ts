@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import * as z from 'zod'
 import { describeThrown, readMessage, readProperty } from '../errors/thrown.js'
 import { isQuoteError } from '../errors.js'
@@ -141,14 +142,25 @@ export function mailer(options: MailerOptions): Destination {
 /** Returns the error, or one that says the same without the address: it is kept and logged. */
 function withoutAddress(error: unknown, to: string): unknown {
   const message = readMessage(error)
-  if (message?.toLowerCase().includes(to.toLowerCase()) !== true) return error
+  const hasAddress = (text: string) => text.toLowerCase().includes(to.toLowerCase())
+  if (message === undefined || !hasAddress(message)) return error
   const address = new RegExp(to.replaceAll(/[^\w@]/g, '\\$&'), 'gi')
   const text = describeThrown(message.replaceAll(address, '…'))
   const retryAfterMs = readProperty(error, 'retryAfterMs')
   return new DeliveryError(text, {
     retryAfterMs: typeof retryAfterMs === 'number' ? retryAfterMs : undefined,
     disable: readProperty(error, 'disable') === true,
+    cause: hasAddress(printCause(error) ?? to) ? undefined : readProperty(error, 'cause'),
   })
+}
+
+/** Returns what a log shows of the cause of an error; undefined if it cannot be shown. */
+function printCause(error: unknown): string | undefined {
+  try {
+    return inspect(readProperty(error, 'cause'), { depth: 5, maxStringLength: null })
+  } catch {
+    return undefined
+  }
 }
 
 function skip(reason: MailSkipReason): Result {
@@ -217,9 +229,11 @@ const changedMail = z.looseObject(
   { error: 'must be a mail, or undefined for none' },
 )
 
+const changeResult = z.object({ change: changedMail })
+
 /** @throws QuoteError `invalid_options` if `change` has returned no mail, or invalid headers */
 function assertHeaders(mail: Mail): void {
-  parseOrThrow(z.object({ change: changedMail }), { change: mail }, 'invalid_options')
+  parseOrThrow(changeResult, { change: mail }, 'invalid_options')
 }
 
 const fileName = /^[^\p{C}\p{Zl}\p{Zp}/\\]{1,255}$/u
@@ -244,7 +258,9 @@ const attachmentList = z.array(attachmentSchema, {
   error: withReceived('must be an array of { filename, content, contentType? }'),
 })
 
+const attachmentsResult = z.object({ attachments: attachmentList })
+
 /** @throws QuoteError `invalid_options` if the option `attachments` has returned anything else */
 function assertAttachments(value: unknown): void {
-  parseOrThrow(z.object({ attachments: attachmentList }), { attachments: value }, 'invalid_options')
+  parseOrThrow(attachmentsResult, { attachments: value }, 'invalid_options')
 }

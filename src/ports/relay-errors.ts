@@ -2,7 +2,7 @@ import type { StateMethodName } from '../errors/operation-names.js'
 import type { StateRange, StateStorage, StateValue } from './state.js'
 import type { MaybePromise } from './storage.js'
 
-// The values of relays: what an erasure must know of them, as it happens in an engine without one.
+// What relays keep of a store. Here and not in src/relay, because eraseQuote needs it.
 
 /** The keys of what relays keep of a store. A key sorts before those of its dead letters. */
 export const relayKeys = Object.freeze({
@@ -17,7 +17,7 @@ const allKeys = Object.freeze({ afterKey: 'relay:', beforeKey: 'relay;' })
 /** What is left of the text of an error once its quote is erased. */
 export const erasedText = 'erased with the quote'
 
-/** What of the values can be about a person: the words of a stranger's error, and who did it. */
+/** What of the values can be about a person: the error of another system, and who did it. */
 interface StoredErrors {
   /** In a dead letter, the id of its quote. */
   readonly quoteId?: string

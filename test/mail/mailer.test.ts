@@ -24,6 +24,7 @@ function shop(options: Partial<MailerOptions> = {}) {
   })
   const sent: OutgoingMail[] = []
   const outcomes: MailOutcome[] = []
+  const errors: unknown[] = []
   const shared: MailerOptions = {
     engine,
     start: 'beginning',
@@ -41,6 +42,7 @@ function shop(options: Partial<MailerOptions> = {}) {
     stores: ['store-1'],
     now: () => clock.now,
     random: () => 0,
+    onError: (error) => errors.push(error),
     destinations: {
       customer: mailer(shared),
       ...(options.kinds === undefined && {
@@ -56,7 +58,7 @@ function shop(options: Partial<MailerOptions> = {}) {
     const all = sent.splice(0).map(({ kind, recipient }) => `${kind} to ${recipient}`)
     return all.sort()
   }
-  return { engine, relay, clock, sent, outcomes, create, mails }
+  return { engine, relay, clock, sent, outcomes, errors, create, mails }
 }
 
 const offer = { revision: 1, name: 'Ada' }
@@ -437,6 +439,22 @@ describe('mailer takes the address out of', () => {
     expect(health?.lastError?.toLowerCase()).not.toContain('ada@example.com')
     const pause = name.startsWith('a DeliveryError') ? 7_000 : 1_000
     expect(health?.retryAt).toBe(startTime + pause)
+  })
+
+  it.each([
+    ['keeps a cause without it', 'connection reset', true],
+    ['drops a cause with it', 'RCPT TO:<ADA@example.com>', false],
+  ])('an error, and %s', async (_, text, isKept) => {
+    const cause = new Error('no answer', { cause: { response: text } })
+    const { engine, create, relay, errors } = shop({
+      kinds: ['offer'],
+      send: () => {
+        throw new Error('no mail to ada@example.com', { cause })
+      },
+    })
+    await engine.sendQuote(seller, await create())
+    await relay.run()
+    expect(errors).toMatchObject([{ cause: isKept ? cause : undefined }])
   })
 
   it('nothing else: other errors are thrown as they are', async () => {
