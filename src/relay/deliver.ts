@@ -81,7 +81,7 @@ export async function runTurn(delivery: Delivery, route: Route): Promise<TurnRes
     return { ...idle, hasEvents: before.position > 0 }
   }
 
-  const newLease = () => ({ holder, until: now() + leaseMs })
+  const newLease = () => ({ holder, until: now() + leaseMs, leaseMs })
   let current: StoredProgress | undefined = await state.save(storeId, name, found?.version ?? 0, {
     ...before,
     lease: newLease(),
@@ -178,14 +178,15 @@ function canDeliver({ lease, retryAt, disabled }: Progress, delivery: Delivery):
 /**
  * Returns false for a lease that has ended, and for one that no process would have taken now: its
  * clock was ahead, and what it has written would block the destination for as long. The clocks of
- * processes may differ by `leaseMs`.
+ * processes may differ by the `leaseMs` of the relay that has taken it.
  */
 export function isValidLease(
-  { until }: Lease,
+  { until, leaseMs = 0 }: Lease,
   now: number,
-  { leaseMs }: Pick<ResolvedRelayOptions, 'leaseMs'>,
+  options: Pick<ResolvedRelayOptions, 'leaseMs'>,
 ): boolean {
-  return until > now && until <= now + 2 * leaseMs
+  const longest = Math.max(leaseMs, options.leaseMs)
+  return until > now && until <= now + 2 * longest
 }
 
 function isErasure({ kind, entry }: StoreEvent): boolean {
@@ -204,8 +205,12 @@ export async function eraseIfErased(
   const [event] = (await engine.listEvents(relayContext(storeId), range)).items
   // Besides entries of what is erased, those that delete or restore a quote have no patches.
   if (event !== undefined && event.entry.patches.length > 0) return
-  const quote = await load().catch(() => undefined)
-  if (quote === undefined) await state.eraseErrors(storeId, quoteId)
+  // A quote that cannot be loaded need not be erased: its event `quote.erase` comes in any case.
+  const isErased = await load().then(
+    (quote) => quote === undefined,
+    () => false,
+  )
+  if (isErased) await state.eraseErrors(storeId, quoteId)
 }
 
 function toWantedEvent(

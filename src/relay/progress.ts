@@ -11,6 +11,8 @@ export interface Lease {
   readonly holder: string
   /** Milliseconds since the Unix epoch. */
   readonly until: number
+  /** The option of the relay that has taken it. Earlier releases have not stored it. */
+  readonly leaseMs?: number
 }
 
 /** What is stored of a destination of a store. Times are milliseconds since the Unix epoch. */

@@ -349,7 +349,7 @@ export function createRelay(relayOptions: RelayOptions): Relay {
       lastError: progress?.lastError ?? undefined,
       deadLetters: letters.items.length,
       disabled: progress?.disabled ?? undefined,
-      lease: progress?.lease ?? undefined,
+      lease: toPublicLease(progress?.lease),
       hasEvents: position > 0 || items.length > 0,
     }
   }
@@ -443,6 +443,10 @@ export function createRelay(relayOptions: RelayOptions): Relay {
       return (await state.save(storeId, name, stored.version, enabled)) !== undefined
     },
   }
+}
+
+function toPublicLease(lease: RelayLease | null | undefined): RelayLease | undefined {
+  return lease == null ? undefined : { holder: lease.holder, until: lease.until }
 }
 
 function toKey({ storeId, name }: Route): string {

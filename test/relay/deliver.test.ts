@@ -296,6 +296,60 @@ describe('runTurn and the lease of a process that was killed', () => {
   })
 })
 
+describe('runTurn and the lease of a relay with a longer leaseMs', () => {
+  async function heldBy(leaseMs: number) {
+    const shop = createShop('store-1')
+    await shop.sell('store-1')
+    const hanging = recorder(() => new Promise(() => {}))
+    void shop.relay({ destinations: { erp: hanging }, leaseMs }).run()
+    await vi.waitUntil(() => hanging.calls.length === 1)
+    const erp = recorder()
+    return { shop, erp, relay: shop.relay({ destinations: { erp }, leaseMs: 60_000 }) }
+  }
+
+  it('waits until it ends', async () => {
+    const { shop, relay, erp } = await heldBy(600_000)
+    expect((await relay.run()).delivered).toBe(0)
+    expect((await relay.health())[0]?.lease).toEqual({
+      holder: expect.any(String),
+      until: startTime + 600_000,
+    })
+    shop.clock.now += 600_000
+    expect((await relay.run()).delivered).toBe(1)
+    expect(erp.positions()).toEqual([1])
+  })
+
+  it('compares one of an earlier release, which has no leaseMs, with its own', async () => {
+    const { shop, relay } = await heldBy(600_000)
+    const [stored] = await shop.storage.loadState('store-1', ['relay:erp'])
+    const { version = 0, value } = { ...stored }
+    const progress = value as { readonly lease: { readonly leaseMs: number } }
+    const { leaseMs: _, ...lease } = progress.lease
+    const write = { key: 'relay:erp', previousVersion: version, version: version + 1 }
+    await shop.storage.saveState('store-1', { ...write, value: { ...progress, lease } })
+    expect((await relay.run()).delivered).toBe(1)
+  })
+})
+
+describe('runTurn keeps the text of an error', () => {
+  it('if it cannot find out whether the quote is erased', async () => {
+    const shop = createShop('store-1')
+    const [quoteId] = (await shop.sell('store-1')) as [string]
+    await shop.engine.deleteQuote({ storeId: 'store-1' }, quoteId)
+    const engine = {
+      ...shop.engine,
+      getQuote: () => Promise.reject(new Error('connection lost')),
+    }
+    const erp = {
+      types: ['quote.delete'] as const,
+      deliver: () => Promise.reject(new Error('the ERP is down')),
+    }
+    const relay = shop.relay({ engine: engine as typeof shop.engine, destinations: { erp } })
+    await relay.run()
+    expect((await relay.health())[0]?.lastError).toBe('the ERP is down')
+  })
+})
+
 describe('runTurn goes on', () => {
   it.each(['enable', 'an erasure'])(
     'if its value is changed by %s while it delivers, and repeats nothing',
