@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { lastTime } from '../../document/model/formats.js'
 import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import { isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
@@ -161,7 +162,7 @@ function facts(set: ReadonlyMap<unknown, unknown>, { formats, strings }: EntryDe
   const { id } = getFields(set.get('order'))
   return [
     typeof revision === 'number' && shown.revision(revision),
-    typeof expires === 'number' && shown.validThrough(formats.date(expires - 1)),
+    typeof expires === 'number' && shown.validThrough(lastTime(expires, formats)),
     typeof name === 'string' && name,
     typeof reference === 'string' && shown.reference(reference),
     typeof id === 'string' && shown.order(id),

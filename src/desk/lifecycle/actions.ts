@@ -117,8 +117,10 @@ export interface ActionFormProps extends Pick<ActionInput, 'to' | 'expiry' | 'li
   readonly back?: string
   /** What was sent before, which is kept. */
   readonly sent?: SentForm | undefined
-  /** The id of what says why it cannot be done now; undefined if it can. */
-  readonly blockedBy?: string | undefined
+  /** The id of what says why the stored quote does not allow it; undefined if it does. */
+  readonly describedBy?: string
+  /** True if nothing on the page can change that. What was edited beside it can. */
+  readonly isDisabled?: boolean
   /** The id of the form of the quote beside it, whose changes are saved with the action. */
   readonly formId?: string | undefined
 }
@@ -138,12 +140,14 @@ export function actionForm(call: DeskCall, props: ActionFormProps): Html {
 }
 
 function actionContent(call: DeskCall, props: ActionFormProps, form: ActionForm): Html {
-  const { name, record, formId, back, sent, isPrimary, blockedBy } = props
+  const { name, record, formId, back, sent, isPrimary, describedBy, isDisabled } = props
   const { explanation, button, fields } = form
   const beside =
     formId !== undefined &&
     html` form="${formId}" formaction="${actionUrl(call, record.quoteId, name)}"`
-  const blocked = blockedBy && html` disabled aria-describedby="${blockedBy}"`
+  const state = html`${isDisabled && html` disabled`}${
+    describedBy && html` aria-describedby="${describedBy}"`
+  }`
   // A form can have the same action for several statuses: the button says which.
   const onButton = formId === undefined ? undefined : fields.find(isTarget)
   const value =
@@ -153,7 +157,7 @@ function actionContent(call: DeskCall, props: ActionFormProps, form: ActionForm)
     .map((each) => hiddenField(name, each, formId))}
     ${explanation !== undefined && html`<p class="hint">${explanation}</p>`}
     ${fields.filter(({ isHidden }) => !isHidden).map((each) => actionField(name, each, { sent, formId }))}
-    <div class="actions"><button class="${buttonClass(form, isPrimary)}"${beside}${value}${blocked}>${button}</button>
+    <div class="actions"><button class="${buttonClass(form, isPrimary)}"${beside}${value}${state}>${button}</button>
       ${back !== undefined && html`<a class="button" href="${back}">${call.strings.common.cancel}</a>`}</div>`
 }
 

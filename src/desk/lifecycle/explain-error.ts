@@ -1,3 +1,4 @@
+import { lastTime } from '../../document/model/formats.js'
 import type { TimedOperation } from '../../errors/operation-names.js'
 import type { QuoteError } from '../../errors.js'
 import { isPendingOrderReason } from '../../quote/lifecycle/lifecycle.js'
@@ -43,7 +44,7 @@ function explainChange(error: QuoteError, name: ActionName, desk: ExplainDesk): 
     case 'quote_locked':
       return strings.locked
     case 'quote_expired':
-      return strings.expired(desk.formats.date(error.details.expires - 1))
+      return strings.expired(lastTime(error.details.expires, desk.formats))
     case 'approval_required':
       return strings.approvalRequired(error.details.requirements)
     case 'offer_mismatch':

@@ -66,7 +66,7 @@ export async function lifecyclePanel(
     expiry,
     sent,
     formId: quoteFormId,
-    blockedBy: action.name === 'send' && isBlocked ? neededId : undefined,
+    ...(action.name === 'send' && isBlocked && { describedBy: neededId, isDisabled: !canEdit }),
   })
   return html`<section class="card stack lifecycle" aria-labelledby="lifecycle-title">
     <h2 id="lifecycle-title">${strings.status} ${statusPill(call, view.quote.status)}</h2>

@@ -1,5 +1,5 @@
 import type { QuoteView } from '../../engine/operations/read-quotes.js'
-import { isQuoteError, type RequiredApproval } from '../../errors.js'
+import { isQuoteError, type QuoteErrorCode, type RequiredApproval } from '../../errors.js'
 import type { Approval } from '../../quote/approvals/approval.js'
 import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import type { DeskCall } from '../desk-call.js'
@@ -35,6 +35,7 @@ export async function loadApprovalState(
  * the rules of the host fail: sending the quote says so.
  *
  * @param quote What it would be; as stored by default.
+ * @throws Every other error than `callback_failed`
  */
 export async function loadMissing(
   { engine, user }: DeskCall,
@@ -45,12 +46,16 @@ export async function loadMissing(
   try {
     return await engine.requiredApprovals(user, record, quote)
   } catch (error) {
-    if (isQuoteError(error)) return []
+    if (isQuoteError(error) && error.code === 'callback_failed') return []
     throw error
   }
 }
 
-/** Returns the approvals that the user may decide otherwise: tries it, and stores nothing. */
+/**
+ * Returns the approvals that the user may decide otherwise: tries it, and stores nothing.
+ *
+ * @throws What leaves it unknown whether the user may, such as `timeout` or `storage_failed`
+ */
 export async function loadDecidable(
   call: DeskCall,
   { quoteId, quote: { approvals = [] } }: QuoteRecord,
@@ -58,6 +63,16 @@ export async function loadDecidable(
   const may = await Promise.all(approvals.map((each) => mayDecide(call, quoteId, each)))
   return approvals.filter((_, index) => may[index])
 }
+
+/** The errors that say that a decision is not possible, or not for the user. */
+const undecidable: ReadonlySet<QuoteErrorCode> = new Set<QuoteErrorCode>([
+  'not_permitted',
+  'invalid_transition',
+  'invalid_request',
+  'quote_not_found',
+  'quote_locked',
+  'quote_expired',
+])
 
 async function mayDecide(
   { engine, user }: DeskCall,
@@ -71,7 +86,7 @@ async function mayDecide(
     else await engine.approveQuote(user, quoteId, { requirement }, preview)
     return true
   } catch (error) {
-    if (isQuoteError(error)) return false
+    if (isQuoteError(error) && undecidable.has(error.code)) return false
     throw error
   }
 }

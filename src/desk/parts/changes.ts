@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Formats } from '../../document/model/formats.js'
+import { type Formats, lastTime } from '../../document/model/formats.js'
 import type { Html } from '../../pages/layout.js'
 import { timeElement } from '../../pages/time.js'
 import { endOfDay } from '../../quote/lifecycle/expiry.js'
@@ -21,6 +21,11 @@ export function renderDateTime(formats: Formats, time: number): Html {
 /** Shows a day. */
 export function renderDate(formats: Formats, time: number): Html {
   return timeElement(time, formats.date(time))
+}
+
+/** Shows until when an offer is valid, as its customer reads it. */
+export function renderLastTime(formats: Formats, expires: number): Html {
+  return timeElement(expires - 1, lastTime(expires, formats))
 }
 
 /** Creating a format costs more than a hundred dates, so each desk keeps its own. */

@@ -26,7 +26,13 @@ import type { SentForm } from '../lifecycle/actions.js'
 import { lifecyclePanel } from '../lifecycle/lifecycle-panel.js'
 import { listUrl } from '../list/load-list.js'
 import { messagesPanel } from '../messages/messages.js'
-import { nameOfActor, renderDate, renderDateTime, timeOnDay } from '../parts/changes.js'
+import {
+  nameOfActor,
+  renderDate,
+  renderDateTime,
+  renderLastTime,
+  timeOnDay,
+} from '../parts/changes.js'
 import { getLabel } from '../parts/fields.js'
 import { quoteTitle, statusPill, tagChips } from '../parts/names.js'
 import { ownText, type ShownField, storedFields } from '../parts/own-fields.js'
@@ -158,7 +164,7 @@ function factsPanel(call: DeskCall, view: QuoteView, { users }: Choices): Html {
     [labels.currency, currency],
     [labels.revision, revision === undefined ? undefined : String(revision)],
     [labels.sent, time(sent)],
-    [strings.quote.validUntil, expires !== undefined && renderDate(formats, expires - 1)],
+    [strings.quote.validUntil, expires !== undefined && renderLastTime(formats, expires)],
     [labels.reason, reason],
     [strings.quote.accepted, acceptance && acceptedBy(call, acceptance, users)],
     [strings.quote.reference, acceptance?.reference],

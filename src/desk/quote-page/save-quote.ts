@@ -159,7 +159,8 @@ async function saveQuote(call: DeskCall, save: SaveQuote): Promise<Response> {
       conflict,
       ...(isStale && { invalid_request: conflict }),
       // The same form was saved before, on another version.
-      idempotency_key_reused: () => call.redirect(path, 'saved'),
+      idempotency_key_reused: () =>
+        next === undefined ? call.redirect(path, 'saved') : repeatAction(call, save, next),
       ...(!isEditable(call, save.view) && {
         quote_locked: () =>
           resolveConflict(call, {
@@ -168,6 +169,25 @@ async function saveQuote(call: DeskCall, save: SaveQuote): Promise<Response> {
           }),
       }),
     },
+  })
+}
+
+/**
+ * Does what a button stands for once its form was saved by an earlier request, which may have ended
+ * before it was done: a changed status shows that it was done. Asks if others have changed since
+ * what the form says.
+ */
+async function repeatAction(call: DeskCall, save: SaveQuote, next: AfterSave): Promise<Response> {
+  const { quoteId, quote } = save.base
+  const view = await call.engine.getQuote(call.user, quoteId)
+  if (view.quote.status !== quote.status || view.quote.seal !== quote.seal)
+    return call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'saved')
+  const merged = mergeQuiet({ ...save, view })
+  if (merged !== undefined && Object.keys(getChanges(view, merged).request).length === 0)
+    return next.run(view.version, true)
+  return resolveConflict(call, {
+    theirs: view,
+    page: (theirs) => quoteConflict(call, { ...save, theirs, isLocked: false }),
   })
 }
 

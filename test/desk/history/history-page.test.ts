@@ -42,6 +42,18 @@ describe('showHistory', () => {
     expect(positions).toEqual(positions.toSorted((left, right) => left - right))
   })
 
+  it('names the time at which an offer ends within a day', async () => {
+    const { engine } = statusEngine({ timeZone: 'Asia/Tokyo' })
+    const { quoteId } = await engine.createQuote(seller, request)
+    await engine.sendQuote(seller, quoteId, { expires: '2023-11-30' })
+    const desk = sampleDesk({ engine, timeZone: 'UTC' })
+    const end = 'Nov 30, 2023, 3:00 PM UTC'
+    const { html } = await desk.get(`/quotes/${quoteId}/history`)
+    expect(textOf(html)).toContain(`valid through ${end}`)
+    const page = await desk.get(`/quotes/${quoteId}`)
+    expect(textOf(page.html)).toContain(`Valid until ${end}`)
+  })
+
   it('pages through many versions', async () => {
     const { desk, engine } = await sample()
     const { quoteId } = await engine.createQuote(seller, request)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApprovalOptions } from '../../../src/engine/approvals.js'
+import { QuoteError } from '../../../src/errors.js'
 import { discountAbove } from '../../../src/quote/approval-rules.js'
 import {
   markup,
@@ -69,6 +70,21 @@ describe('the desk', () => {
     const { quote } = await engine.getQuote(seller, quoteId)
     expect(quote.approvals).toMatchObject([{ status: 'approved', decided: { by: 'lea' } }])
     expect(await page()).toContain('Approved by Lea Lead')
+  })
+
+  it('does not show that nothing must be approved if that cannot be read', async () => {
+    const { engine, quoteId, path } = await deskWithDiscount()
+    const desk = (requiredApprovals: () => Promise<never>) =>
+      sampleDesk({ engine: { ...engine, requiredApprovals } }).get(path)
+    const failing = await desk(async () => {
+      throw new QuoteError('storage_failed', { operation: 'load' })
+    })
+    expect(failing.status).toBe(503)
+    const ofHost = await desk(async () => {
+      throw new QuoteError('callback_failed', { option: 'approvals.require' })
+    })
+    expect(ofHost.status).toBe(200)
+    expect((await engine.getQuote(seller, quoteId)).quote.status).toBe('new')
   })
 
   it('says why an approval is not for the user, and keeps the note', async () => {

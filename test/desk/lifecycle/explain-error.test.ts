@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type ActionName, actionNames } from '../../../src/desk/lifecycle/actions.js'
+import { explainError } from '../../../src/desk/lifecycle/explain-error.js'
+import { deskStrings } from '../../../src/desk/strings.js'
+import { getFormats } from '../../../src/document/model/formats.js'
 import type { QuoteEngine, QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
+import { QuoteError } from '../../../src/errors.js'
 import type { Quote } from '../../../src/quote/quote.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { approvalTag, sampleApprovals, sampleRequirement } from '../../engine/sample-approvals.js'
@@ -132,6 +136,22 @@ async function actWhile(port: Hanging, name: ActionName) {
     ...(typeof fields === 'function' ? fields(quote) : fields),
   })
 }
+
+describe('explainError', () => {
+  it.each([
+    ['2023-11-30T07:00:00Z', 'Nov 30, 2023, 7:00 AM UTC'],
+    ['2023-12-01T00:00:00Z', 'November 30, 2023'],
+  ])('says until when an offer was valid that has expired: %s', (end, shown) => {
+    const details = { quoteId: 'q', expires: Date.parse(end) }
+    const desk = { formats: getFormats('en', 'UTC'), options: {}, strings: deskStrings }
+    const explained = explainError(
+      new QuoteError('quote_expired', details),
+      'accept',
+      desk as never,
+    )
+    expect(explained?.message).toContain(`The offer was valid through ${shown}.`)
+  })
+})
 
 describe('explainError, while something does not respond,', () => {
   for (const name of actionNames) {

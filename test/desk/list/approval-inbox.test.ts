@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { QuoteError } from '../../../src/errors.js'
 import { discountAbove } from '../../../src/quote/approval-rules.js'
 import {
   inputValue,
@@ -103,6 +104,19 @@ describe('the list of approvals', () => {
     expect(await status()).toBe('pending')
   })
 
+  it.each(['timeout', 'storage_failed'] as const)(
+    'does not say that somebody else decides if that is unknown: %s',
+    async (code) => {
+      const { engine, grace } = await waiting()
+      const approveQuote = () => Promise.reject(new QuoteError(code, {} as never))
+      const desk = sampleDesk({ engine: { ...engine, approveQuote } })
+      desk.user = grace
+      const { status, html } = await desk.get(inbox)
+      expect(status).toBe(503)
+      expect(textOf(html)).not.toContain('Somebody else decides this.')
+    },
+  )
+
   it('does not approve what somebody else has changed meanwhile', async () => {
     const { desk, engine, quoteId, grace, status } = await waiting()
     const { version } = await engine.getQuote(seller, quoteId)
@@ -135,18 +149,36 @@ describe('the page of a quote that needs an approval', () => {
     expect(textOf(before)).toContain(
       'Before it is sent, this must be approved: Discount of 18.22 %',
     )
-    expect(before).toMatch(/disabled aria-describedby="approvals-needed">Send the quote</)
+    expect(before).toMatch(/aria-describedby="approvals-needed">Send the quote</)
+    expect(before).not.toContain('disabled')
     await engine.requestApproval(seller, quoteId)
     const mine = await shown()
     expect(mine).not.toContain('request-approval"')
-    expect(mine).toMatch(/disabled aria-describedby="approvals-needed">Send the quote</)
+    expect(mine).toMatch(/aria-describedby="approvals-needed">Send the quote</)
     desk.user = grace
     expect(primary(await shown())).toEqual(['Approve'])
     await engine.approveQuote(grace, quoteId, { requirement })
     const after = await shown()
     expect(primary(after)).toEqual(['Send the quote'])
-    expect(after).not.toContain('disabled')
+    expect(after).not.toContain('approvals-needed')
     expect(after).not.toContain('request-approval"')
+  })
+
+  it('has a dead button to send it where its content cannot be changed', async () => {
+    const by = ['seller'] as const
+    const engine = sampleEngine({
+      approvals: { require: (quote) => discountAbove(10)(quote) },
+      lifecycle: {
+        transitions: [
+          { operation: 'updateQuote', from: ['new'], to: 'in_review', by },
+          { operation: 'sendQuote', from: ['in_review'], to: 'sent', by },
+        ],
+      },
+    })
+    const { quoteId } = await engine.createQuote(seller, request)
+    await engine.updateQuote(seller, quoteId, { status: 'in_review' })
+    const html = panel((await sampleDesk({ engine }).get(`/quotes/${quoteId}`)).html)
+    expect(html).toMatch(/disabled aria-describedby="approvals-needed">Send the quote</)
   })
 
   it('offers no request if nothing needs an approval', async () => {

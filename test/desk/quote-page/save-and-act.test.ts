@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
+import { QuoteError } from '../../../src/errors.js'
 import { discountAbove } from '../../../src/quote/approval-rules.js'
 import {
   inputValue,
@@ -167,6 +168,54 @@ describe('the button of an action beside the form of a quote', () => {
     expect(html).toContain(`<form method="post" action="/desk${path}/cancel"`)
     expect(html).not.toContain(`formaction="/desk${path}/cancel"`)
     expect((await quote()).status).toBe('new')
+  })
+
+  /** An open form whose taxes were priced meanwhile, and whose first send fails. */
+  async function interrupted() {
+    const inner = sampleEngine()
+    let failures = 1
+    const sendQuote: QuoteEngine['sendQuote'] = (...args) => {
+      failures -= 1
+      if (failures === 0) throw new QuoteError('storage_failed', { operation: 'commit' })
+      return inner.sendQuote(...args)
+    }
+    const opened = await openQuote({ ...inner, sendQuote })
+    await inner.priceTaxes(seller, opened.quoteId)
+    expect((await opened.press('send')).status).toBe(503)
+    expect(await opened.quote()).toMatchObject({ status: 'new', products: [{ qty: 99 }, {}, {}] })
+    return opened
+  }
+
+  it('acts if an earlier request has saved the form, and ended before', async () => {
+    const { press, quote } = await interrupted()
+    expect((await press('send')).location).toMatch(/done=sent$/)
+    expect(await quote()).toMatchObject({ status: 'sent', products: [{ qty: 99 }, {}, {}] })
+    expect((await press('send')).location).toMatch(/done=saved$/)
+  })
+
+  it('asks if others have changed since what an earlier request has saved', async () => {
+    const { press, quote, engine, quoteId } = await interrupted()
+    await engine.updateQuote(seller, quoteId, { product_changes: [{ id: 118, qty: 5 }] })
+    expect((await press('send')).status).toBe(409)
+    expect(await quote()).toMatchObject({ status: 'new', products: [{ qty: 5 }, {}, {}] })
+  })
+
+  it('sends a quote whose discount is taken back on the screen, which needed an approval', async () => {
+    const engine = sampleEngine({ approvals: { require: (each) => discountAbove(40)(each) } })
+    const { desk, path, quoteId, quote } = await openQuote(engine)
+    await engine.updateQuote(seller, quoteId, { products: [{ id: 118, quote: '20.00' }] })
+    const { html } = await desk.get(path)
+    const button = /<button[^>]*\/send"[^>]*>/.exec(html)?.[0] ?? ''
+    expect(button).toContain('aria-describedby="approvals-needed"')
+    expect(button).not.toContain('disabled')
+    const fields = { ...formOf(html), 'products[0].key': '1-1' }
+    const rejected = await desk.post(`${path}/send`, fields, { from: path })
+    expect(rejected.status).toBe(409)
+    expect(textOf(rejected.html)).toContain('must be approved before it is sent')
+    const typed = { ...fields, 'products[0].quote': '149.95' }
+    const sent = await desk.post(`${path}/send`, typed, { from: path })
+    expect(sent.location).toMatch(/done=sent$/)
+    expect((await quote()).status).toBe('sent')
   })
 
   it('decides no approval while the quote has changes that are not saved', async () => {
