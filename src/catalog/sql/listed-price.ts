@@ -72,25 +72,19 @@ export function isInListCurrency(prices: SqlPriceTable | undefined, currency: st
 }
 
 /**
- * Writes a subquery with the price of one unit: that of the group before that for all.
+ * Writes a condition that a price of one unit applies to the customer.
  *
  * @param id The column with the id of the product.
  */
-export function writePriceOfOne(sql: SqlWriter, listed: ListedPrice, id: string): string {
-  const { prices, priceFormat } = listed
+export function writeHasPriceOfOne(sql: SqlWriter, listed: ListedPrice, id: string): string {
+  const { table, price, minQty: qty } = listed.prices
   const conditions = writeApplies(sql, listed, id)
-  if (prices.minQty !== undefined) {
-    const minQty = ownColumn(sql, prices.minQty)
+  conditions.push(`${ownColumn(sql, price)} is not null`)
+  if (qty !== undefined) {
+    const minQty = ownColumn(sql, qty)
     conditions.push(`(${minQty} is null or ${minQty} <= 1)`)
   }
-  const order: string[] = []
-  if (prices.group !== undefined)
-    order.push(`case when ${ownColumn(sql, prices.group)} is null then 1 else 0 end`)
-  const price = ownColumn(sql, prices.price)
-  return [
-    `(select ${sql.value(price, priceFormat)} from ${sql.table(prices.table)} r`,
-    `where ${conditions.join(' and ')} order by ${[...order, price].join(', ')} limit 1)`,
-  ].join(' ')
+  return `exists (select 1 from ${sql.table(table)} r where ${conditions.join(' and ')})`
 }
 
 const aggregates = {

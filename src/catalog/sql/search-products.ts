@@ -10,12 +10,14 @@ import { isProductId, type ProductId } from '../../quote/products/product-fields
 import { isValidString } from '../../validation/identifiers.js'
 import { type ColumnTypes, formatOf, textOfKind } from './column-types.js'
 import { createSqlWriter, type SqlWriter } from './dialect.js'
+import { parseListedPrices } from './listed-breaks.js'
 import {
   getListedPrice,
   isInListCurrency,
   type ListedPrice,
+  writeHasPriceOfOne,
   writeIs,
-  writePriceOfOne,
+  writeListedPrices,
 } from './listed-price.js'
 import type { SqlSource } from './load-products.js'
 import type { SqlCatalogOptions } from './options.js'
@@ -53,11 +55,12 @@ interface SuggestionRow {
   readonly sku?: string | null
   readonly price: string
   readonly salePrice?: string | null
+  /** The prices of the table of prices, as JSON. */
   readonly listed?: string | null
 }
 
 function toSuggestion(
-  { id: stored, name, sku, price, salePrice, listed: listedPrice }: SuggestionRow,
+  { id: stored, name, sku, price, salePrice, listed: json }: SuggestionRow,
   { id: { kind }, formats }: ColumnTypes,
   { columns, zeroSalePrice }: SqlCatalogOptions,
   listed: ListedPrice | undefined,
@@ -71,9 +74,19 @@ function toSuggestion(
   const shown = {
     id,
     name: name ?? sku ?? String(id),
-    price: listedPrice == null ? own : readNumber(listedPrice, listed?.priceFormat ?? 'text'),
+    price: json == null || listed === undefined ? own : priceOfOne(id, json, listed, own),
   }
   return [sku == null ? shown : { ...shown, sku }]
+}
+
+/** A product whose prices a quote rejects is found, but without a price. */
+function priceOfOne(id: ProductId, json: string, listed: ListedPrice, own: string | undefined) {
+  try {
+    const { price = own, breaks } = parseListedPrices(id, json, listed)
+    return breaks.findLast(({ qty }) => qty <= 1)?.price ?? price
+  } catch {
+    return undefined
+  }
 }
 
 /** Some drivers of SQLite can be set to return integers as bigints. All others return text. */
@@ -111,8 +124,8 @@ function writeSearch(
     }),
   ]
   const { listed } = input
-  const listedPrice = () => (listed ? writePriceOfOne(sql, listed, idColumn) : 'null')
-  if (listed !== undefined) selected.push(`${listedPrice()} as ${sql.name('listed')}`)
+  if (listed !== undefined)
+    selected.push(`${writeListedPrices(sql, listed, idColumn)} as ${sql.name('listed')}`)
 
   const conditions: string[] = []
   if (columns.store !== undefined && types.store !== undefined && input.store !== undefined) {
@@ -126,7 +139,7 @@ function writeSearch(
     const { currency } = input
     conditions.push(currency === undefined ? `${own} is null` : writeIs(sql, own, currency))
   } else if (!isInListCurrency(prices, input.currency))
-    conditions.push(`${listedPrice()} is not null`)
+    conditions.push(listed ? writeHasPriceOfOne(sql, listed, idColumn) : '1 = 0')
 
   const { text, words } = input.search
   const isId = () => writeIsId(sql, idColumn, types, text)

@@ -151,6 +151,14 @@ describe.each(testDatabases)(
           /has two prices for the group the string "dealer", /,
         )
         expect(await grouped.findProducts('any', [3])).toEqual([])
+        // The search finds the product, and shows none of the two.
+        for (const ambiguous of [simple, grouped])
+          expect(await ambiguous.searchProducts('s', '1')).toEqual([
+            { id: 1, name: '1', price: undefined },
+          ])
+        const single = catalog({ prices: { ...prices, groupOf } })
+        const [shown] = await single.searchProducts('s', '1', { signal, currency: 'EUR' })
+        expect(Number(shown?.price)).toBe(65.75)
       })
 
       it('awaits groupOf, which receives the ids of the call', async () => {
