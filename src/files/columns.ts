@@ -14,6 +14,7 @@ import {
 } from '../quote/pricing/pricing-fields.js'
 import type { ProductLine, QuoteRecord } from '../quote/quote.js'
 import { productLineSchema, quoteSchema } from '../quote/quote-schema.js'
+import { createOnFirstCall } from '../validation/create-on-first-call.js'
 import { describeValue } from '../validation/describe-value.js'
 import { isPlainObject } from '../validation/json-value.js'
 import { isSameName, nearestName, unknownFieldMessage } from '../validation/known-fields.js'
@@ -92,8 +93,9 @@ export interface ColumnNames {
 
 /** Returns the columns of stored quotes, and of the own fields that a host declares. */
 export function columnNames(fields: OwnFields): ColumnNames {
-  const { quote, line } = storedColumns
-  const decimal = new Set(storedColumns.decimal)
+  const stored = storedColumns()
+  const { quote, line } = stored
+  const decimal = new Set(stored.decimal)
   const own = (level: FieldLevel, prefix: string) =>
     Object.entries((fields[level] ?? {}) as Readonly<Record<string, OwnField>>).map(
       ([name, { internal = false, input }]) => {
@@ -143,7 +145,16 @@ const isAmount = (schema: z.ZodType) =>
   schema instanceof z.ZodNumber && !(schema instanceof z.ZodNumberFormat)
 
 /** The columns of stored quotes and lines, whatever own fields are declared. */
-const storedColumns = (() => {
+interface StoredColumns {
+  readonly quote: readonly string[]
+  readonly line: readonly string[]
+  /** Amounts that are stored as numbers, and shown with the decimals of their quote. */
+  readonly amounts: ReadonlySet<string>
+  readonly decimal: readonly string[]
+}
+
+/** Reads them from the schemas once a file is written or read, as most processes never do. */
+const storedColumns = createOnFirstCall<void, StoredColumns>(() => {
   const quote = schemaPaths(quoteSchema).filter(([path]) => path !== 'products')
   const line = schemaPaths(productLineSchema).map(
     ([path, schema]): SchemaPath => [linePrefix + path, schema],
@@ -152,14 +163,14 @@ const storedColumns = (() => {
   const pathsOf = (paths: readonly SchemaPath[]) => paths.map(([path]) => path)
   const amounts = pathsOf(all.filter(([, schema]) => isAmount(schema)))
   const strings = pathsOf(all.filter(([, schema]) => decimalStrings.includes(schema)))
-  return {
+  const columns = {
     quote: pathsOf(quote),
     line: pathsOf(line),
-    /** Amounts that are stored as numbers, and shown with the decimals of their quote. */
     amounts: new Set(amounts),
     decimal: [...amounts, ...strings, `${linePrefix}qty`],
   }
-})()
+  return () => columns
+})
 
 /**
  * Returns the column that was meant if one of a customer is neither a field that all customers can
@@ -233,7 +244,7 @@ function valueAt(path: string, record: QuoteRecord, line: ProductLine | undefine
     ? getPath(line, path.slice(linePrefix.length))
     : getPath(recordFields.includes(path) ? record : record.quote, path)
   if (typeof value === 'number' && timePaths.includes(path)) return toIsoTime(value)
-  if (typeof value === 'number' && storedColumns.amounts.has(path))
+  if (typeof value === 'number' && storedColumns().amounts.has(path))
     return shownUnitPrice(value, record.quote)
   return path === 'tags' && Array.isArray(value) ? JSON.stringify(value) : value
 }
