@@ -20,6 +20,7 @@ import { type Column, type ExportColumn, resolveColumns } from './columns.js'
 import {
   assertHasEffect,
   type CsvDialect,
+  csvDefaults,
   dialectFields,
   type FileFormat,
   formatOption,
@@ -157,10 +158,10 @@ function toJsonLine(record: QuoteRecord | undefined): string {
 async function createRowWriter(
   {
     fields,
-    rows = 'quotes',
-    bom = false,
-    delimiter = ',',
-    decimalSeparator = '.',
+    rows = csvDefaults.rows,
+    bom = csvDefaults.bom,
+    delimiter = csvDefaults.delimiter,
+    decimalSeparator = csvDefaults.decimalSeparator,
   }: ExportQuotesOptions,
   declared: QuoteEngine['fields'],
 ): Promise<WriteRecord> {

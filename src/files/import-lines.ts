@@ -21,7 +21,8 @@ export async function importLines(
 ): Promise<void> {
   const { key: keyField = 'quoteId', toRequest, emptyKeys = 'reject' } = options
   const map = toRequest && wrapCallback('toRequest', toRequest)
-  let isKeyed = options.key !== undefined
+  // The first row decides, as the header of a CSV file does.
+  let isKeyed = options.key === undefined ? undefined : true
   let isFirst = true
   await forEachLine(file, async (line, row) => {
     if (line?.trim() === '') return
@@ -32,13 +33,9 @@ export async function importLines(
       isFirst = false
       const value = parseLine(line)
       key = toKey(Object.hasOwn(value, keyField) ? value[keyField] : undefined)
-      if (key === undefined && isKeyed && emptyKeys !== 'separate')
-        throw rowError(
-          keyField,
-          'must be set in each row of a file whose rows have it: a string or a number; pass ' +
-            'emptyKeys: "separate" if such rows are quotes of their own',
-        )
-      isKeyed ||= key !== undefined
+      isKeyed ??= key !== undefined
+      if (isKeyed !== (key !== undefined) && emptyKeys !== 'separate')
+        throw rowError(keyField, isKeyed ? missingKey : unexpectedKey)
       toItemRequest = () =>
         map === undefined ? fromJson(value, keyField) : map({ row, value, rows: [{ row, value }] })
     } catch (error) {
@@ -50,6 +47,12 @@ export async function importLines(
     await add({ row, key: key ?? `row ${row}`, toRequest: toItemRequest })
   })
 }
+
+const separate = 'pass emptyKeys: "separate" if rows without it are quotes of their own'
+
+const missingKey = `must be a string or a number in each row of a file with keys; ${separate}`
+
+const unexpectedKey = `must be set in each row or in none, and the first row has none; ${separate}`
 
 function toKey(value: unknown): string | undefined {
   const isKey = (typeof value === 'string' && value !== '') || typeof value === 'number'

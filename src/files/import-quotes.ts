@@ -65,7 +65,7 @@ export async function importQuotes<Fields extends FieldTypes>(
   const { columns, skipOtherColumns, idType, delimiter, decimalSeparator } = parsed
   assertHasEffect(options.format, {
     ...{ columns, skipOtherColumns, idType, delimiter, decimalSeparator },
-    'emptyKeys: "continue"': parsed.emptyKeys === 'continue',
+    'emptyKeys: "continue"': parsed.emptyKeys === 'continue' || undefined,
   })
   assertSource(source)
   const run = new Import(engine as unknown as Engine, context, options)

@@ -8,6 +8,7 @@ import { resolveHeader } from './header.js'
 import type { AddItem, ImportQuotesOptions, ImportRow } from './import-options.js'
 import { KeySet } from './key-set.js'
 import { maxLineLength } from './lines.js'
+import { csvDefaults } from './options.js'
 import { rowError } from './source.js'
 import { createRowReader, type FileRow } from './to-request.js'
 
@@ -51,7 +52,11 @@ export async function importRows(
   options: ImportQuotesOptions,
   fields: QuoteEngine['fields'],
 ): Promise<void> {
-  const { delimiter = ',', idType = 'string', decimalSeparator = '.' } = options
+  const {
+    delimiter = csvDefaults.delimiter,
+    idType = csvDefaults.idType,
+    decimalSeparator = csvDefaults.decimalSeparator,
+  } = options
   const keys = new KeySet()
   let reader: ReturnType<typeof createReader> | undefined
   let group: Group | undefined

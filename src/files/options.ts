@@ -46,10 +46,27 @@ export const formatOption = z.enum(fileFormats, {
   error: withReceived(`must be ${fileFormats.join(' or ')}`),
 })
 
-/** @throws QuoteError `invalid_options` if options are set that only files of CSV have */
+/** The values that options of CSV have by default. They say nothing of a file of JSON Lines. */
+export const csvDefaults = Object.freeze({
+  rows: 'quotes',
+  bom: false,
+  delimiter: ',',
+  decimalSeparator: '.',
+  idType: 'string',
+  skipOtherColumns: false,
+} as const)
+
+/**
+ * Rejects options that only files of CSV have, unless their values are those by default.
+ *
+ * @throws QuoteError `invalid_options`
+ */
 export function assertHasEffect(format: FileFormat, csvOptions: Readonly<Record<string, unknown>>) {
   if (format === 'csv') return
-  const set = Object.entries(csvOptions).filter(([, value]) => (value ?? false) !== false)
+  const defaults: Readonly<Record<string, unknown>> = csvDefaults
+  const set = Object.entries(csvOptions).filter(
+    ([name, value]) => value !== undefined && value !== defaults[name],
+  )
   if (set.length === 0) return
   const errors = set.map(([name]) => [name, 'is for files of CSV only: pass format: csv as well'])
   throw new QuoteError('invalid_options', { errors: Object.fromEntries(errors) })

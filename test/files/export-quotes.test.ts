@@ -171,6 +171,15 @@ describe('exportQuotes', () => {
     expect(Object.keys(error.details.errors)).toContain(path)
   })
 
+  it('takes options of CSV for JSON Lines that have their values by default', async () => {
+    const defaults = { rows: 'quotes', bom: false, delimiter: ',', decimalSeparator: '.' } as const
+    const file = (options: object) =>
+      shop().then((engine) =>
+        toText(exportQuotes(engine, context, { format: 'jsonl', ...options })),
+      )
+    expect((await file(defaults)).split('\n')).toHaveLength((await file({})).split('\n').length)
+  })
+
   it('takes fields of customers that are not declared', async () => {
     const fields = ['first_name', 'phone2', 'zip', 'fax', 'vat'].map((name) => `customer.${name}`)
     const csv = await toText(exportQuotes(await shop(), context, { format: 'csv', fields }))

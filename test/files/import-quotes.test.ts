@@ -315,7 +315,7 @@ describe.each(['jsonl', 'csv'] as const)('importQuotes of an invalid row of %s',
     const csvOnly = {
       columns: {},
       skipOtherColumns: true,
-      idType: 'string',
+      idType: 'integer',
       delimiter: ';',
       decimalSeparator: ',',
       emptyKeys: 'continue',
@@ -412,7 +412,7 @@ describe('importQuotes of a file whose rows have keys', () => {
     expect(none.report).toMatchObject({ skipped: 2, failed: 0 })
   })
 
-  it('reports lines of JSON without a key, once one has it or it is named', async () => {
+  it('reports lines of JSON that have a key if the first has none, and the other way round', async () => {
     const { customer, products } = JSON.parse(line)
     const [keyed, other] = [
       { quoteId: 'q', customer, products },
@@ -420,15 +420,36 @@ describe('importQuotes of a file whose rows have keys', () => {
     ]
     const toFile = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
     const cases = [
-      [[other, keyed], {}, 0],
+      [[other, other], {}, 0],
+      [[keyed], {}, 0],
+      [[other, keyed], {}, 1],
       [[keyed, other], {}, 1],
+      [[other, keyed, other], {}, 1],
+      [[[], other, keyed], {}, 2],
+      [[[], keyed, other], {}, 2],
+      [[other, keyed], { emptyKeys: 'separate' }, 0],
       [[keyed, other], { emptyKeys: 'separate' }, 0],
       [[other], { key: 'No' }, 1],
     ] as const
     for (const [rows, options, failed] of cases) {
       const report = await importQuotes(shop(), context, toFile(rows), { ...jsonl, ...options })
       expect(report).toMatchObject({ failed, created: rows.length - failed })
+      const wrong = report.errors.filter(({ path }) => path !== '')
+      for (const { path, message } of wrong)
+        expect([path, message]).toEqual([
+          'key' in options ? options.key : 'quoteId',
+          expect.stringContaining('emptyKeys: "separate"'),
+        ])
     }
+  })
+
+  it('takes options of CSV for JSON Lines that have their values by default', async () => {
+    const separators = { delimiter: ',', decimalSeparator: '.' } as const
+    const defaults = { ...separators, idType: 'string', skipOtherColumns: false } as const
+    const report = await importQuotes(shop(), context, line, { ...jsonl, ...defaults })
+    expect(report).toMatchObject({ created: 1 })
+    const other = importQuotes(shop(), context, line, { ...jsonl, ...defaults, idType: 'integer' })
+    await expect(other).rejects.toThrow(/idType is for files of CSV only/)
   })
 })
 

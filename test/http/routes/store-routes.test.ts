@@ -111,6 +111,12 @@ describe('GET /quote-export', () => {
     expect(Object.keys(errors as object)).toEqual([parameter])
   })
 
+  it('takes parameters of CSV for JSON Lines that have their values by default', async () => {
+    const { send } = await createApp()
+    const query = 'format=jsonl&rows=quotes&bom=false&delimiter=,&decimal_separator=.'
+    expect((await send('GET', `/quote-export?${query}`)).status).toBe(200)
+  })
+
   it('rejects an invalid query, and names each parameter', async () => {
     const { send } = await createApp()
     const query = 'format=xml&rows=all&delimiter=%22&bom=yes&order=best&limit=3'
