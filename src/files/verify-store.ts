@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { describeThrown } from '../errors/thrown.js'
-import { isQuoteError, QuoteError } from '../errors.js'
+import { QuoteError } from '../errors.js'
 import type { StoragePort } from '../ports/storage.js'
 import type { Quote } from '../quote/quote.js'
 import { quoteKind } from '../quote/quote-record.js'
@@ -14,6 +14,7 @@ import {
 import type { HistoryEntry, StoreEvent } from '../record/history/entry.js'
 import { Replay } from '../record/history/replay.js'
 import type { RecordRef, StoredRecord } from '../record/record.js'
+import { guardStorage } from '../storage/moving/guard-storage.js'
 import { hasMethods } from '../validation/database-library.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import { isValidId, validId } from '../validation/identifiers.js'
@@ -124,7 +125,7 @@ export async function verifyStore(
   const counts = { events: 0, records: 0, findingCount: 0 }
   const call = { signal: parsed.signal ?? new AbortController().signal }
   const run: Verification = {
-    storage: guardStorage(storage, call.signal),
+    storage: withPauses(guardStorage(storage, call.signal), call.signal),
     storeId,
     require,
     call,
@@ -203,31 +204,24 @@ interface Verification {
 }
 
 /**
- * Makes errors of the storage `storage_failed`, which names the method. Each call waits for the
- * next turn of the event loop: a synchronous storage would block all else, also the signal, and a
- * driver that frees memory between turns would never free any.
+ * Lets each call wait for the next turn of the event loop: a synchronous storage would block all
+ * else, also the signal, and a driver that frees memory between turns would never free any.
  */
-function guardStorage(storage: StoragePort, signal: AbortSignal): Verification['storage'] {
-  const guard = <Args extends readonly unknown[], Result>(
-    operation: 'load' | 'listHistory' | 'listEvents',
-    method: (...args: Args) => Result,
-  ) => {
-    return async (...args: Args): Promise<Awaited<Result>> => {
-      await nextTurn()
-      if (signal.aborted) throw new QuoteError('aborted', {}, { cause: signal.reason })
-      try {
-        return await method(...args)
-      } catch (cause) {
-        throw isQuoteError(cause)
-          ? cause
-          : new QuoteError('storage_failed', { operation }, { cause })
-      }
+function withPauses(storage: Verification['storage'], signal: AbortSignal): typeof storage {
+  const aborted = () => new QuoteError('aborted', {}, { cause: signal.reason })
+  const call = async <Result>(run: () => Result | Promise<Result>): Promise<Result> => {
+    await nextTurn()
+    if (signal.aborted) throw aborted()
+    try {
+      return await run()
+    } catch (error) {
+      throw signal.aborted && error === signal.reason ? aborted() : error
     }
   }
   return {
-    load: guard('load', storage.load.bind(storage)),
-    listHistory: guard('listHistory', storage.listHistory.bind(storage)),
-    listEvents: guard('listEvents', storage.listEvents.bind(storage)),
+    load: (...args) => call(() => storage.load(...args)),
+    listHistory: (...args) => call(() => storage.listHistory(...args)),
+    listEvents: (...args) => call(() => storage.listEvents(...args)),
   }
 }
 

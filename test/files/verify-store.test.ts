@@ -164,6 +164,14 @@ describe('verifyStore', () => {
     }
     const failing = verifyStore(damaged(storage, { load }), 's')
     await expect(failing).rejects.toMatchObject(code('storage_failed'))
+    const controller = new AbortController()
+    const throwReason = () => {
+      controller.abort()
+      throw controller.signal.reason
+    }
+    const { signal: later } = controller
+    const ended = verifyStore(damaged(storage, { load: throwReason }), 's', { signal: later })
+    await expect(ended).rejects.toMatchObject(code('aborted'))
   })
 
   it('lets the event loop turn between the calls of a synchronous storage', async () => {
