@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { dialectFields } from '../catalog/csv/dialect.js'
 import type { StoreContext } from '../engine/arguments.js'
 import type { ListQuotesOptions } from '../engine/operations/read-quotes.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
@@ -21,7 +22,6 @@ import {
   assertHasEffect,
   type CsvDialect,
   csvDefaults,
-  dialectFields,
   type FileFormat,
   formatOption,
 } from './options.js'

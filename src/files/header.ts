@@ -1,3 +1,4 @@
+import { usualDelimiters } from '../catalog/csv/dialect.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import { QuoteError } from '../errors.js'
 import { FieldErrorCollector } from '../validation/field-errors.js'
@@ -5,9 +6,6 @@ import { truncate } from '../validation/identifiers.js'
 import { nearestName } from '../validation/known-fields.js'
 import { type ColumnNames, columnNames, meantCustomerColumn } from './columns.js'
 import type { ImportQuotesOptions } from './import-options.js'
-
-/** Maximum number of columns of a file. */
-const maxColumns = 2_000
 
 /**
  * Returns the names of the columns by the first row of a file; an empty string for one that is left
@@ -91,20 +89,16 @@ function addUnknown(
   }
 }
 
-const otherDelimiters = [';', '\t', '|', ',']
-
 /** @throws QuoteError `invalid_options` if the first row shows that the file is another one */
 function assertIsHeader(header: readonly string[], { delimiter = ',' }: ImportQuotesOptions): void {
   const [first = ''] = header
   const fail = (option: string, message: string) => {
     throw new QuoteError('invalid_options', { errors: { [option]: message } })
   }
-  if (header.length > maxColumns)
-    fail('header', `must have at most ${maxColumns} columns, received ${header.length}`)
-  const shown = JSON.stringify(truncate(first))
   if (header.length > 1) return
+  const shown = JSON.stringify(truncate(first))
   const said = /^sep=(.)$/.exec(first)?.[1]
-  const other = said ?? otherDelimiters.find((each) => each !== delimiter && first.includes(each))
+  const other = said ?? usualDelimiters.find((each) => each !== delimiter && first.includes(each))
   if (other !== undefined && other !== delimiter)
     fail('delimiter', `must be ${JSON.stringify(other)} for this file, whose first row is ${shown}`)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isEncoding } from '../catalog/csv/decode-text.js'
+import { dialectFields, readFields } from '../catalog/csv/dialect.js'
 import type { QuoteErrorCode } from '../errors.js'
 import {
   booleanOption,
@@ -9,7 +9,7 @@ import {
   optionalSignal,
   withReceived,
 } from '../validation/schemas/scalars.js'
-import { type CsvDialect, dialectFields, type FileFormat, formatOption } from './options.js'
+import { type CsvDialect, type FileFormat, formatOption } from './options.js'
 import type { ImportRequest } from './to-request.js'
 
 /** A row of a file. */
@@ -140,10 +140,6 @@ export interface ImportReport extends ImportCounts {
   readonly errorCount: number
 }
 
-const encodingMessage = withReceived(
-  "must be the name of an encoding, such as 'utf-8', 'windows-1252' or 'utf-16le'",
-)
-
 export const importOptionsSchema = z.strictObject(
   {
     format: formatOption,
@@ -165,15 +161,9 @@ export const importOptionsSchema = z.strictObject(
       )
       .optional(),
     skipOtherColumns: booleanOption.optional(),
-    encoding: z
-      .string({ error: encodingMessage })
-      .refine(isEncoding, { error: encodingMessage })
-      .optional(),
     toRequest: optionalFunction,
-    idType: z
-      .enum(['integer', 'string'], { error: withReceived('must be integer or string') })
-      .optional(),
     ...dialectFields,
+    ...readFields,
     concurrency: optionalIntegerBetween(1, 100),
     maxErrors: optionalIntegerBetween(0, 10_000),
     onProgress: optionalFunction,

@@ -1,3 +1,4 @@
+import { isDelimiterLine } from '../catalog/csv/dialect.js'
 import { forEachRow } from '../catalog/csv/rows.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import { QuoteError } from '../errors.js'
@@ -78,8 +79,7 @@ export async function importRows(
   await forEachRow(file, rowOptions, async ({ line, cells }) => {
     if (cells.every((cell) => cell.trim() === '')) return true
     if (reader === undefined) {
-      // A line that spreadsheets read, and that names the delimiter.
-      if (cells[0] === 'sep=' && cells.length === 2) return true
+      if (isDelimiterLine(cells)) return true
       const header = resolveHeader(cells, options, fields)
       reader = createReader(header, options, { fields, idType, decimalSeparator })
       return true

@@ -26,21 +26,6 @@ export interface CsvDialect {
   readonly decimalSeparator?: '.' | ',' | undefined
 }
 
-/** No control character but a tab, and nothing that ends a cell or a line, or no file can have. */
-const isDelimiter = (text: string) =>
-  text.length === 1 && (text === '\t' || /^[^"\p{Cc}\p{Cs}\u2028\u2029\ufeff]$/u.test(text))
-
-/** Accepts the options of {@link CsvDialect}. */
-export const dialectFields = {
-  delimiter: z
-    .string({ error: withReceived('must be one character') })
-    .refine(isDelimiter, {
-      error: withReceived('must be one character: no quote, line break or control character'),
-    })
-    .optional(),
-  decimalSeparator: z.enum(['.', ','], { error: withReceived('must be "." or ","') }).optional(),
-}
-
 /** Accepts the name of a format. */
 export const formatOption = z.enum(fileFormats, {
   error: withReceived(`must be ${fileFormats.join(' or ')}`),

@@ -1,4 +1,4 @@
-import { decodeText } from '../catalog/csv/decode-text.js'
+import { decodeText, describeOtherSource } from '../catalog/csv/decode-text.js'
 import type { CsvSource } from '../catalog/csv/rows.js'
 import { QuoteError } from '../errors.js'
 import { describeKind } from '../validation/describe-value.js'
@@ -12,14 +12,10 @@ export function rowError(path: string, message: string): QuoteError<'invalid_req
   return new QuoteError('invalid_request', { errors: { [path]: message } })
 }
 
-const filePath = /^[^\n\r{]*\.(csv|tsv|txt|jsonl|ndjson|json|xlsx?|ods|gz|zip)$/i
-
 /** @throws QuoteError `invalid_options` if the source is no file, or the path of one */
 export function assertSource(source: unknown): asserts source is ImportSource {
-  const isStream = typeof Object(source)[Symbol.asyncIterator] === 'function'
-  const isPath = typeof source === 'string' && filePath.test(source)
-  if ((isStream || typeof source === 'string' || source instanceof Uint8Array) && !isPath) return
-  const received = isPath ? 'a path: pass createReadStream(path)' : describeKind(source)
+  const received = describeOtherSource(source)
+  if (received === undefined) return
   const message = `must be a string, bytes or a stream of them, received ${received}`
   throw new QuoteError('invalid_options', { errors: { source: message } })
 }

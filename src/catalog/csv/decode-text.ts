@@ -4,6 +4,16 @@ import { describeKind } from '../../validation/describe-value.js'
 /** Text as a string, as bytes, or as a stream of either. */
 export type TextSource = string | Uint8Array | AsyncIterable<string | Uint8Array>
 
+const filePath = /^[^\n\r{]*\.(csv|tsv|txt|jsonl|ndjson|json|xlsx?|ods|gz|zip)$/i
+
+/** Returns what a source is that is no text of a file: the path of one, or something else. */
+export function describeOtherSource(source: unknown): string | undefined {
+  if (typeof source === 'string')
+    return filePath.test(source) ? 'a path: pass createReadStream(path)' : undefined
+  const isStream = typeof Object(source)[Symbol.asyncIterator] === 'function'
+  return isStream || source instanceof Uint8Array ? undefined : describeKind(source)
+}
+
 /** How bytes become text. */
 export interface DecodeOptions {
   /** A name that `TextDecoder` knows. Default: `utf-8`, or UTF-16 if the file begins so. */

@@ -3,8 +3,9 @@ import type { CatalogCallOptions, SearchableCatalog } from '../../ports/catalog.
 import { isOtherCurrency } from '../../ports/catalog-prices.js'
 import { searchInMemory } from '../../ports/product-search.js'
 import { textFieldNames, textFields } from '../../quote/text-fields.js'
-import { describeKind } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
+import { describeOtherSource } from './decode-text.js'
+import { isDelimiterLine } from './dialect.js'
 import { type CsvCatalogOptions, type CsvColumns, csvFields, parseOptions } from './options.js'
 import { ProductCollector, type SkippedRows } from './product-collector.js'
 import {
@@ -56,7 +57,7 @@ export async function csvCatalog(
   const caller = { caller: 'csvCatalog', code: 'invalid_options' } as const
   await forEachRow(source, { delimiter, encoding, ...caller }, (row) => {
     if (table !== undefined) return addRow(table, row)
-    if (!isDelimiterLine(row)) table = readHeader(row, parsed)
+    if (!isDelimiterLine(row.cells)) table = readHeader(row, parsed)
     return true
   })
   if (table === undefined) throw headerError('must exist: the first row names the columns')
@@ -71,11 +72,6 @@ export async function csvCatalog(
       isOther(storeId, call) ? [] : searchInMemory(products.values(), text),
     skipped,
   }
-}
-
-/** Returns true for the line by which spreadsheets know the delimiter. */
-function isDelimiterLine({ cells: [first, ...others] }: CsvRow): boolean {
-  return first === 'sep=' && others.length === 1 && others[0] === ''
 }
 
 function headerError(message: string): QuoteError {
@@ -109,11 +105,9 @@ function addRow({ width, readRow, collector }: Table, { line, cells }: CsvRow): 
 }
 
 function assertSource(source: unknown): asserts source is CsvSource {
-  const isStream = typeof Object(source)[Symbol.asyncIterator] === 'function'
-  const isPath = typeof source === 'string' && /^[^\n]*\.csv$/i.test(source)
-  if ((isStream || typeof source === 'string' || source instanceof Uint8Array) && !isPath) return
+  const received = describeOtherSource(source)
+  if (received === undefined) return
   const expected = 'must be CSV as a string, as bytes or as a stream'
-  const received = isPath ? 'a path: pass createReadStream(path)' : describeKind(source)
   throw new QuoteError('invalid_options', {
     errors: { source: `${expected}, received ${received}` },
   })

@@ -3,7 +3,7 @@ import { type ZeroSalePrice, zeroSalePrices } from '../../ports/catalog-prices.j
 import { catalogTextFieldNames } from '../../quote/text-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { currencyCode, idSchema, withReceived } from '../../validation/schemas/scalars.js'
-import { isEncoding } from './decode-text.js'
+import { dialectFields, readFields } from './dialect.js'
 
 /** The fields of a product that a CSV file can have. */
 export const csvFields = ['id', 'price', 'salePrice', 'minQty', ...catalogTextFieldNames] as const
@@ -90,33 +90,22 @@ const ownColumns = z
   .record(z.string(), header, { error: withReceived('must be an object of headers') })
   .optional()
 
-const encodingMessage = withReceived(
-  "must be the name of an encoding, such as 'utf-8', 'windows-1252' or 'utf-16le'",
-)
-
 const optionsSchema: z.ZodType<CsvCatalogOptions> = z.strictObject(
   {
     columns: z
       .strictObject({ ...columns, fields: ownColumns }, { error: 'must be an object with headers' })
       .optional(),
-    idType: z
-      .enum(['integer', 'string'], { error: withReceived('must be integer or string') })
-      .optional(),
+    ...dialectFields,
+    // Databases also write files with control characters as delimiters, such as U+001F.
     delimiter: z
       .string({ error: withReceived('must be one character') })
       .regex(/^[^"\r\n]$/, {
         error: withReceived('must be one character, and no quote or line break'),
       })
       .optional(),
-    decimalSeparator: z
-      .enum(['.', ','], { error: withReceived('must be a point or a comma') })
-      .optional(),
+    ...readFields,
     store: idSchema.optional(),
     currency: currencyCode.optional(),
-    encoding: z
-      .string({ error: encodingMessage })
-      .refine(isEncoding, { error: encodingMessage })
-      .optional(),
     onInvalid: z
       .enum(['reject', 'skip'], { error: withReceived('must be reject or skip') })
       .optional(),

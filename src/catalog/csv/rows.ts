@@ -4,6 +4,7 @@ import { QuoteError } from '../../errors.js'
 import { toSalePrice } from '../../ports/catalog-prices.js'
 import { truncate } from '../../validation/identifiers.js'
 import { decodeText, type TextSource } from './decode-text.js'
+import { usualDelimiters } from './dialect.js'
 import { type CsvCatalogOptions, type CsvColumns, csvFields } from './options.js'
 
 /** CSV as a string, as bytes in UTF-8, or as a stream of either. */
@@ -143,7 +144,7 @@ export class CsvHeader {
   /** Returns the character that separates the names, if it is another one than the delimiter. */
   otherDelimiter(delimiter: string): string | undefined {
     const line = [...this.#indexes.keys()].join(delimiter)
-    const counts = [';', '\t', '|', ','].map((each) => [each, line.split(each).length] as const)
+    const counts = usualDelimiters.map((each) => [each, line.split(each).length] as const)
     const [most, count] = counts.reduce((best, each) => (each[1] > best[1] ? each : best))
     return most !== delimiter && count > this.length ? most : undefined
   }

@@ -197,6 +197,11 @@ describe('csvCatalog', () => {
     ])
   })
 
+  it('accepts a control character as the delimiter', async () => {
+    const catalog = await csvCatalog('id\x1fprice\na\x1f5.00\n', { delimiter: '\x1f' })
+    expect(await catalog.findProducts('s', ['a'])).toEqual([{ id: 'a', price: '5.00' }])
+  })
+
   it('accepts quoted delimiters, quotes and line breaks', async () => {
     const source = 'id,price,name\n"a,""b""",5,"two\nlines"\n'
     expect(await find(source, ['a,"b"'])).toEqual([{ id: 'a,"b"', price: '5', name: 'two\nlines' }])
