@@ -175,6 +175,27 @@ async function httpError({ method, path }: Operation, name: string, body: unknow
   return response.body?.errors?.[name] as string | undefined
 }
 
+/** Fields that accept no other string than those of the example, or of which it has none. */
+const notTried: readonly string[] = [
+  'createQuote products[0].id',
+  'createQuote owner',
+  'createQuote shipping.type',
+  'updateQuote products[0].id',
+  'updateQuote products[0].key',
+  'updateQuote shipping.type',
+  'updateQuote product_order[0]',
+  'updateQuote owner',
+  'updateQuote quote_id',
+  'approveQuote requirement',
+  'rejectApproval requirement',
+  'repriceQuote lines[0]',
+  'setTag value',
+  'setUser id',
+  'setUser email',
+  'createTemplate quote_id',
+  'updateTemplate template_id',
+]
+
 /** Names that are shown beside others: what looks like another one is not one. */
 const names = ['name', 'reference', 'tag_list', 'label', 'rule']
 
@@ -189,7 +210,9 @@ describe('every string of every request', () => {
   it.each(cases)('$operation.operationId $name', async ({ operation, path, name }) => {
     const errorOf = (text: string) => engineError(operation, name, bodyWith(operation, path, text))
     const isException = exceptionOf(path) !== undefined
-    if ((await errorOf('x')) !== undefined) return
+    const isTried = !notTried.includes(`${operation.operationId} ${name}`)
+    expect((await errorOf('x')) === undefined, 'accepts other strings').toBe(isTried)
+    if (!isTried) return
     for (const [blank, what] of blanks) {
       const error = await errorOf(blank)
       if (!isException) expect(error, what).toEqual(expect.any(String))

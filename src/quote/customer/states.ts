@@ -3455,7 +3455,7 @@ VL Vilniaus
 
 LU Luxembourg
 CA Capellen
-CL Clevaux
+CL Clervaux
 D Diekirch
 DI Diekirch
 EC Echternach
@@ -4706,7 +4706,7 @@ BA Balochistan
 GB Gilgit-Baltistan
 IS Islamabad
 JK Azad Kashmir
-KP Khaibar Pakhtunkhwa
+KP Khyber Pakhtunkhwa
 PB Punjab
 SD Sindh
 TA Federally Administered Tribal Areas
