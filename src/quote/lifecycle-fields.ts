@@ -106,7 +106,10 @@ export function textSchema(max: number) {
   return shortString(max).refine((text) => !isBlank(text), { error: blankMessage, abort: true })
 }
 
-/** Creates the schema of a name that somebody sends: without blanks around it. */
+/**
+ * Creates the schema of a name that somebody sends: without blanks around it. A name that may be
+ * the stored one is a {@link shortString}, and is checked by `getBlankError` where it is another.
+ */
 export function nameSchema(max: number) {
   return textSchema(max).refine((name) => !hasBlankEdges(name), { error: blankEdgesMessage })
 }

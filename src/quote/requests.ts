@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { blankEdgesMessage, blankMessage, hasBlankEdges, isBlank } from '../validation/blanks.js'
+import { getBlankError } from '../validation/blanks.js'
 import { compileCopy } from '../validation/compile/compile-copy.js'
-import { guardRead, parseOrThrow } from '../validation/field-errors.js'
+import { type FieldErrorCollector, guardRead, parseOrThrow } from '../validation/field-errors.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { idSchema, requiredOr, withReceived } from '../validation/schemas/scalars.js'
 import {
@@ -211,7 +211,7 @@ export function updateRequestSchema(
         discounts: discountsSchema(limits).nullish(),
         shipping: shippingSchema.optional(),
         product_order: lineOrderSchema(limits).nullish(),
-        tag_list: tagNamesSchema(limits).nullish(),
+        tag_list: storedTagNamesSchema(limits).nullish(),
         owner: ownerSchema.nullish(),
         ...changedHostIds,
         follow_up: followUpSchema.nullish(),
@@ -252,36 +252,63 @@ export function updateQuoteRequestParser(
 
 const controlCharacter = /\p{Cc}/u
 
-/** Returns the error of a tag name, or undefined. Names are case-sensitive. */
+/**
+ * Returns the error of a tag name, or undefined. Names are case-sensitive. Blanks around a name are
+ * no error here: earlier releases have stored such names, so only new ones are rejected.
+ */
 export function validateTagName(name: unknown, { maxTagLength }: Limits): string | undefined {
   if (typeof name !== 'string') return 'must be a string'
   if (name === '') return 'must not be empty'
   if (name.length > maxTagLength) return `must have at most ${maxTagLength} characters`
   if (controlCharacter.test(name)) return 'must not contain control characters'
-  if (!name.isWellFormed()) return 'must not contain lone surrogates'
-  if (isBlank(name)) return blankMessage
-  return hasBlankEdges(name) ? blankEdgesMessage : undefined
+  return name.isWellFormed() ? undefined : 'must not contain lone surrogates'
 }
 
-/** Creates the schema of a tag name. */
-export function tagNameSchema(limits: Limits) {
+/**
+ * Creates the schema of a tag name.
+ *
+ * @param isNew False for a name that may be stored already.
+ */
+export function tagNameSchema(limits: Limits, isNew = true) {
   return z
     .unknown()
     .transform((name, context) => {
-      const message = validateTagName(name, limits)
+      const error = validateTagName(name, limits)
+      const message = error ?? (isNew ? getBlankError(name as string) : undefined)
       if (message !== undefined) context.issues.push({ code: 'custom', input: name, message })
       return name as string
     })
     .meta({ type: 'string', minLength: 1, maxLength: limits.maxTagLength })
 }
 
-/** Creates the schema of a list of tag names. */
+/** Creates the schema of a list of new tag names. */
 export function tagNamesSchema(limits: Limits) {
+  return tagListSchema(limits, true)
+}
+
+/** Creates the schema of a list of tag names that {@link rejectBlankTags} checks. */
+export function storedTagNamesSchema(limits: Limits) {
+  return tagListSchema(limits, false)
+}
+
+function tagListSchema(limits: Limits, isNew: boolean) {
   return listSchema(
-    tagNameSchema(limits),
+    tagNameSchema(limits, isNew),
     { error: 'must be an array or null' },
     { max: [limits.maxTags, `must have at most ${limits.maxTags} tags`] },
   )
+}
+
+/** Adds an error for each name with blanks around it, unless it is one of the stored names. */
+export function rejectBlankTags(
+  names: readonly string[] | null | undefined,
+  stored: readonly string[] | null,
+  errors: FieldErrorCollector,
+): void {
+  for (const [index, name] of (names ?? []).entries()) {
+    const message = getBlankError(name)
+    if (message !== undefined && !stored?.includes(name)) errors.add(['tag_list', index], message)
+  }
 }
 
 /** Returns the tags without duplicates, or null if there are none. */

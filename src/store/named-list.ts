@@ -4,6 +4,7 @@ import { createChange, updateChange } from '../record/change.js'
 import type { RecordChange } from '../record/commit.js'
 import type { EntryOperation } from '../record/history/entry-operations.js'
 import type { RecordRef, StoredRecord } from '../record/record.js'
+import { getBlankError } from '../validation/blanks.js'
 import { deepFreeze } from '../validation/deep-freeze.js'
 import { estimateJsonLength } from '../validation/json-length.js'
 
@@ -24,6 +25,8 @@ export interface NamedList<Entry> {
   readonly maxEntries: 'maxStoreTags' | 'maxStoreUsers'
   /** Returns why a list of so many entries takes no other. */
   readonly describeFull: (count: number) => FieldErrors
+  /** Returns the fields in which people read a name. Stored names can have blanks around them. */
+  readonly getNames: (entry: Entry) => Readonly<Record<string, string | undefined>>
 }
 
 /** Who changes a list, and when. */
@@ -41,10 +44,10 @@ type ListChange<Entry> = RecordChange<readonly Entry[]>
  *
  * @param record Undefined if the store never had an entry.
  * @returns undefined if the list has this very entry
- * @throws QuoteError `invalid_request` if the list is full
+ * @throws QuoteError `invalid_request` if the list is full, or at a new name with blanks around it
  */
 export function setEntry<Entry>(
-  { ref, getName, operations, maxEntries, describeFull }: NamedList<Entry>,
+  { ref, getName, getNames, operations, maxEntries, describeFull }: NamedList<Entry>,
   record: ListRecord<Entry>,
   entry: Entry,
   input: ListInput,
@@ -52,12 +55,27 @@ export function setEntry<Entry>(
 ): ListChange<Entry> | undefined {
   const entries = record?.value ?? []
   const index = entries.findIndex((each) => getName(each) === getName(entry))
+  const stored = entries[index]
+  rejectBlanks(getNames(entry), stored === undefined ? {} : getNames(stored))
   if (index === -1 && entries.length >= limits[maxEntries])
     throw new QuoteError('invalid_request', { errors: describeFull(entries.length) })
   const next = index === -1 ? [...entries, entry] : entries.with(index, entry)
   const change = { ...input, operation: operations.set }
   if (record === undefined) return createChange(ref, deepFreeze(next), change)
   return updateChange(record, next, { ...change, lengthOf: estimateJsonLength })
+}
+
+/** @throws QuoteError `invalid_request` at each name with blanks around it that is not stored */
+function rejectBlanks(
+  names: Readonly<Record<string, string | undefined>>,
+  stored: Readonly<Record<string, string | undefined>>,
+): void {
+  const errors = Object.entries(names).flatMap(([field, name]) => {
+    const message = name === undefined || name === stored[field] ? undefined : getBlankError(name)
+    return message === undefined ? [] : [[field, message]]
+  })
+  if (errors.length > 0)
+    throw new QuoteError('invalid_request', { errors: Object.fromEntries(errors) })
 }
 
 /** Returns the change that removes an entry; undefined if the list does not have it. Pure. */

@@ -111,6 +111,7 @@ export const tagsRef = Object.freeze({ kind: 'tags', id: 'tags' })
 export const storeTags: NamedList<Tag> = {
   ref: tagsRef,
   getName: ({ value }) => value,
+  getNames: ({ value: name, label }) => ({ name, ...(label !== name && { label }) }),
   operations: { set: 'setTag', remove: 'removeTag' },
   maxEntries: 'maxStoreTags',
   describeFull: (count) => ({

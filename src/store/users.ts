@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
-import { maxNameLength, nameSchema } from '../quote/lifecycle-fields.js'
+import { maxNameLength, shortString } from '../quote/lifecycle-fields.js'
 import type { HistoryEntry } from '../record/history/entry.js'
 import type { StoredRecord } from '../record/record.js'
 import { FieldErrorCollector, guardRead } from '../validation/field-errors.js'
@@ -52,6 +52,7 @@ export const usersRef = Object.freeze({ kind: 'users', id: 'users' })
 export const storeUsers: NamedList<User> = {
   ref: usersRef,
   getName: ({ id }) => id,
+  getNames: ({ name, email, phone }) => ({ name, email, phone }),
   operations: { set: 'setUser', remove: 'removeUser' },
   maxEntries: 'maxStoreUsers',
   describeFull: (count) => ({
@@ -59,7 +60,7 @@ export const storeUsers: NamedList<User> = {
   }),
 }
 
-const text = nameSchema(maxNameLength)
+const text = shortString(maxNameLength)
 
 /** Accepts the definition of a user. */
 export const userDefinitionSchema = z.strictObject(

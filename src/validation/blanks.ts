@@ -15,5 +15,11 @@ export function hasBlankEdges(text: string): boolean {
   return blankEdges.test(text)
 }
 
+/** Returns the error of a name that somebody gives; undefined if it can be read as it is stored. */
+export function getBlankError(name: string): string | undefined {
+  if (isBlank(name)) return blankMessage
+  return hasBlankEdges(name) ? blankEdgesMessage : undefined
+}
+
 export const blankMessage = 'must have a character that can be seen'
 export const blankEdgesMessage = 'must not begin or end with a space'

@@ -151,3 +151,25 @@ describe('tagsByName', () => {
     expect(Object.isFrozen(tags.a)).toBe(true)
   })
 })
+
+describe('setEntry of a tag that an earlier release has stored with blanks around it', () => {
+  const record = recordOf('VIP') as StoredRecord<TagList>
+  const before = { ...record, value: [tagOf(' VIP', ' gold '), tagOf(' ')] }
+  const set = (tag: Tag) => setEntry(storeTags, before, tag, input, defaultLimits)?.record.value
+
+  it('replaces it', () => {
+    const red = { ...tagOf(' VIP', ' gold '), color: 'rgb(100%, 0%, 0%)' }
+    expect(set(red)).toEqual([red, tagOf(' ')])
+    expect(set(tagOf(' VIP'))?.[0]).toEqual(tagOf(' VIP'))
+    expect(set(tagOf(' ', 'none'))?.[1]).toEqual(tagOf(' ', 'none'))
+  })
+
+  it.each([
+    [tagOf('VIP '), { name: 'must not begin or end with a space' }],
+    [tagOf(' VIP', 'gold '), { label: 'must not begin or end with a space' }],
+    [tagOf('new', ' gold '), { label: 'must not begin or end with a space' }],
+    [tagOf('  '), { name: 'must have a character that can be seen' }],
+  ])('rejects a new name in %j', (tag, errors) => {
+    expect(fieldErrorsOf(() => set(tag))).toEqual(errors)
+  })
+})

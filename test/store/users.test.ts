@@ -212,3 +212,24 @@ describe('parseUsers', () => {
     expect([users, Object.keys(errors)]).toEqual([undefined, [path]])
   })
 })
+
+describe('setEntry of a user that an earlier release has stored with blanks around its name', () => {
+  const record = recordOf('u1') as StoredRecord<UserList>
+  const before = { ...record, value: [userOf('u1', ' Bob')] }
+  const set = (user: User) => setEntry(storeUsers, before, user, input, defaultLimits)?.record.value
+
+  it('replaces it', () => {
+    const manager = { ...userOf('u1', ' Bob'), position: 'manager' } as const
+    expect(set(parseUser('u1', manager))).toEqual([manager])
+  })
+
+  it.each([
+    [userOf('u1', 'Bob '), 'name'],
+    [userOf('u2', ' Bob'), 'name'],
+    [{ ...userOf('u1'), email: ' bob@example.com' }, 'email'],
+    [{ ...userOf('u1'), phone: '555 ' }, 'phone'],
+  ])('rejects a new name in %j', (user, field) => {
+    const errors = { [field]: 'must not begin or end with a space' }
+    expect(fieldErrorsOf(() => set(parseUser(user.id, user)))).toEqual(errors)
+  })
+})

@@ -30,7 +30,7 @@ import type { ProductPrices } from '../products/catalog-product.js'
 import type { ProductId } from '../products/product-fields.js'
 import type { Customer, ProductLine, Quote } from '../quote.js'
 import type { QuoteChange } from '../quote-record.js'
-import { type UpdateQuoteRequest, uniqueTags } from '../requests.js'
+import { rejectBlankTags, type UpdateQuoteRequest, uniqueTags } from '../requests.js'
 import { chooseShipping, needsShippingOptions, type ParsedShippingOption } from '../shipping.js'
 import {
   applyEdit,
@@ -120,6 +120,7 @@ export function planUpdate(
   if (role === 'buyer') assertSameHostIds(stored, changes)
   const errors = new FieldErrorCollector()
   rejectReadOnlyChanges(readOnlyFields, stored, changes, [], errors)
+  rejectBlankTags(changes.tag_list, stored.tags, errors)
   const customer = planCustomer(stored, changes, policy, errors)
   const own = mergeFields(stored, changes, 'quote', policy.limits, { path: [], errors })
   const matched = planLines(stored, changes, policy, errors)

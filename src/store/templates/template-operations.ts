@@ -10,7 +10,7 @@ import {
   type UpdateCustomerWith,
 } from '../../quote/customer/customer.js'
 import type { ResolveRegion } from '../../quote/customer/regions.js'
-import { maxNameLength, nameSchema } from '../../quote/lifecycle-fields.js'
+import { maxNameLength, nameSchema, shortString } from '../../quote/lifecycle-fields.js'
 import { isCustomLine, mergeCustomFields } from '../../quote/lines/custom-line.js'
 import { isPricedByHand, type UnitRounding } from '../../quote/lines/line-pricing.js'
 import type { CreateLineRequest } from '../../quote/lines/line-request.js'
@@ -39,11 +39,17 @@ import { currencySchema } from '../../quote/pricing/pricing-request.js'
 import { customLineId } from '../../quote/products/product-fields.js'
 import type { Customer, CustomerWith, ProductLine, Quote } from '../../quote/quote.js'
 import type { QuoteChange } from '../../quote/quote-record.js'
-import { tagNamesSchema, uniqueTags } from '../../quote/requests.js'
+import {
+  rejectBlankTags,
+  storedTagNamesSchema,
+  tagNamesSchema,
+  uniqueTags,
+} from '../../quote/requests.js'
 import { createChange, erasureChange, type UpdateInput, updateChange } from '../../record/change.js'
 import type { RecordChange } from '../../record/commit.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
+import { getBlankError } from '../../validation/blanks.js'
 import { createOnFirstCall } from '../../validation/create-on-first-call.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector, parseOrThrow } from '../../validation/field-errors.js'
@@ -180,10 +186,10 @@ export function updateTemplateSchema(limits: RequestLimits): z.ZodType<UpdateTem
   const sentBack = 'Accepted as it is stored'
   return z.strictObject(
     {
-      name: shortName.optional(),
+      name: shortString(maxNameLength).optional(),
       products: createLinesSchema(limits).optional(),
       customer: templateCustomerSchema(limits).nullish(),
-      tag_list: tagNamesSchema(limits).nullish(),
+      tag_list: storedTagNamesSchema(limits).nullish(),
       currency: currencySchema.nullish(),
       ...sentFieldsSchemas('quote', limits),
       created: readOnly.meta({ type: 'integer', description: sentBack }).optional(),
@@ -332,6 +338,10 @@ export function updateTemplate(
   const { value: stored } = record
   const errors = new FieldErrorCollector()
   rejectReadOnlyChanges(['created', 'tags'], stored, changes, [], errors)
+  rejectBlankTags(changes.tag_list, stored.tags, errors)
+  const nameError =
+    changes.name === stored.name ? undefined : getBlankError(changes.name ?? stored.name)
+  if (nameError !== undefined) errors.add(['name'], nameError)
   const customer = mergeTemplateCustomer(stored.customer, changes.customer)
   const own = mergeOwnFields(stored, changes, 'quote', limits, { path: [], errors })
   const storedFields = Object.keys(stored.customer ?? {}).length

@@ -90,3 +90,22 @@ describe('updateQuote rejects a tag_list', () => {
     })
   })
 })
+
+describe('updateQuote of a quote with a tag that an earlier release has stored', () => {
+  const before = { ...tagged, value: { ...tagged.value, tags: [' VIP', '\u200b'] } }
+
+  it('keeps it', () => {
+    const tag_list = [' VIP', 'New', '\u200b']
+    expect(updated(before, { tag_list }).value.tags).toEqual(tag_list)
+    expect(updated(before, { tag_list: ['\u200b'] }).value.tags).toEqual(['\u200b'])
+  })
+
+  it('rejects another with blanks around it, with the other errors', () => {
+    const changes = { tag_list: [' VIP', 'VIP ', ' '], quote_total: '1.00' }
+    expect(fieldErrorsOf(() => changeOf(before, changes))).toEqual({
+      'tag_list[1]': 'must not begin or end with a space',
+      'tag_list[2]': 'must have a character that can be seen',
+      quote_total: expect.any(String),
+    })
+  })
+})

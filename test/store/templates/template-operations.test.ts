@@ -14,6 +14,28 @@ const input = { actor: 'bob', now: 2_000 }
 const update = (record: ReturnType<typeof templateOf>, changes: object) =>
   updateTemplate(record, changes, input, defaultLimits)
 
+describe('updateTemplate of a template that an earlier release has stored', () => {
+  const record = templateOf()
+  const before = { ...record, value: { ...record.value, name: ' Desks', tags: [' VIP'] } }
+
+  it('keeps blanks around its name and its tags', () => {
+    const changes = { name: ' Desks', tag_list: [' VIP', 'New'] }
+    expect(update(before, changes)?.record.value).toMatchObject({
+      name: ' Desks',
+      tags: [' VIP', 'New'],
+    })
+  })
+
+  it('rejects blanks around a new name or tag', () => {
+    const changes = { name: 'Desks ', tag_list: [' VIP', ' New'] }
+    const message = 'must not begin or end with a space'
+    expect(fieldErrorsOf(() => update(before, changes))).toEqual({
+      name: message,
+      'tag_list[1]': message,
+    })
+  })
+})
+
 describe('createTemplate', () => {
   it('returns a change with the fields that are set, and its search row', () => {
     const lines = [
