@@ -10,12 +10,12 @@ import { canEdit } from '../quote/operations/edit-rules.js'
 import type { FieldTypes, FieldTypesOf, OwnFields } from '../quote/own-fields/declarations.js'
 import type { Quote, QuoteRecord } from '../quote/quote.js'
 import { describeKind } from '../validation/describe-value.js'
-import { parseContext, type StoreContext } from './arguments.js'
+import { type CallOptions, parseContext, type StoreContext } from './arguments.js'
 import { createInFlightTracker } from './execution/in-flight.js'
 import { type OperationMethods, operations } from './operations/list.js'
 import { type EngineOptions, resolveOptions } from './options.js'
 import type { PermitOf } from './permit.js'
-import { getRequiredApprovals } from './required-approvals.js'
+import { createRequiredApprovals } from './required-approvals.js'
 import { restrictMethod } from './roles.js'
 import {
   createRuntime,
@@ -181,7 +181,10 @@ export interface QuoteEngine<Fields extends FieldTypes = FieldTypes>
    *
    * @param record The stored quote, as the methods of the engine return it.
    * @param quote What it would be after a change, such as a preview returns. Default: as stored.
-   * @throws QuoteError `invalid_context`; `callback_failed` if `approvals.require` fails
+   * @throws QuoteError `invalid_context`; `invalid_options`; `callback_failed` if
+   * `approvals.require` fails
+   * @throws QuoteError `invalid_request` if the record is none, or is of another store or outside
+   * of the scope of the caller; `not_permitted` if the scope has no such quotes
    *
    * @example
    * const missing = await engine.requiredApprovals(context, await engine.getQuote(context, id))
@@ -191,6 +194,7 @@ export interface QuoteEngine<Fields extends FieldTypes = FieldTypes>
     context: StoreContext,
     record: QuoteRecord<Fields>,
     quote?: Quote<Fields>,
+    options?: CallOptions,
   ): Promise<readonly RequiredApproval[]>
 
   /**
@@ -229,8 +233,7 @@ export function createQuoteEngine<const Fields extends OwnFields = OwnFields, Cl
     requiresApprovals: runtime.options.requireApprovals !== undefined,
     storeSettings: (storeId) => getStoreSettings(runtime, storeId),
     possibleOperations: (context, record) => getPossibleOperations(runtime, context, record),
-    requiredApprovals: (context, record, quote = record.quote) =>
-      getRequiredApprovals(runtime, context, record, quote),
+    requiredApprovals: createRequiredApprovals(runtime),
     using: (client) =>
       createMethods(inTransaction(runtime, storageUsing(options.storage, client), client)),
     fields: runtime.options.fields,

@@ -100,7 +100,13 @@ async function mayDecide(
 export async function neededMessage(
   call: DeskCall,
   quote: Quote,
-  record: QuoteRecord = { storeId: '', quoteId: '', version: 1, updated: quote.created, quote },
+  record: QuoteRecord = {
+    storeId: call.user.storeId,
+    quoteId: '',
+    version: 1,
+    updated: quote.created,
+    quote,
+  },
 ): Promise<string> {
   const missing = await loadMissing(call, record, quote)
   return missing.length === 0 ? '' : call.strings.approvals.needed(missing)
