@@ -302,7 +302,7 @@ function tagListSchema(limits: Limits, isNew: boolean) {
 /** Adds an error for each name with blanks around it, unless it is one of the stored names. */
 export function rejectBlankTags(
   names: readonly string[] | null | undefined,
-  stored: readonly string[] | null,
+  stored: readonly string[] | null | undefined,
   errors: FieldErrorCollector,
 ): void {
   for (const [index, name] of (names ?? []).entries()) {
