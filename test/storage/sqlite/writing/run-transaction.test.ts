@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../../../src/engine/quote-engine.js'
@@ -15,6 +14,14 @@ import { type OpenDatabase, type SqliteDriver, sqliteDrivers } from '../drivers.
 const seller = { storeId: 's', role: 'seller' } as const
 const buyer = { storeId: 's', role: 'buyer', actor: 'ada' } as const
 const request = { customer: { name: 'Ada' }, products: [{ id: 1, qty: 1 }] }
+
+function createGate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
 
 for (const { name, missing, open } of sqliteDrivers)
   describe.skipIf(missing !== undefined)(`sqliteTransaction on ${missing ?? name}`, () => {
@@ -36,22 +43,37 @@ for (const { name, missing, open } of sqliteDrivers)
       return database
     }
 
-    /** Creates an engine with connections of its own, as another process does. */
-    function openShop() {
+    /** Creates two engines, each of which places orders once the other waits for the write lock. */
+    function openShops() {
+      const [first, second] = [createGate(), createGate()]
+      return [openShop(first.open, second.opened), openShop(second.open, first.opened)] as const
+    }
+
+    /**
+     * Creates an engine with connections of its own, as another process does.
+     *
+     * @param begun Called once a transaction has tried to take the write lock.
+     * @param othersWait Resolves once the other engine has called its own.
+     */
+    function openShop(begun: () => void, othersWait: Promise<void>) {
       const database = connect()
       const storage = sqliteStorage(database)
       database.exec('create table if not exists orders (id integer primary key, key text unique)')
+      const runInTransaction = sqliteTransaction<SqliteDatabase>(connect())
       const engine = createQuoteEngine({
         storage,
         catalog: memoryCatalog({ s: [{ id: 1, price: '10.00' }] }),
         orders: {
           place: 'accept',
-          transaction: sqliteTransaction<SqliteDatabase>(connect()),
+          transaction(run: (client: SqliteDatabase) => Promise<void>) {
+            const result = runInTransaction(run)
+            setImmediate(begun)
+            return result
+          },
           async placeOrder({ key }, { client }) {
             const insert = client.prepare('insert into orders (key) values (?)')
             const { lastInsertRowid } = insert.run(key)
-            // Work of the host, during which others want to write.
-            await sleep(2)
+            await othersWait
             return { orderId: lastInsertRowid }
           },
         },
@@ -73,7 +95,7 @@ for (const { name, missing, open } of sqliteDrivers)
       )
 
     it('waits for another engine: different offers accepted at once are all ordered', async () => {
-      const shops = [openShop(), openShop()] as const
+      const shops = openShops()
       const offers = await Promise.all(Array.from({ length: 12 }, () => sendOffer(shops[0])))
       const calls = offers.map(({ quoteId, form }, index) =>
         shops[(index % 2) as 0 | 1].engine.acceptQuote(buyer, quoteId, form),
@@ -83,7 +105,7 @@ for (const { name, missing, open } of sqliteDrivers)
     })
 
     it('waits for another engine: one offer accepted often at once is one order', async () => {
-      const shops = [openShop(), openShop()] as const
+      const shops = openShops()
       const { quoteId, form } = await sendOffer(shops[0])
       const calls = Array.from({ length: 20 }, (_, index) =>
         shops[(index % 2) as 0 | 1].engine.acceptQuote(buyer, quoteId, form),
