@@ -16,9 +16,8 @@ import {
   templateRequestParsers,
 } from '../store/templates/template-operations.js'
 import { createOnFirstCall } from '../validation/create-on-first-call.js'
-import { describeValue } from '../validation/describe-value.js'
 import { isValidId, validId } from '../validation/identifiers.js'
-import { isTime } from '../validation/times.js'
+import { checkNow } from '../validation/wrap-callback.js'
 import { type AuthorizeApprover, createAuthorizeApprover } from './approvals.js'
 import type { InFlightTracker } from './execution/in-flight.js'
 import { createKeyedMutex, type KeyedMutex } from './execution/keyed-mutex.js'
@@ -239,11 +238,7 @@ export function withoutScope(runtime: EngineRuntime): EngineRuntime {
  * @throws QuoteError `invalid_options` if it is not an integer; `callback_failed` if `now` throws
  */
 export function currentTime(options: ResolvedOptions): number {
-  const now: unknown = options.now()
-  if (isTime(now)) return now
-  throw new QuoteError('invalid_options', {
-    errors: { now: `must return a time in milliseconds, received ${describeValue(now)}` },
-  })
+  return checkNow(options.now())
 }
 
 /**

@@ -69,15 +69,17 @@ export async function runTurn(delivery: Delivery, route: Route): Promise<TurnRes
   const { engine, now, leaseMs, timeoutMs } = options
   const { storeId, name, destination } = route
   const found = await state.load(storeId, name)
-  const before = found?.progress ?? firstProgress(destination, now())
+  const before = found?.progress ?? firstProgress(destination)
+  const since = getSince(before, destination, now())
   if (!canDeliver(before, delivery)) return idle
   const { items: events, next } = await engine.listEvents(relayContext(storeId), {
     after: before.position,
     limit: eventsPerTurn,
   })
   if (events.length === 0) {
-    // So that `now` stays the time at which the store was first seen.
-    if (found === undefined) await state.save(storeId, name, 0, before)
+    // So that `now` stays the position at which the store was first seen.
+    if (found === undefined || before.since === untilEnd)
+      await state.save(storeId, name, found?.version ?? 0, { ...before, ...endFound(before) })
     return { ...idle, hasEvents: before.position > 0 }
   }
 
@@ -110,7 +112,7 @@ export async function runTurn(delivery: Delivery, route: Route): Promise<TurnRes
     if (delivery.isStopping()) break
     // A relay that was stopped meanwhile, or whose storage the engine doesn't know, does it now.
     if (isErasure(event)) await state.eraseErrors(storeId, event.id)
-    const wanted = toWantedEvent(delivery, route, before.since, event)
+    const wanted = toWantedEvent(delivery, route, since, event)
     if (wanted === undefined) {
       skipped = event.position
       continue
@@ -157,22 +159,52 @@ export async function runTurn(delivery: Delivery, route: Route): Promise<TurnRes
     if (!isSaved) return { ...counts, hasMore: false }
   }
   const position = Math.max(skipped, current?.progress.position ?? 0)
-  const isSaved = await save({ position, lease: null })
+  const isEnd = next === undefined && position === events.at(-1)?.position
+  const isSaved = await save({ position, lease: null, ...(isEnd && endFound(before)) })
   return { ...counts, hasMore: next !== undefined && isSaved && !delivery.isStopping() }
 }
 
 const notFailing = { attempts: 0, retryAt: 0, failingSince: null } as const
 
-function firstProgress({ start = 'beginning' }: Destination, now: number): Progress {
-  const since = start === 'beginning' ? 0 : start === 'now' ? now : start.getTime()
+/** The stored `since` while the last event of a store is looked for, with which `now` begins. */
+const untilEnd = Number.MAX_SAFE_INTEGER
+
+/** For `now`, the position says what was there: a clock may be ahead or behind. */
+function firstProgress({ start = 'beginning' }: Destination): Progress {
+  const since = start === 'beginning' ? 0 : start === 'now' ? untilEnd : start.getTime()
   return { position: 0, since, lease: null, ...notFailing, lastError: null, disabled: null }
+}
+
+/** Returns the change with which the next event is delivered, once the last one is known. */
+function endFound({ since }: Progress): Pick<Progress, 'since'> {
+  return { since: since === untilEnd ? 0 : since }
+}
+
+/**
+ * Returns the time before which no event is delivered. Earlier releases have stored for `now` what
+ * their clock said: if it was ahead, the events after the position are delivered.
+ */
+function getSince({ since }: Progress, { start }: Destination, now: number): number {
+  return start === 'now' && since !== untilEnd && since > now ? 0 : since
 }
 
 function canDeliver({ lease, retryAt, disabled }: Progress, delivery: Delivery): boolean {
   const { holder, options } = delivery
   const now = options.now()
-  if (disabled !== null || retryAt > now) return false
+  if (disabled !== null || isPause(retryAt, now, options)) return false
   return lease === null || lease.holder === holder || !isValidLease(lease, now, options)
+}
+
+/**
+ * Returns true until the next attempt. A time that no process would have stored now does not count:
+ * the clock of the one that did was ahead.
+ */
+function isPause(
+  retryAt: number,
+  now: number,
+  { maxBackoffMs }: Pick<ResolvedRelayOptions, 'maxBackoffMs'>,
+): boolean {
+  return retryAt > now && retryAt <= now + Math.max(maxBackoffMs, maxRetryAfterMs)
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   withReceived,
 } from '../validation/schemas/scalars.js'
 import { isTime } from '../validation/times.js'
+import { checkNow, wrapCallback } from '../validation/wrap-callback.js'
 import {
   type DueOffersEngine,
   type DueOffersOptions,
@@ -310,6 +311,7 @@ const optionsSchema = z
 export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions {
   parseOrThrow(optionsSchema, options, 'invalid_options')
   const { stores, destinations } = options
+  const now = wrapCallback('now', options.now ?? Date.now)
   return {
     engine: options.engine as RelayEngine & DueOffersEngine,
     storage: options.storage,
@@ -324,7 +326,7 @@ export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions
     maxBackoffMs: options.maxBackoffMs ?? 3_600_000,
     maxConcurrent: options.maxConcurrent ?? 20,
     onError: options.onError ?? (() => undefined),
-    now: options.now ?? Date.now,
+    now: () => checkNow(now()),
     random: options.random ?? Math.random,
     sleep: options.sleep ?? sleep,
   }

@@ -19,7 +19,7 @@ export interface Lease {
 export interface Progress {
   /** Position of the last event that is delivered, a dead letter, or not for the destination. */
   readonly position: number
-  /** Events before this time are not delivered. */
+  /** Events before this time are not delivered. The largest integer: none until the last one. */
   readonly since: number
   readonly lease: Lease | null
   /** Failed attempts to deliver the next event. */

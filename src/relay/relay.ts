@@ -261,8 +261,11 @@ export function createRelay(relayOptions: RelayOptions): Relay {
 
   /** Checks in the background, so that events are delivered meanwhile. */
   function startCheck(dueOffers: ResolvedDueOffers): void {
-    if (checking !== undefined || now() < nextCheck) return
-    nextCheck = now() + dueOffers.intervalMs
+    const time = now()
+    const pause = nextCheck - time
+    // A longer pause is of a clock that was ahead.
+    if (checking !== undefined || (pause > 0 && pause <= dueOffers.intervalMs)) return
+    nextCheck = time + dueOffers.intervalMs
     checking = checkOffers(dueOffers, knownStores).finally(() => {
       checking = undefined
     })

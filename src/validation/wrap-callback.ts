@@ -1,4 +1,6 @@
 import { QuoteError } from '../errors.js'
+import { describeValue } from './describe-value.js'
+import { isTime } from './times.js'
 
 /**
  * Wraps a function among the engine's options, so that an error that it throws rejects the call
@@ -20,6 +22,18 @@ export function wrapCallback<Args extends readonly unknown[], Result>(
       throw new QuoteError('callback_failed', { option }, { cause })
     }
   }
+}
+
+/**
+ * Returns what an option `now` has returned.
+ *
+ * @throws QuoteError `invalid_options` if it is not an integer of milliseconds
+ */
+export function checkNow(now: unknown): number {
+  if (isTime(now)) return now
+  throw new QuoteError('invalid_options', {
+    errors: { now: `must return a time in milliseconds, received ${describeValue(now)}` },
+  })
 }
 
 function isPromise(value: unknown): value is PromiseLike<unknown> {

@@ -296,6 +296,98 @@ describe('runTurn and the lease of a process that was killed', () => {
   })
 })
 
+describe('runTurn and a clock that was wrong', () => {
+  const year = 365 * 86_400_000
+  const starting = () => ({ ...recorder(), start: 'now' as const })
+
+  it.each([
+    ['ahead', year],
+    ['behind', -year],
+  ])('begins now after the last event although the first look was %s', async (_, byMs) => {
+    const shop = createShop('store-1')
+    await shop.sell('store-1', 150)
+    shop.clock.now += 1_000
+    const wrong = starting()
+    const first = shop.relay({ destinations: { erp: wrong }, now: () => shop.clock.now + byMs })
+    await first.run()
+    await shop.sell('store-1', 2)
+    const erp = starting()
+    expect((await shop.relay({ destinations: { erp } }).run()).delivered).toBe(2)
+    await shop.sell('store-1')
+    await first.run()
+    expect([erp, wrong].map((each) => each.positions())).toEqual([[151, 152], [153]])
+  })
+
+  it('begins now with the first event of a store in which nothing had happened', async () => {
+    const shop = createShop('store-1')
+    const [wrong, erp] = [starting(), starting()]
+    await shop.relay({ destinations: { erp: wrong }, now: () => startTime + year }).run()
+    await shop.sell('store-1', 2)
+    await shop.relay({ destinations: { erp } }).run()
+    expect(erp.positions()).toEqual([1, 2])
+  })
+
+  it('goes on to look for the last event if it was stopped meanwhile', async () => {
+    const shop = createShop('store-1')
+    await shop.sell('store-1', 250)
+    const erp = starting()
+    let stopped: Promise<void> | undefined
+    const storage = withWrites(shop, (write) => {
+      if (positionOf(write) === 100) stopped ??= relay.stop()
+    })
+    const relay = shop.relay({ destinations: { erp }, storage })
+    await relay.run()
+    await stopped
+    expect(await relay.health()).toMatchObject([{ position: 100 }])
+    await relay.run()
+    await shop.sell('store-1')
+    await relay.run()
+    expect(erp.positions()).toEqual([251])
+  })
+
+  it('does not believe what an earlier release has stored with a clock ahead', async () => {
+    const shop = createShop('store-1')
+    const relay = (destination: object) =>
+      shop.relay({ destinations: { erp: { ...recorder(), ...destination } } })
+    await relay({ start: new Date(startTime + year) }).run()
+    await shop.sell('store-1')
+    const erp = starting()
+    await relay(erp).run()
+    expect(erp.positions()).toEqual([1])
+  })
+
+  it('begins at a time that is to come', async () => {
+    const shop = createShop('store-1')
+    const erp = { ...recorder(), start: new Date(startTime + 1_000) }
+    const relay = shop.relay({ destinations: { erp } })
+    await shop.sell('store-1')
+    await relay.run()
+    shop.clock.now += 1_000
+    await shop.sell('store-1')
+    await relay.run()
+    expect(erp.positions()).toEqual([2])
+  })
+
+  it('repeats an attempt that failed with a clock ahead', async () => {
+    const shop = createShop('store-1')
+    await shop.sell('store-1')
+    const failing = recorder(() => {
+      throw new DeliveryError('busy', { retryAfterMs: year })
+    })
+    const relay = (destination: typeof failing, aheadMs: number) =>
+      shop.relay({ destinations: { erp: destination }, now: () => shop.clock.now + aheadMs })
+    await relay(failing, year).run()
+    const erp = recorder()
+    expect((await relay(erp, 0).run()).delivered).toBe(1)
+    await shop.sell('store-1')
+    await relay(failing, 0).run()
+    shop.clock.now += 86_399_999
+    expect((await relay(erp, 0).run()).delivered).toBe(0)
+    shop.clock.now += 1
+    expect((await relay(erp, 0).run()).delivered).toBe(1)
+  })
+})
+
 describe('runTurn and the lease of a relay with a longer leaseMs', () => {
   async function heldBy(leaseMs: number) {
     const shop = createShop('store-1')

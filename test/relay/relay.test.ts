@@ -486,6 +486,37 @@ describe('createRelay rejects', () => {
   })
 })
 
+describe('the option now of createRelay', () => {
+  it.each([
+    ['NaN', () => Number.NaN],
+    ['undefined', () => undefined],
+    ['Infinity', () => Number.POSITIVE_INFINITY],
+    ['a Date', () => new Date()],
+    ['a string', () => '1700000000000'],
+  ])('must not return %s', async (_, now) => {
+    const shop = createShop('store-1')
+    await shop.sell('store-1')
+    const erp = recorder()
+    const relay = shop.relay({ destinations: { erp }, now: now as () => number })
+    expect((await relay.run()).delivered).toBe(0)
+    const errors = { now: expect.stringContaining('must return a time in milliseconds, received') }
+    expect(shop.errors).toMatchObject([{ code: 'invalid_options', details: { errors } }])
+    expect(await shop.relay({ destinations: { erp } }).run()).toMatchObject({ delivered: 1 })
+  })
+
+  it('must not return a promise or throw', async () => {
+    const shop = createShop('store-1')
+    const destinations = { erp: recorder() }
+    const throwing = () => {
+      throw new Error('no clock')
+    }
+    for (const now of [async () => startTime, throwing])
+      await shop.relay({ destinations, now: now as never }).run()
+    const failed = { code: 'callback_failed', details: { option: 'now' } }
+    expect(shop.errors).toMatchObject([failed, failed])
+  })
+})
+
 describe('a store in which nothing has happened', () => {
   const reported = async (stores: readonly string[] | (() => readonly string[])) => {
     const shop = createShop('store-1')
