@@ -243,7 +243,7 @@ const ordersSchema = portSchema<OrderOptions>('orders', ['placeOrder']).superRef
 )
 
 /** Accepts the options, and fills in their defaults. */
-const optionsSchema = z.strictObject(
+export const optionsSchema = z.strictObject(
   {
     storage: portSchema<StoragePort>('a storage', storageMethods, storageRemedy),
     catalog: portSchema<CatalogPort>('a catalog', ['findProducts'], catalogRemedy),

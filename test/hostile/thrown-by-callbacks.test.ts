@@ -1,6 +1,9 @@
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eraseCustomer } from '../../src/engine/customers.js'
+import { optionsSchema } from '../../src/engine/options.js'
 import { isQuoteError } from '../../src/errors.js'
+import { exportQuotes } from '../../src/files/index.js'
 import { createHttpApp } from '../../src/http/index.js'
 import {
   createQuoteEngine,
@@ -11,6 +14,7 @@ import {
 import { type MailerOptions, mailer } from '../../src/mail/index.js'
 import { createMcpApp } from '../../src/mcp/index.js'
 import { createRelay, jetStream, type RelayOptions, webhook } from '../../src/relay/index.js'
+import { type MoveStoreOptions, moveStore } from '../../src/storage/moving/index.js'
 import { thrownValues } from './thrown-values.js'
 
 /** A function of the host that fails with a value, at once or by its promise. */
@@ -60,6 +64,18 @@ const engineCallbacks: Readonly<Record<string, (fail: Fail) => Engine>> = {
   'shipping.listShippingOptions': (fail) => ({ shipping: { listShippingOptions: fail } }),
   'tax.calculateTaxes': (fail) => ({ tax: { calculateTaxes: fail } }),
   'lifecycle.guard': (fail) => ({ lifecycle: { guard: fail } }),
+  currency: (fail) => ({ currency: fail }),
+  shipFrom: (fail) => ({ shipFrom: fail, tax: { calculateTaxes: () => ({ rates: [] }) } }),
+  now: (fail) => ({ now: fail }),
+  generateId: (fail) => ({ generateId: fail }),
+  resolveRegion: (fail) => ({ resolveRegion: fail }),
+  timeZone: (fail) => ({ timeZone: fail }),
+  locale: (fail) => ({ locale: fail }),
+  'pricing.pricesIncludeTax': (fail) => ({ pricing: { pricesIncludeTax: fail } }),
+  'pricing.taxExemptPrices': (fail) => ({ pricing: { taxExemptPrices: fail } }),
+  'orders.transaction': (fail) => ({
+    orders: { placeOrder: () => ({ orderId: '1' }), transaction: fail },
+  }),
   'numbers.format': (fail) => ({ numbers: { format: fail } }),
   'storage.load': (fail) => ({ storage: storageWith({ load: fail }) }),
   'storage.commit': (fail) => ({ storage: storageWith({ commit: fail }) }),
@@ -71,6 +87,36 @@ const failing = (thrown: unknown): readonly Fail[] => [
   },
   (() => Promise.reject(thrown)) as Fail,
 ]
+
+/** A schema, and what it is made of. */
+interface Schema {
+  readonly def: {
+    readonly innerType?: Schema
+    readonly in?: Schema
+    readonly shape?: Readonly<Record<string, Schema>>
+  }
+  safeParse(value: unknown): { readonly success: boolean }
+}
+
+/** Returns the paths of the options that accept a function. */
+function functionsOf(schema: Schema, path = ''): readonly string[] {
+  const { innerType, in: input, shape } = schema.def
+  const inner = innerType ?? input
+  if (inner !== undefined) return functionsOf(inner, path)
+  if (shape === undefined) return schema.safeParse(() => undefined).success ? [path] : []
+  return Object.entries(shape).flatMap(([name, each]) =>
+    functionsOf(each, path === '' ? name : `${path}.${name}`),
+  )
+}
+
+describe('the options of an engine that are functions', () => {
+  it('are all here, with those of its ports', () => {
+    const known = Object.keys(engineCallbacks)
+    const found = functionsOf(optionsSchema as unknown as Schema)
+    expect(found.length).toBeGreaterThan(12)
+    expect(found.filter((each) => !known.includes(each))).toEqual([])
+  })
+})
 
 describe.each(Object.entries(engineCallbacks))(
   'a call of an engine whose %s',
@@ -87,6 +133,13 @@ describe.each(Object.entries(engineCallbacks))(
     })
   },
 )
+
+function rejectionOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => undefined,
+    (rejected: unknown) => rejected,
+  )
+}
 
 describe.each(['authenticate', 'rateLimit', 'onError'])('an app over HTTP whose %s', (option) => {
   it.each(thrownValues)('fails with %s responds', async (_thrown, thrown) => {
@@ -166,6 +219,35 @@ describe('a relay', () => {
     const erp = webhook({ url: 'http://erp.example/', secret, lookup })
     const { health } = await runRelay(() => ({ destinations: { erp } }))
     expect(health).toMatchObject([{ attempts: 1, lastError: expect.stringMatching(/./) }])
+  })
+})
+
+describe('exportQuotes', () => {
+  it.each(thrownValues)('whose onProgress fails with %s rejects', async (_name, thrown) => {
+    const engine = createQuoteEngine({ storage: memoryStorage(), catalog })
+    await engine.createQuote(seller, request)
+    for (const onProgress of failing(thrown)) {
+      const file = exportQuotes(engine, seller, { format: 'jsonl', onProgress })
+      expect(isQuoteError(await rejectionOf(text(file)))).toBe(true)
+    }
+  })
+})
+
+describe('moveStore', () => {
+  /** Returns what a move of a store with one quote rejects with. */
+  async function move(options: Partial<MoveStoreOptions>): Promise<unknown> {
+    const from = memoryStorage()
+    await createQuoteEngine({ storage: from, catalog }).createQuote(seller, request)
+    const shared = { storeId: 's', from, to: memoryStorage(), switchStore: () => undefined }
+    return rejectionOf(moveStore({ ...shared, ...options }))
+  }
+
+  it.each(thrownValues)('whose functions fail with %s rejects', async (_name, thrown) => {
+    for (const switchStore of failing(thrown))
+      expect(isQuoteError(await move({ switchStore }))).toBe(true)
+    const [onProgress, later] = failing(thrown)
+    expect(isQuoteError(await move({ onProgress }))).toBe(true)
+    expect(await move({ onProgress: later })).toBeUndefined()
   })
 })
 

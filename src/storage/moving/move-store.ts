@@ -126,7 +126,9 @@ export async function moveStore(options: MoveStoreOptions): Promise<MoveReport> 
   const move: Move = { storeId, from, to, signal, toSearchRow: toSearchRowWith(options.fields) }
   const report = (phase: MoveProgress['phase'], events: number) => {
     try {
-      onProgress?.({ phase, events })
+      const result: unknown = onProgress?.({ phase, events })
+      // A function that is async is not awaited, and its rejection must not end the process.
+      Promise.resolve(result).catch(() => {})
     } catch (cause) {
       throw new QuoteError('callback_failed', { option: 'onProgress' }, { cause })
     }
