@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { DocumentOptions } from '../document/model/document-options.js'
+import { type DocumentOptions, parseDocumentOptions } from '../document/model/document-options.js'
 import type { QuoteDocument } from '../document/model/quote-document.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import { documentSource, locale, orFunction } from '../pages/option-schemas.js'
@@ -218,4 +218,5 @@ const optionsSchema = appOptionsSchema<MailerOptions>({
 /** @throws QuoteError `invalid_options` naming each option that is missing, invalid or unknown */
 export function checkMailerOptions(options: MailerOptions): void {
   parseOrThrow(optionsSchema, options, 'invalid_options')
+  if (typeof options.document === 'object') parseDocumentOptions(options.document)
 }

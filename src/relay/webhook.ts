@@ -84,7 +84,9 @@ const optionsSchema = z.strictObject(
           .string()
           .regex(headerName, { error: 'must be the name of a header' })
           .refine((name) => !ownHeader.test(name), { error: 'is set by the webhook itself' }),
-        z.string().regex(/^[ -~]{0,4096}$/, { error: 'must be printable ASCII' }),
+        z
+          .string({ error: withReceived('must be a string') })
+          .regex(/^[ -~]{0,4096}$/, { error: 'must be printable ASCII' }),
         { error: withReceived('must be an object of headers') },
       )
       .optional(),

@@ -410,6 +410,18 @@ describe('mailer', () => {
       expect(errorsOf({ ...valid, kinds: [kind] })).toHaveProperty('kinds')
     expect(errorsOf({ ...valid, extra: 1 })).toBeTruthy()
   })
+
+  it.each([
+    [{ seler: ['Stuhl GmbH'] }, 'seler'],
+    [{ seller: 'Stuhl GmbH' }, 'seller'],
+    [{ timeZone: 'Mars/X' }, 'timeZone'],
+    [{ currency: 'EURO' }, 'currency'],
+  ])('rejects the options %j of documents when it is created', (document, field) => {
+    const { engine } = shop()
+    const options = { engine, start: 'now', send: () => ({}), document } as never
+    const errors = fieldErrorsOf(() => mailer(options), 'invalid_options')
+    expect(Object.keys(errors)).toEqual([field])
+  })
 })
 
 describe('mailer takes the address out of', () => {

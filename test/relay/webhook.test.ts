@@ -322,6 +322,13 @@ describe('webhook rejects', () => {
     expect(Object.values(errors)).toEqual([message])
   })
 
+  it('the value of a header that is no string', () => {
+    const headers = { a: 5 } as never
+    expect(fieldErrorsOf(() => webhook({ ...valid, headers }), 'invalid_options')).toEqual({
+      'headers.a': 'must be a string, received the number 5',
+    })
+  })
+
   it('a secret without showing it', () => {
     const errors = fieldErrorsOf(() => webhook({ ...valid, secret: 'hunter2' }), 'invalid_options')
     expect(JSON.stringify(errors)).not.toContain('hunter2')
