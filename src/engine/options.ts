@@ -20,12 +20,19 @@ import { defaultLimits, type Limits, limitsSchema } from '../quote/policy.js'
 import type { Customer } from '../quote/quote.js'
 import { hasMethods, identifyLibrary } from '../validation/database-library.js'
 import { parseOrThrow } from '../validation/field-errors.js'
+import {
+  misspelledName,
+  namesOfPlainObject,
+  unknownFieldMessage,
+  withKnownFields,
+} from '../validation/known-fields.js'
 import { isLocale } from '../validation/locale.js'
 import { type PortRemedy, portSchema } from '../validation/schemas/port-schema.js'
 import {
   optionalFunction,
   optionalIntegerBetween,
   optionalPositiveInteger,
+  requiredFunction,
   withReceived,
 } from '../validation/schemas/scalars.js'
 import { type ApprovalOptions, approvalsSchema } from './approvals.js'
@@ -216,6 +223,7 @@ const numbersSchema = z.strictObject(
 )
 
 const ordersOptions = z.object({
+  placeOrder: requiredFunction,
   place: z
     .enum(['order', 'accept'], { error: withReceived("must be 'order' or 'accept'") })
     .optional(),
@@ -228,18 +236,23 @@ const failuresMessage =
   'fails, and only onError receives the error'
 
 /** A port of a class keeps its prototype, and may have fields of its own. */
-const ordersSchema = portSchema<OrderOptions>('orders', ['placeOrder']).superRefine(
-  (orders, context) => {
-    const { error } = ordersOptions.safeParse({
-      place: orders.place,
-      transaction: orders.transaction,
-      onError: orders.onError,
-    })
+const ordersSchema = withKnownFields(
+  portSchema<OrderOptions>('orders', ['placeOrder']).superRefine((orders, context) => {
+    const { placeOrder, place, transaction, onError } = orders
+    const { error } = ordersOptions.safeParse({ placeOrder, place, transaction, onError })
     for (const { path, message } of error?.issues ?? [])
       context.addIssue({ code: 'custom', path: [...path], message })
-    if (orders.place === 'accept' && orders.transaction === undefined && orders.onError == null)
+    const known = Object.keys(ordersOptions.shape)
+    for (const name of namesOfPlainObject(orders)) {
+      const meant = misspelledName(name, known)
+      if (meant === undefined) continue
+      const message = unknownFieldMessage(name, [meant])
+      context.addIssue({ code: 'custom', path: [name], message })
+    }
+    if (place === 'accept' && transaction === undefined && onError == null)
       context.addIssue({ code: 'custom', path: ['onError'], message: failuresMessage })
-  },
+  }),
+  ordersOptions,
 )
 
 /** Accepts the options, and fills in their defaults. */

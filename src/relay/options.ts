@@ -4,6 +4,12 @@ import type { MaybePromise } from '../ports/storage.js'
 import { hasMethods } from '../validation/database-library.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import {
+  isSameName,
+  misspelledName,
+  namesOfPlainObject,
+  unknownFieldMessage,
+} from '../validation/known-fields.js'
+import {
   idSchema,
   optionalFunction,
   optionalPositiveInteger,
@@ -251,6 +257,41 @@ const storeIds = z.array(idSchema, {
   error: withReceived('must be an array of store ids, or a function that returns one'),
 })
 
+/** Options of the relay that apply to all of its destinations. */
+const settings = {
+  pollMs: optionalPositiveInteger,
+  timeoutMs: optionalPositiveInteger,
+  leaseMs: optionalPositiveInteger,
+  maxAttempts: optionalPositiveInteger,
+  minBackoffMs: optionalPositiveInteger,
+  maxBackoffMs: optionalPositiveInteger,
+  maxConcurrent: optionalPositiveInteger,
+  onError: optionalFunction,
+}
+
+const knownDestination = z.looseObject(
+  { deliver: requiredFunction, ...destinationFields },
+  { error: withReceived('must be { deliver }, or the result of webhook or jetStream') },
+)
+
+/** A destination may have members of its own, but no misspelled ones and none of the relay. */
+const destination = z
+  .unknown()
+  .superRefine((value, context) => {
+    const known = Object.keys(knownDestination.shape)
+    for (const name of namesOfPlainObject(value)) {
+      const option = Object.keys(settings).find((each) => isSameName(each, name))
+      const meant = misspelledName(name, known)
+      if (option === undefined && meant === undefined) continue
+      const message =
+        option === undefined
+          ? unknownFieldMessage(name, [meant as string])
+          : `is not a known field here; did you mean the option ${option} of createRelay?`
+      context.addIssue({ code: 'custom', path: [name], message })
+    }
+  })
+  .pipe(knownDestination)
+
 const optionsSchema = z
   .strictObject(
     {
@@ -271,24 +312,14 @@ const optionsSchema = z
           z.string().regex(namePattern, {
             error: 'must have a name of 1 to 64 letters, digits, - and _',
           }),
-          z.looseObject(
-            { deliver: requiredFunction, ...destinationFields },
-            { error: withReceived('must be { deliver }, or the result of webhook or jetStream') },
-          ),
+          destination,
           { error: withReceived('must be an object of destinations by name') },
         )
         .refine((value) => Object.keys(value).length > 0, {
           error: 'must have at least one destination',
         }),
       dueOffers: dueOffersSchema,
-      pollMs: optionalPositiveInteger,
-      timeoutMs: optionalPositiveInteger,
-      leaseMs: optionalPositiveInteger,
-      maxAttempts: optionalPositiveInteger,
-      minBackoffMs: optionalPositiveInteger,
-      maxBackoffMs: optionalPositiveInteger,
-      maxConcurrent: optionalPositiveInteger,
-      onError: optionalFunction,
+      ...settings,
       now: optionalFunction,
       random: optionalFunction,
       sleep: optionalFunction,

@@ -35,6 +35,28 @@ export function nearestName<Name extends string>(
 }
 
 /**
+ * Returns the known name that a name of a plain object is nearly: in another spelling, or with a
+ * typing error; from ten characters on, two. Fewer than for `nearestName`, as the object can have
+ * members of its own.
+ */
+export function misspelledName(name: string, known: readonly string[]): string | undefined {
+  if (name.length > maxComparedLength || known.includes(name)) return undefined
+  const same = known.find((each) => isSameName(each, name))
+  if (same !== undefined) return same
+  const spelling = normalised(name)
+  if (spelling.length < minPartLength) return undefined
+  const most = spelling.length < 10 ? 1 : maxEdits
+  return known.find((each) => editDistance(spelling, normalised(each)) <= most)
+}
+
+/** Returns the names in a plain object, and none of an instance of a class, which may have any. */
+export function namesOfPlainObject(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null ? Object.keys(value) : []
+}
+
+/**
  * Returns the path of a field of this name in a field beside it, or in an object around it: an
  * option that is in a group, or that is not in this one. Undefined if there is none, or several.
  */
@@ -96,11 +118,24 @@ export function knownFieldsAt(
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>
 
+const describedBy = new WeakMap<z.core.$ZodType, z.core.$ZodType>()
+
+/** Returns a schema that does not show its fields, whose known ones are those of another. */
+export function withKnownFields<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  fields: z.core.$ZodType,
+): Schema {
+  describedBy.set(schema, fields)
+  return schema
+}
+
 function objectsAt(
   schema: z.core.$ZodType | undefined,
   path: readonly PropertyKey[],
 ): readonly Shape[] {
   if (schema === undefined) return []
+  const described = describedBy.get(schema)
+  if (described !== undefined) return objectsAt(described, path)
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':

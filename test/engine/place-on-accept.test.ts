@@ -475,6 +475,35 @@ describe('the option orders', () => {
     expect(rest).toEqual({})
   })
 
+  it.each([
+    [{ plase: 'accept' }, 'plase', 'place'],
+    [{ Place: 'accept' }, 'Place', 'place'],
+    [{ onerror: () => {} }, 'onerror', 'onError'],
+    [{ transactoin: async () => {} }, 'transactoin', 'transaction'],
+  ])('rejects the misspelled %j', (others, field, meant) => {
+    const orders = { placeOrder, ...others } as never
+    const create = () => createQuoteEngine({ storage: memoryStorage(), catalog, orders })
+    expect(fieldErrorsOf(create, 'invalid_options')).toEqual({
+      [`orders.${field}`]: `is not a known field; did you mean ${meant}?`,
+    })
+  })
+
+  it.each(['place', 'placeOrder', 'transaction'])('is where %s belongs', (name) => {
+    const options = { storage: memoryStorage(), catalog, [name]: placeOrder } as never
+    expect(fieldErrorsOf(() => createQuoteEngine(options), 'invalid_options')).toEqual({
+      [name]: `is not a known field here; did you mean orders.${name}?`,
+    })
+  })
+
+  it('can have members of its own, and any in a class', () => {
+    class Orders {
+      readonly _place = 'north'
+      placeOrder = placeOrder
+    }
+    for (const orders of [new Orders(), { placeOrder, replace: () => {}, placeOrderUrl: '/' }])
+      createQuoteEngine({ storage: memoryStorage(), catalog, orders })
+  })
+
   it('can be extended and implemented, and placed when a setting says', () => {
     const settings: { readonly place: 'order' | 'accept' } = { place: 'order' }
     interface ShopOrders extends OrderOptions {

@@ -464,11 +464,24 @@ describe('createRelay rejects', () => {
       'destinations.erp.types[0]',
     ],
     [{ destinations: { erp: { ...recorder(), start: 'end' } } }, 'destinations.erp.start'],
+    [{ destinations: { erp: { ...recorder(), maxAttempts: 3 } } }, 'destinations.erp.maxAttempts'],
+    [{ destinations: { erp: { ...recorder(), onerror() {} } } }, 'destinations.erp.onerror'],
+    [{ destinations: { erp: { ...recorder(), Start: 'now' } } }, 'destinations.erp.Start'],
+    [{ destinations: { erp: { ...recorder(), tyeps: [] } } }, 'destinations.erp.tyeps'],
     [{ leaseMs: 1_000 }, 'leaseMs'],
     [{ pollMs: 0 }, 'pollMs'],
     [{ retries: 3 }, 'retries'],
   ])('%j', (options, field) => {
     expect(Object.keys(errorsOf(options))).toEqual([field])
+  })
+
+  it('no destination of a class, whatever its members', () => {
+    class Erp {
+      readonly maxAttempts = 3
+      readonly type = 'erp'
+      deliver() {}
+    }
+    createRelay({ ...valid, destinations: { erp: new Erp() } })
   })
 
   it('an unknown destination, and a store or a page that cannot be', async () => {
