@@ -147,6 +147,48 @@ describeOnEveryStorage('eraseCustomer', (opened) => {
   })
 })
 
+/** Stores what quotes are found by with the words of an earlier release, which kept ł, ø and ß. */
+function withFormerWords(storage: StoragePort, former: readonly string[]): StoragePort {
+  return {
+    ...storage,
+    commit: (storeId, { changes, ...commit }, call) => {
+      const stored = changes.map((change) => {
+        const { record, search, previousSearch } = change
+        return { ...change, record, previousSearch, search: search && { ...search, words: former } }
+      })
+      return storage.commit(storeId, { ...commit, changes: stored }, call)
+    },
+  }
+}
+
+describeOnEveryStorage('eraseQuote of a row of an earlier release', (opened) => {
+  it.each(['erased', 'renamed before', 'deleted before'])('leaves no words: %s', async (order) => {
+    const { storage } = opened()
+    // SQLite encodes `z`.
+    const name = 'Łqxjukasz Qxjstraße Øqxjrsted Zqxjoe'
+    const former = ['łqxjukasz', 'qxjstraße', 'øqxjrsted', 'zqxjoe']
+    const earlier = await createShop(withFormerWords(storage, former))
+    const { storeId } = earlier
+    const catalog = memoryCatalog({ [storeId]: [{ id: 1, price: '12.50' }] })
+    const engine = createQuoteEngine({ storage, catalog })
+    const { quoteId } = await earlier.engine.createQuote(
+      { storeId },
+      { customer: { name }, products: [{ id: 1, qty: 1 }] },
+    )
+    expect(countOf(await opened().dump(), 'qxj')).toBeGreaterThanOrEqual(4)
+    const find = async (text: string) => (await engine.countQuotes({ storeId }, { text })).count
+    expect(await find('zqxj')).toBe(1)
+    if (order === 'renamed before') {
+      await engine.updateQuote({ storeId }, quoteId, { customer: { name: 'Bob Łucky' } })
+      expect([await find('zqxj'), await find('bob lucky')]).toEqual([0, 1])
+    }
+    if (order === 'deleted before') await engine.deleteQuote({ storeId }, quoteId)
+    await engine.eraseQuote({ storeId }, quoteId)
+    opened().vacuum?.()
+    expect(countOf(await opened().dump(), 'qxj')).toBe(0)
+  })
+})
+
 describe('what a relay keeps of an erased quote', () => {
   const markedError = ({ mark }: Shop) => new Error(`${mark} is full`)
   const stateOf = async (storage: StateStorage, { storeId }: Shop) =>

@@ -54,18 +54,48 @@ const baseLetterPattern = new RegExp(`[${Object.keys(baseLetters).join('')}]`, '
  * @example
  * words(['Zoë Müller', 'Straße', 'Łódź']) // ['zoe', 'muller', 'strasse', 'lodz']
  */
-export function words(strings: Iterable<string>): readonly string[] {
+export function words(strings: readonly string[]): readonly string[] {
+  const found = collect(strings, maxWords, normalise)
+  sources.set(found, strings)
+  return found
+}
+
+/** What words were made of. What earlier releases made of it is computed where it is needed. */
+const sources = new WeakMap<readonly string[], readonly string[]>()
+
+/** What this release finds quotes by besides: the ends of their id and of their number. */
+const newWords = 2
+
+/**
+ * Returns the words that a row of an earlier release can have instead of these, which `words` has
+ * returned. It kept letters such as `ł` and `ß`. Who removes the words of a row removes these too,
+ * so that an erasure leaves no name, also before `rebuildSearch`.
+ */
+export function formerWords(current: readonly string[]): readonly string[] {
+  const strings = sources.get(current) ?? []
+  const isSame = current.length < maxWords && strings.every((each) => asciiPattern.test(each))
+  if (isSame) return noWords
+  const known = new Set(current)
+  const former = collect(strings, maxWords + newWords, normaliseAsFormerly)
+  return former.filter((word) => !known.has(word))
+}
+
+const noWords: readonly string[] = Object.freeze([])
+
+type Normalise = (string: string) => string
+
+function collect(strings: readonly string[], max: number, normalise: Normalise): string[] {
   const found = new Set<string>()
   for (const string of strings) {
-    for (const word of split(string.slice(0, maxFieldLength))) {
-      if (found.size === maxWords) return [...found]
+    for (const word of split(string.slice(0, maxFieldLength), normalise)) {
+      if (found.size === max) return [...found]
       found.add(cut(word))
     }
   }
   return [...found]
 }
 
-function split(string: string): readonly string[] {
+function split(string: string, normalise: Normalise): readonly string[] {
   const isAscii = asciiPattern.test(string)
   const normalised = isAscii ? string.toLowerCase() : normalise(string)
   return normalised.match(isAscii ? asciiWordPattern : wordPattern) ?? []
@@ -80,6 +110,11 @@ function normalise(string: string): string {
   const folded = foldCase(foldCase(string).normalize('NFKD'))
   const letters = folded.normalize('NFKD').replaceAll(marksPattern, '')
   return letters.replace(baseLetterPattern, (letter) => baseLetters[letter] as string)
+}
+
+function normaliseAsFormerly(string: string): string {
+  const lowerCase = string.toLowerCase().normalize('NFKD').toLowerCase()
+  return lowerCase.replaceAll(marksPattern, '').replaceAll('ς', 'σ')
 }
 
 function foldCase(string: string): string {

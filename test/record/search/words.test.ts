@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maxWordLength, maxWords } from '../../../src/record/search/search-row.js'
-import { words } from '../../../src/record/search/words.js'
+import { formerWords, words } from '../../../src/record/search/words.js'
 
 describe('words', () => {
   it.each<[string, readonly string[]]>([
@@ -112,5 +112,17 @@ describe('words', () => {
       expect(stored.startsWith(searched)).toBe(true)
     })
     fc.assert(property)
+  })
+})
+
+describe('formerWords', () => {
+  it('returns the words of an earlier release that words has no more', () => {
+    expect(formerWords(words(['Łukasz Straße', 'Zoë Ada', 'ΟΔΟΣ']))).toEqual(['łukasz', 'straße'])
+    expect(formerWords(words(['Ada Lovelace']))).toEqual([])
+  })
+
+  it('returns those of a row that was full before a new word', () => {
+    const all = Array.from({ length: 203 }, (_, index) => `word${index}`)
+    expect(formerWords(words(all))).toEqual(['word200', 'word201'])
   })
 })

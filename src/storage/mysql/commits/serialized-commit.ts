@@ -3,7 +3,7 @@ import type { RecordChange, RecordCommit } from '../../../record/commit.js'
 import { getSnapshot } from '../../../record/history/entry.js'
 import type { StoredRecord } from '../../../record/record.js'
 import { endsWithValue } from '../schema/tables.js'
-import { searchColumns, type TermRow, termRows } from '../search/tokens.js'
+import { formerTermRows, searchColumns, type TermRow, termRows } from '../search/tokens.js'
 import type { SqlValue } from '../sql.js'
 
 /** A commit whose values, history entries and search rows are columns. */
@@ -44,6 +44,7 @@ function serializeChange(storeId: string, change: RecordChange): SerializedChang
     previousVersion === 0 && getSnapshot(historyEntry) === value && endsWithValue(entry, json)
   const isChanged = search !== previousSearch || previousVersion === 0
   const removed = isChanged ? termRows(storeId, record, previousSearch) : []
+  const former = isChanged ? formerTermRows(storeId, record, previousSearch) : []
   const added = isChanged ? termRows(storeId, record, search) : []
   return {
     kind,
@@ -56,8 +57,9 @@ function serializeChange(storeId: string, change: RecordChange): SerializedChang
     size: json.length,
     historyEntry: entry,
     search: isChanged ? searchColumns(search) : undefined,
-    removedTerms: without(removed, added),
-    addedTerms: without(added, removed),
+    removedTerms: without([...removed, ...former], added),
+    // A row that may have words of an earlier release need not have those of this one.
+    addedTerms: former.length > 0 ? added : without(added, removed),
     erasesHistory: erasesHistory === true,
   }
 }

@@ -1,5 +1,6 @@
 import type { RecordRef } from '../../../record/record.js'
 import type { SearchRow } from '../../../record/search/search-row.js'
+import { formerWords } from '../../../record/search/words.js'
 import { literal, type SqlValue, shortHash } from '../sql.js'
 
 /** Returns what precedes the tokens of all records of a kind, deleted or not, in a store. */
@@ -62,4 +63,14 @@ export function termRows(
   if (row === undefined) return []
   const scope = getScope(storeId, kind, row.deleted)
   return getTokens(row).map((token) => [scope, token, row.created, id])
+}
+
+/** Returns the rows by which an earlier release has found a record, and this one does not. */
+export function formerTermRows(
+  storeId: string,
+  ref: RecordRef,
+  row: SearchRow | undefined,
+): readonly TermRow[] {
+  if (row === undefined) return []
+  return termRows(storeId, ref, { ...row, terms: [], words: formerWords(row.words) })
 }

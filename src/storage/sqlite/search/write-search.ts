@@ -1,6 +1,7 @@
 import type { RecordChange } from '../../../record/commit.js'
 import type { RecordRef } from '../../../record/record.js'
 import type { SearchRow } from '../../../record/search/search-row.js'
+import { formerWords } from '../../../record/search/words.js'
 import type { ToSearchRow } from '../../../store/search-rows.js'
 import { selectRow, toRecord } from '../records.js'
 import type { Prepare } from '../statements.js'
@@ -94,10 +95,9 @@ export function insertTokens(prepare: Prepare, number: number, tokens: string): 
 }
 
 /**
- * Removes and adds the tokens that differ. Never removes without adding: FTS5 counts rows, and
- * reports a corrupt table if the count falls to zero. It counts tokens as well, and a row of an
- * earlier release can have fewer than are removed here. So if all tokens of a row are removed, as
- * many are added before, to the row of no record.
+ * Removes and adds the tokens that differ; all of them in a row that has words of an earlier
+ * release. Never removes without adding: FTS5 counts rows, and reports a corrupt table if the count
+ * falls to zero. It counts tokens as well, so only those are removed that the row has.
  */
 function replaceTokens(
   prepare: Prepare,
@@ -106,22 +106,33 @@ function replaceTokens(
   before: FoundBy = nothing,
   after: FoundBy = nothing,
 ): void {
-  const gone = without(before, after)
-  const removed = toTokens(segment, gone)
-  const added = toTokens(segment, without(after, before))
-  const isWhole = removed !== '' && countTokens(gone) === countTokens(before)
-  if (isWhole) insertTokens(prepare, 0, padding(before))
+  const stored = (row: FoundBy) => storedTokens(prepare, number, toTokens(segment, row))
+  const former = stored({ ...before, terms: [], words: formerWords(before.words) })
+  const isOlder = former !== ''
+  const removed = stored(isOlder ? before : without(before, after)) + former
+  const added = toTokens(segment, isOlder ? after : without(after, before))
   if (removed !== '') prepare(deleteRow).run(number, removed)
   if (removed !== '' || added !== '') insertTokens(prepare, number, added)
 }
 
-function countTokens({ terms, words }: FoundBy): number {
-  return terms.length + words.length
-}
+const selectMatch = `
+  select 1 from quotewright_search as found where found.quotewright_search match ? and rowid = ?`
 
-/** Returns as many tokens as a row has. No search matches them, as they are in no segment. */
-function padding(row: FoundBy): string {
-  return ' x'.repeat(countTokens(row))
+/** Maximum number of tokens that one statement looks up. */
+const maxTokensAtOnce = 50
+
+/** Returns the tokens that a row has. One of an earlier release can have fewer. */
+function storedTokens(prepare: Prepare, number: number, tokens: string): string {
+  const hasAll = (some: readonly string[]) =>
+    prepare(selectMatch).get(some.map((token) => `"${token}"`).join(' AND '), number) != null
+  const all = tokens.split(' ').slice(1)
+  let found = ''
+  for (let start = 0; start < all.length; start += maxTokensAtOnce) {
+    const some = all.slice(start, start + maxTokensAtOnce)
+    const stored = hasAll(some) ? some : some.filter((token) => hasAll([token]))
+    for (const token of stored) found += ` ${token}`
+  }
+  return found
 }
 
 const nothing: FoundBy = { deleted: false, terms: [], words: [] }

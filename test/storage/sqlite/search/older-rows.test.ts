@@ -46,3 +46,22 @@ describe('sqliteStorage with search rows of an earlier release', () => {
     expect((await engine.listQuotes(caller, { text: 'ada' })).items).toHaveLength(1)
   })
 })
+
+describe('sqliteStorage', () => {
+  it('does not grow if a quote is deleted and restored', async () => {
+    const database = new Database(':memory:')
+    const engine = engineWith(sqliteStorage(database as never))
+    const request = { customer: { name: 'Łukasz' }, products: [{ id: 1, qty: 1 }] }
+    const { quoteId } = await engine.createQuote(caller, request)
+    database.exec(
+      `create virtual table temp.tokens using fts5vocab (main, quotewright_search, instance)`,
+    )
+    const count = () => database.prepare('select term, doc from temp.tokens').all().length
+    const before = count()
+    for (let index = 0; index < 5; index += 1) {
+      await engine.deleteQuote(caller, quoteId)
+      await engine.restoreQuote(caller, quoteId)
+    }
+    expect(count()).toEqual(before)
+  })
+})
