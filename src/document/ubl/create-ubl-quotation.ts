@@ -1,6 +1,6 @@
 import { QuoteError } from '../../errors.js'
 import { assertQuote } from '../../quote/assert-quote.js'
-import { findCountryCode } from '../../quote/customer/regions.js'
+import { findCountryCode, toCountryName } from '../../quote/customer/regions.js'
 import { localDate } from '../../quote/lifecycle/expiry.js'
 import type { Customer, Quote, QuoteRecord } from '../../quote/quote.js'
 import { describeKind } from '../../validation/describe-value.js'
@@ -173,7 +173,10 @@ function partyElement(party: UblParty, { taxScheme }: UblSettings): UblElement {
           ['CityName', text('city')],
           ['PostalZone', text('zipcode')],
           ['CountrySubentity', text('state')],
-          ['Country', [countryCode ? ['IdentificationCode', countryCode] : ['Name', country]]],
+          [
+            'Country',
+            [countryCode ? ['IdentificationCode', countryCode] : ['Name', toCountryName(country)]],
+          ],
         ],
       ],
       taxId === ''

@@ -86,10 +86,9 @@ export function canonicalCountry(country: string): string {
   return Object.hasOwn(otherSpellings, code) ? (otherSpellings[code] as string) : code
 }
 
-/** Usual names of countries besides those of the list. */
+/** Usual names of countries besides those of the list, as `comparableCountry` returns them. */
 const otherNames: Readonly<Record<string, string>> = {
   'UNITED STATES OF AMERICA': 'US',
-  USA: 'US',
   'GREAT BRITAIN': 'GB',
   CZECHIA: 'CZ',
   'CZECH REPUBLIC': 'CZ',
@@ -102,19 +101,69 @@ const otherNames: Readonly<Record<string, string>> = {
   'NORTH KOREA': 'KP',
   'VIET NAM': 'VN',
   VIETNAM: 'VN',
+  MACAU: 'MO',
+  MACAO: 'MO',
+  SYRIA: 'SY',
+  BRUNEI: 'BN',
+  VATICAN: 'VA',
+  'VATICAN CITY': 'VA',
+  'HOLY SEE': 'VA',
+  'CAPE VERDE': 'CV',
+  'CABO VERDE': 'CV',
+  'IVORY COAST': 'CI',
+}
+
+/** The codes of ISO 3166-1 with three letters, after those with two. */
+const threeLetterCodes = `
+ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE
+BABIH BBBRB BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES BRBRA BSBHS
+BTBTN BVBVT BWBWA BYBLR BZBLZ CACAN CCCCK CDCOD CFCAF CGCOG CHCHE CICIV CKCOK CLCHL CMCMR CNCHN
+COCOL CRCRI CUCUB CVCPV CWCUW CXCXR CYCYP CZCZE DEDEU DJDJI DKDNK DMDMA DODOM DZDZA ECECU EEEST
+EGEGY EHESH ERERI ESESP ETETH FIFIN FJFJI FKFLK FMFSM FOFRO FRFRA GAGAB GBGBR GDGRD GEGEO GFGUF
+GGGGY GHGHA GIGIB GLGRL GMGMB GNGIN GPGLP GQGNQ GRGRC GSSGS GTGTM GUGUM GWGNB GYGUY HKHKG HMHMD
+HNHND HRHRV HTHTI HUHUN IDIDN IEIRL ILISR IMIMN ININD IOIOT IQIRQ IRIRN ISISL ITITA JEJEY JMJAM
+JOJOR JPJPN KEKEN KGKGZ KHKHM KIKIR KMCOM KNKNA KPPRK KRKOR KWKWT KYCYM KZKAZ LALAO LBLBN LCLCA
+LILIE LKLKA LRLBR LSLSO LTLTU LULUX LVLVA LYLBY MAMAR MCMCO MDMDA MEMNE MFMAF MGMDG MHMHL MKMKD
+MLMLI MMMMR MNMNG MOMAC MPMNP MQMTQ MRMRT MSMSR MTMLT MUMUS MVMDV MWMWI MXMEX MYMYS MZMOZ NANAM
+NCNCL NENER NFNFK NGNGA NINIC NLNLD NONOR NPNPL NRNRU NUNIU NZNZL OMOMN PAPAN PEPER PFPYF PGPNG
+PHPHL PKPAK PLPOL PMSPM PNPCN PRPRI PSPSE PTPRT PWPLW PYPRY QAQAT REREU ROROU RSSRB RURUS RWRWA
+SASAU SBSLB SCSYC SDSDN SESWE SGSGP SHSHN SISVN SJSJM SKSVK SLSLE SMSMR SNSEN SOSOM SRSUR SSSSD
+STSTP SVSLV SXSXM SYSYR SZSWZ TCTCA TDTCD TFATF TGTGO THTHA TJTJK TKTKL TLTLS TMTKM TNTUN TOTON
+TRTUR TTTTO TVTUV TWTWN TZTZA UAUKR UGUGA UMUMI USUSA UYURY UZUZB VAVAT VCVCT VEVEN VGVGB VIVIR
+VNVNM VUVUT WFWLF WSWSM YEYEM YTMYT ZAZAF ZMZMB ZWZWE
+`
+
+/** Returns the name or code of a country without case, accents, dots and article. */
+function comparableCountry(country: string): string {
+  return comparableState(country).replaceAll('.', '').replace(/^THE /, '')
 }
 
 /**
- * Returns the code of ISO 3166-1 of a country that is named by its code or its English name:
- * `GB` for `UK`, `DE` for `Germany`. Undefined for others, and for codes of private use.
+ * Returns the code of ISO 3166-1 of a country that is named by its code of two or three letters or
+ * its English name: `GB` for `UK`, `DE` for `DEU` and `Germany`. Undefined for others, and for
+ * codes of private use, such as that of Kosovo.
  */
 export function findCountryCode(country: string): string | undefined {
-  const code = canonicalCountry(country)
+  const code = findListedCode(country)
+  return code === undefined || code.startsWith('X') ? undefined : code
+}
+
+/** Returns the name of a country of the list; the string itself for any other. */
+export function toCountryName(country: string): string {
+  return getCountries().get(findListedCode(country) ?? '') ?? country
+}
+
+function findListedCode(country: string): string | undefined {
+  const name = comparableCountry(country)
+  const code = canonicalCountry(name)
   if (getCountries().has(code)) return code
-  const name = comparableState(country)
+  if (/^[A-Z]{3}$/.test(name)) {
+    const [, two] = new RegExp(`\\s([A-Z]{2})${name}\\s`).exec(threeLetterCodes) ?? []
+    if (two !== undefined) return two
+  }
   if (Object.hasOwn(otherNames, name)) return otherNames[name]
   const found = [...getCountries()].filter(([, each]) => {
-    const comparable = comparableState(each)
+    const comparable = comparableCountry(each)
     // Such as `Iran, Islamic Republic of`.
     return comparable === name || comparable.startsWith(`${name}, `)
   })

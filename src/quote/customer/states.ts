@@ -820,6 +820,7 @@ PE Prince Edward Island
 QC Quebec
 SK Saskatchewan
 YT Yukon
+NF Newfoundland and Labrador
 
 CC Cocos (Keeling) Islands
 DI Direction Island
@@ -2709,6 +2710,7 @@ DN Dadra and Nagar Haveli
 OR Odisha
 TG Telangana
 UT Uttarakhand
+UL Uttarakhand
 
 IO British Indian Ocean Territory
 IO British Indian Ocean Territory
@@ -2975,6 +2977,8 @@ CI Carbonia-Iglesias
 OG Ogliastra
 OT Olbia-Tempio
 VS Medio Campidano
+FO Forlì-Cesena
+PS Pesaro e Urbino
 
 JE Jersey
 
@@ -3105,6 +3109,7 @@ KE Kenya
 45 Vihiga
 46 Wajir
 47 West Pokot
+110 Nairobi City
 
 KG Kyrgyzstan
 B Batken Oblasty
@@ -4274,6 +4279,7 @@ VER Veracruz
 YUC Yucatán
 ZAC Zacatecas
 DIF Ciudad de México
+DF Ciudad de México
 
 MY Malaysia
 01 Johor
@@ -4292,6 +4298,22 @@ MY Malaysia
 14 Wilayah Persekutuan (Kuala Lumpur)
 15 Wilayah Persekutuan (Labuan)
 16 Wilayah Persekutuan (Putrajaya)
+JHR Johor
+KDH Kedah
+KTN Kelantan
+KUL Wilayah Persekutuan (Kuala Lumpur)
+LBN Wilayah Persekutuan (Labuan)
+MLK Melaka
+NSN Negeri Sembilan
+PHG Pahang
+PJY Wilayah Persekutuan (Putrajaya)
+PLS Perlis
+PNG Pulau Pinang
+PRK Perak
+SBH Sabah
+SGR Selangor
+SWK Sarawak
+TRG Terengganu
 
 MZ Mozambique
 A Niassa
@@ -4443,6 +4465,13 @@ NO Norway
 17 Nord-Trøndelag
 19 Troms
 20 Finnmark
+31 Østfold
+32 Akershus
+33 Buskerud
+39 Vestfold
+40 Telemark
+55 Troms
+56 Finnmark
 
 NP Nepal
 P1 Koshi
@@ -4512,6 +4541,22 @@ WKO Waikato
 WTC West Coast
 N North Island
 S South Island
+AK Auckland
+BP Bay of Plenty
+CT Canterbury
+GI Gisborne
+HB Hawke's Bay
+MB Marlborough
+MW Manawatu-Wanganui
+NL Northland
+NS Nelson
+OT Otago
+SL Southland
+TK Taranaki
+TM Tasman
+WA Waikato
+WC West Coast
+WE Wellington
 
 OM Oman
 BJ Janūb al Bāţinah
@@ -4710,6 +4755,7 @@ KP Khyber Pakhtunkhwa
 PB Punjab
 SD Sindh
 TA Federally Administered Tribal Areas
+NW Khaibar Pakhtunkhwa
 
 PL Poland
 02 Dolnośląskie
@@ -6322,7 +6368,7 @@ ZA South Africa
 EC Eastern Cape
 FS Free State
 GP Gauteng
-KZN Kwazulu-Natal
+KZN KwaZulu-Natal
 LP Limpopo
 MP Mpumalanga
 NC Northern Cape

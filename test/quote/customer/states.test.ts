@@ -1,4 +1,4 @@
-import { iso31662 } from 'iso-3166'
+import { iso31661, iso31662 } from 'iso-3166'
 import { describe, expect, it } from 'vitest'
 import {
   comparableState,
@@ -229,6 +229,21 @@ describe('countriesWithStates', () => {
 })
 
 describe('isoRegions', () => {
+  it('spells the names of states that have several codes alike', () => {
+    const unlike = countriesWithStates
+      .trim()
+      .split('\n\n')
+      .flatMap((block) => {
+        const names = block
+          .split('\n')
+          .slice(1)
+          .map((line) => line.replace(/^\S+ /, ''))
+        const lower = new Set(names.map((name) => name.toLowerCase()))
+        return new Set(names).size === lower.size ? [] : [block.slice(0, 2)]
+      })
+    expect(unlike).toEqual([])
+  })
+
   it('is tried with many states of many countries', () => {
     expect(expectations.length).toBeGreaterThan(350)
     expect(new Set(expectations.map(([country]) => country)).size).toBeGreaterThan(110)
@@ -259,6 +274,26 @@ describe('isoRegions', () => {
     ['UK', 'GB-ENG', 'England'],
     ['GB', 'UK-ENG', 'England'],
     ['EL', 'GR-M', 'Krítí'],
+    ['NO', '31', 'Østfold'],
+    ['NO', '32', 'Akershus'],
+    ['NO', '33', 'Buskerud'],
+    ['NO', '39', 'Vestfold'],
+    ['NO', '40', 'Telemark'],
+    ['NO', '55', 'Troms'],
+    ['NO', '56', 'Finnmark'],
+    ['CA', 'CA-NF', 'Newfoundland and Labrador'],
+    ['IN', 'UL', 'Uttarakhand'],
+    ['PK', 'NW', 'Khaibar Pakhtunkhwa'],
+    ['KE', '110', 'Nairobi City'],
+    ['ZA', 'KZN', 'KwaZulu-Natal'],
+    ['ZA', 'NL', 'KwaZulu-Natal'],
+    ['MY', 'KUL', 'Wilayah Persekutuan (Kuala Lumpur)'],
+    ['MY', 'JHR', 'Johor'],
+    ['NZ', 'AK', 'Auckland'],
+    ['NZ', 'WA', 'Waikato'],
+    ['MX', 'DF', 'Ciudad de México'],
+    ['IT', 'PS', 'Pesaro e Urbino'],
+    ['IT', 'FO', 'Forlì-Cesena'],
   ])('resolves %j %j to %s', (country, code, name) => {
     expect(isoRegions(country, code)).toBe(name)
   })
@@ -297,11 +332,34 @@ describe('findCountryCode', () => {
     ['Czechia', 'CZ'],
     ['Türkiye', 'TR'],
     ['South Korea', 'KR'],
+    ['Macau', 'MO'],
+    ['Syria', 'SY'],
+    ['Brunei', 'BN'],
+    ['Vatican', 'VA'],
+    ['Cabo Verde', 'CV'],
+    ['Cape Verde', 'CV'],
+    ['The Netherlands', 'NL'],
+    ['the gambia', 'GM'],
+    ['U.S.A.', 'US'],
+    ['U.K.', 'GB'],
+    ['Ivory Coast', 'CI'],
+    ['DEU', 'DE'],
+    [' usa ', 'US'],
   ])('returns the code of %j: %s', (country, code) => {
     expect(findCountryCode(country)).toBe(code)
   })
 
+  it('returns the code of two letters of every code of ISO 3166-1 with three', () => {
+    const other = iso31661.filter(({ alpha2, alpha3 }) => findCountryCode(alpha3) !== alpha2)
+    expect(other).toEqual([])
+  })
+
   it.each([
+    ['XK'],
+    ['xk'],
+    ['Kosovo'],
+    ['XKX'],
+    ['AAA'],
     ['XX'],
     ['QQ'],
     ['ZZ'],
