@@ -171,10 +171,13 @@ const spellings: Readonly<Record<string, string>> = {
   KGM: 'kgs kilo kilos kilogram kilograms kilogramm',
   GRM: 'gr gram grams gramm',
   MGM: 'milligram milligrams',
-  TNE: 'tonne tonnes',
+  TNE: 'tonne tonnes tonnen ton tons',
   LBR: 'lbs pound pounds',
   ONZ: 'ounce ounces',
   LTR: 'ltr litre litres liter liters',
+  CLT: 'cl',
+  DLT: 'dl',
+  HLT: 'hl',
   MLT: 'millilitre millilitres milliliter milliliters',
   MTR: 'mtr metre metres meter meters lfm',
   CMT: 'centimetre centimetres centimeter centimeters',
@@ -184,6 +187,7 @@ const spellings: Readonly<Record<string, string>> = {
   FOT: 'foot feet',
   YRD: 'yard yards',
   SMI: 'mile miles',
+  HAR: 'hectare hectares hektar',
   MTK: 'm2 qm sqm',
   FTK: 'ft2 sqft',
   CMK: 'cm2',
@@ -200,32 +204,84 @@ const spellings: Readonly<Record<string, string>> = {
   XCS: 'case cases',
 }
 
+/**
+ * Symbols of units by their codes, as they are written. They are codes of rare units too, or
+ * differ by their case: `GB` is the gigabyte, not the gallon per day.
+ */
+const symbols: Readonly<Record<string, string>> = {
+  H87: 'STK',
+  HAR: 'HA Ha ha',
+  HMT: 'HM hm',
+  CGM: 'CG cg',
+  GRM: 'GM gm',
+  K6: 'KL kL kl',
+  '2P': 'KB kB kb',
+  '4L': 'MB',
+  E34: 'GB',
+  E35: 'TB',
+  KWT: 'KW Kw kW kw',
+  MAW: 'MW',
+  KVA: 'KVA kVA kva',
+  D46: 'VA',
+  B22: 'KA kA',
+  KJO: 'KJ kJ',
+  '3B': 'MJ',
+  GV: 'GJ',
+  '2N': 'DB dB db',
+  NIU: 'IU',
+  XPX: 'PAL',
+}
+
+/** Spellings that can be another unit, since their case counts: `Mg` is the megagram. */
+const ambiguous = new Set(['M', 'Mg', 'Ml', 'Mm', 'STD'])
+
 /** Codes of pieces besides that of `piece`: one, and each. */
 const pieceCodes = ['C62', 'EA']
 
+let codesBySymbol: ReadonlyMap<string, string> | undefined
 let codesBySpelling: ReadonlyMap<string, string> | undefined
 
-/** Returns the codes of units by their words and abbreviations in lower case. */
+/** Returns the codes by the words of a table that has words by codes. */
+function byWord(table: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(table).flatMap(([code, words]) =>
+      words.split(' ').map((word) => [word, code] as const),
+    ),
+  )
+}
+
+/** Returns the codes of units by their words and abbreviations, as `toSpelling` returns them. */
 function getCodesBySpelling(): ReadonlyMap<string, string> {
   const codes = new Map<string, string>()
   for (const [name, { code, ...words }] of Object.entries(usualUnits))
-    for (const word of [name, ...Object.values(words).flat()]) codes.set(word.toLowerCase(), code)
-  for (const [code, unit] of Object.entries(abbreviations)) codes.set(unit.toLowerCase(), code)
-  for (const [code, words] of Object.entries(spellings))
-    for (const word of words.split(' ')) codes.set(word, code)
+    for (const word of [name, ...Object.values(words).flat()]) codes.set(toSpelling(word), code)
+  for (const [code, unit] of Object.entries(abbreviations)) codes.set(toSpelling(unit), code)
+  for (const [word, code] of byWord(spellings)) codes.set(word, code)
   codes.set('h', 'HUR')
+  // Shorter codes are symbols of other units in lower case.
+  for (const code of [...codes.values()]) if (code.length > 2) codes.set(code.toLowerCase(), code)
   return codes
 }
 
+/** Returns a unit without case and the dot of abbreviations: `m2` for `㎡`, `std` for `Std.`. */
+function toSpelling(unit: string): string {
+  return unit.normalize('NFKC').toLowerCase().replace(/\.$/, '')
+}
+
 /**
- * Returns the code of a unit by UN/ECE Recommendation 20: that of a usual unit, in any case, or the
- * unit itself if it is a code. Undefined for any other unit.
+ * Returns the code of a unit by UN/ECE Recommendation 20: that of a usual unit, or the unit itself
+ * if it is a code. Usual symbols come first: `HA` is the hectare, not the hank. Undefined for any
+ * other unit.
  */
 export function usualUnitCode(unit: string): string | undefined {
   const trimmed = unit.trim()
+  codesBySymbol ??= byWord(symbols)
+  const code = codesBySymbol.get(trimmed)
+  if (code !== undefined) return code
   if (isUnitCode(trimmed)) return trimmed
+  if (ambiguous.has(trimmed)) return undefined
   codesBySpelling ??= getCodesBySpelling()
-  return codesBySpelling.get(trimmed.toLowerCase().normalize('NFC'))
+  return codesBySpelling.get(toSpelling(trimmed))
 }
 
 /** Returns the word of a unit beside a quantity; the unit itself if it has no words. */

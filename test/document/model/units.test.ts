@@ -119,6 +119,13 @@ describe('the option units of createDocument', () => {
 })
 
 describe('usualUnitCode', () => {
+  it('returns codes of units only', () => {
+    const units = 'HA HM CG GM KL KB MB GB TB KW MW KVA VA KA KJ MJ GJ DB IU PAL cl dl hl hektar'
+    const codes = units.split(' ').map((unit) => usualUnitCode(unit) ?? unit)
+    expect(codes.filter((code) => !isUnitCode(code))).toEqual([])
+    expect(codes.filter((code) => units.split(' ').includes(code))).toEqual(['KVA'])
+  })
+
   it.each<readonly [unit: string, code: string | undefined]>([
     ['piece', 'H87'],
     ['box', 'XBX'],
@@ -146,8 +153,46 @@ describe('usualUnitCode', () => {
     ['個', 'H87'],
     ['L', 'LTR'],
     ['m2', 'MTK'],
-    ['kgm', undefined],
-    ['hur', undefined],
+    ['kgm', 'KGM'],
+    ['h87', 'H87'],
+    ['HAR', 'HAR'],
+    ['HA', 'HAR'],
+    ['ha', 'HAR'],
+    ['KW', 'KWT'],
+    ['kW', 'KWT'],
+    ['MW', 'MAW'],
+    ['kVA', 'KVA'],
+    ['KB', '2P'],
+    ['MB', '4L'],
+    ['GB', 'E34'],
+    ['TB', 'E35'],
+    ['DB', '2N'],
+    ['dB', '2N'],
+    ['GJ', 'GV'],
+    ['KJ', 'KJO'],
+    ['KL', 'K6'],
+    ['GM', 'GRM'],
+    ['IU', 'NIU'],
+    ['STK', 'H87'],
+    ['Stk.', 'H87'],
+    ['pcs.', 'H87'],
+    ['ea.', 'EA'],
+    ['Std', 'HUR'],
+    ['Std.', 'HUR'],
+    ['㎡', 'MTK'],
+    ['m³', 'MTQ'],
+    ['㎥', 'MTQ'],
+    ['ton', 'TNE'],
+    ['hl', 'HLT'],
+    ['mL', 'MLT'],
+    ['mg', 'MGM'],
+    ['Mg', undefined],
+    ['M', undefined],
+    ['STD', undefined],
+    ['gb', undefined],
+    ['rm', undefined],
+    ['xbx', 'XBX'],
+    ['.', undefined],
     ['KGM HUR', undefined],
     ['', undefined],
     [' ', undefined],
