@@ -16,7 +16,7 @@ import {
   toFilterOptions,
 } from '../../quote/search/quote-filter.js'
 import { type ScopeLimit, scopeIdentity } from '../../quote/search/quote-scope.js'
-import { toRecordFilters } from '../../quote/search/search-terms.js'
+import { toOverlapFilters, toRecordFilters } from '../../quote/search/search-terms.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { OrderPosition, RecordFilter, RecordOrder } from '../../record/search/find-query.js'
 import {
@@ -405,7 +405,6 @@ function getPosition(cursor: string, list: QuoteList): OrderPosition {
 
 /** A page of the quotes that match any of some filters. */
 interface QuoteQuery {
-  /** Filters that select different records. */
   readonly filters: readonly RecordFilter[]
   readonly order: RecordOrder
   readonly after: OrderPosition | undefined
@@ -428,7 +427,7 @@ export async function findQuotes(
 }
 
 /**
- * Merges pages of different records. What comes after the end of a page that has more is left for
+ * Merges pages, each of whose records is listed once. What comes after the end of a page that has more is left for
  * the next page, because the next item of that page may come before it.
  */
 function mergePages(
@@ -441,7 +440,10 @@ function mergePages(
     compare(quotePosition(left, order), quotePosition(right, order))
   const ends = pages.flatMap(({ items, hasMore }) => (hasMore ? items.slice(-1) : []))
   const [end] = ends.sort(compareRecords)
-  const all = pages.flatMap(({ items }) => items).sort(compareRecords)
+  const all = pages
+    .flatMap(({ items }) => items)
+    .sort(compareRecords)
+    .filter(({ id }, index, sorted) => id !== sorted[index - 1]?.id)
   const known = end === undefined ? all : all.filter((record) => compareRecords(record, end) <= 0)
   const items = known.slice(0, limit)
   return { items, hasMore: items.length < all.length || end !== undefined }
@@ -509,11 +511,15 @@ export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>(
     const { signal } = parsed
     return run(signal, async () => {
       await permit?.({ caller, operation, signal })
-      const filters = toRecordFilters(parsed, currentTime(engineOptions))
-      const counts = await settleAll(
-        filters.map((filter) => storage.count(caller.storeId, filter, maxCount + 1, signal)),
-      )
-      const count = counts.reduce((sum, each) => sum + each, 0)
+      const now = currentTime(engineOptions)
+      const countAll = async (filters: readonly RecordFilter[]): Promise<number> => {
+        const counts = await settleAll(
+          filters.map((filter) => storage.count(caller.storeId, filter, maxCount + 1, signal)),
+        )
+        return counts.reduce((sum, each) => sum + each, 0)
+      }
+      const selected = await countAll(toRecordFilters(parsed, now))
+      const count = selected - (await countAll(toOverlapFilters(parsed, now)))
       return Object.freeze({ count: Math.min(count, maxCount), isCapped: count > maxCount })
     })
   },

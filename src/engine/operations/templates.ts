@@ -241,7 +241,8 @@ export const listTemplatesOperation = defineOperation<ListTemplates['listTemplat
     createPagedResult(() => {
       const caller = parseContext(context)
       const parsed = parseOrThrow(listTemplatesSchema, options ?? {}, 'invalid_request')
-      const { text: words = [], after, limit = defaultCursorLimit, signal } = parsed
+      const { text, after, limit = defaultCursorLimit, signal } = parsed
+      const words = text?.words ?? []
       const list: TemplateList = { storeId: caller.storeId, words, limit, signal }
       const start = after === undefined ? undefined : getPosition(after, list)
       const loadPage = async (position: OrderPosition | undefined) => {

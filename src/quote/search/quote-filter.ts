@@ -17,7 +17,7 @@ import {
 } from '../host-ids.js'
 import type { FieldTypes, SearchedField } from '../own-fields/declarations.js'
 import { isProductId, type ProductId } from '../products/product-fields.js'
-import { searchedWords } from './quote-words.js'
+import { parseSearchedText } from './quote-words.js'
 
 /** A value, or several of which any may match. */
 export type OneOrMore<T> = T | readonly T[]
@@ -213,9 +213,9 @@ export const quoteFilterFields = {
   product: oneOrMore(filteredProduct),
   fields: fieldValues,
   text: searchText
-    .transform(searchedWords)
-    .refine((found) => found.length > 0, { error: 'must have at least one letter or digit' })
-    .refine((found) => found.length <= maxQueryWords, {
+    .transform(parseSearchedText)
+    .refine((text) => text.words.length > 0, { error: 'must have at least one letter or digit' })
+    .refine((text) => text.words.length <= maxQueryWords, {
       error: `must have at most ${maxQueryWords} words`,
     })
     .optional(),

@@ -1,25 +1,41 @@
 import { words } from '../../record/search/words.js'
 import type { Quote } from '../quote.js'
 
-const uuid = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The desk names a quote without a number by so many characters at the end of its id. */
 const shortIdLength = 6
 
-/** Returns a UUID as one word that begins with its end, so that its end alone finds it, too. */
-function uuidWord(id: string): string {
-  const digits = id.replaceAll('-', '')
-  return digits.slice(-shortIdLength) + digits.slice(0, -shortIdLength)
+const isUuid = (id: string): boolean => uuid.test(id)
+
+/** What a text can mean: words, and one of them may be an id. */
+export interface SearchedText {
+  readonly words: readonly string[]
+  /** The end of an id that the text names, and the words beside it. */
+  readonly byId?: { readonly idEnd: string; readonly words: readonly string[] }
 }
 
-/** Returns the words of a filter. A UUID in it becomes the word that quotes have. */
-export function searchedWords(text: string): readonly string[] {
-  return words([text.replaceAll(uuid, uuidWord)])
+/** Parses the text of a filter. A UUID in it, or six hexadecimal digits, can be a quote's id. */
+export function parseSearchedText(text: string): SearchedText {
+  const parts = text.split(/\s+/)
+  const ids = parts.filter((part) => isUuid(part) || /^[0-9a-f]{6}$/i.test(part))
+  const [id] = ids
+  if (id === undefined || ids.length > 1) return { words: words([text]) }
+  const others = parts.filter((part) => part !== id)
+  return { words: words([text]), byId: { idEnd: toIdEnd(id), words: words(others) } }
+}
+
+function toIdEnd(id: string): string {
+  return id.slice(-shortIdLength).toLowerCase()
+}
+
+/** Returns the end of an id that has one of its own; undefined for an id that is words. */
+export function getIdEnd(id: string): string | undefined {
+  return isUuid(id) ? toIdEnd(id) : undefined
 }
 
 function idStrings(id: string): readonly string[] {
-  const word = id.replace(uuid, uuidWord)
-  return word === id ? [id, id.slice(-shortIdLength)] : [word]
+  return isUuid(id) ? [] : [id, id.slice(-shortIdLength)]
 }
 
 /** Returns a number, and what follows the leading zeros of its last digits: `35` of `Q-00035`. */
@@ -29,8 +45,9 @@ function numberStrings(number: string): readonly string[] {
 }
 
 /**
- * Returns the words of a quote: of its id, number, references and customer, and of the names and
- * SKUs of its lines, which come last, because a quote can have more words than can be found.
+ * Returns the words of a quote: of its id if it is no UUID, of its number, references and customer,
+ * and of the names and SKUs of its lines, which come last, because a quote can have more words than
+ * can be found.
  */
 export function quoteWords(id: string, quote: Quote): readonly string[] {
   const { acceptance, customer, number, order, products } = quote

@@ -12,7 +12,7 @@ import type { ProductId } from '../products/product-fields.js'
 import type { ProductLine, Quote } from '../quote.js'
 import { quoteKind } from '../quote-record.js'
 import type { ParsedQuoteFilter, QuoteTimeRange } from './quote-filter.js'
-import { hasSameWords, quoteWords } from './quote-words.js'
+import { getIdEnd, hasSameWords, quoteWords } from './quote-words.js'
 
 // The terms by which quotes are stored and looked up. Each function serves both.
 
@@ -66,6 +66,10 @@ function exactTerms(quote: Pick<Quote, ExactField>): readonly string[] {
 /** What a field of the host can be found by. */
 export type SearchableValue = string | number | boolean
 
+function idEndTerm(idEnd: string): string {
+  return `id:${idEnd}`
+}
+
 function approvalTerm(status: ApprovalStatus): string {
   return `approval:${status}`
 }
@@ -111,7 +115,7 @@ export function quoteSearchRow(
     deleted: deleted !== undefined,
     created: quote.created,
     ...(quote.expires === undefined ? undefined : { expires: quote.expires }),
-    terms: Object.freeze(quoteTerms(quote, updated, searched)),
+    terms: Object.freeze(quoteTerms(id, quote, updated, searched)),
     words: isSame && previous ? previous.row.words : Object.freeze(quoteWords(id, quote)),
   })
 }
@@ -127,12 +131,15 @@ export function searchRowOf({ limits }: Pick<QuotePolicy, 'limits'>): SearchRowO
 
 /** Products come last, because a quote can have more products than can be found. */
 function quoteTerms(
+  id: string,
   quote: Quote,
   updated: number,
   searched: readonly SearchedField[],
 ): readonly string[] {
   const { customer, products, status, tags } = quote
   const terms = [statusTerm(status), ...offerTerms(quote, updated)]
+  const idEnd = getIdEnd(id)
+  if (idEnd !== undefined) terms.push(idEndTerm(idEnd))
   for (const term of approvalTerms(quote)) terms.push(term)
   const add = (term: string) => {
     if (term.length <= maxTermLength && terms.length < maxTerms) terms.push(term)
@@ -190,36 +197,70 @@ function productIds(products: readonly ProductLine[]): ReadonlySet<ProductId> {
 }
 
 /**
- * Returns the filters of the records that a filter of quotes selects at a time: one or two, which
- * select different records. Equal for filters that select the same quotes. Pure.
+ * Returns the filters of the records that a filter of quotes selects at a time. Equal for filters
+ * that select the same quotes. Pure.
+ *
+ * If the text can be the id of a quote, it is looked up as words and as an id: those of
+ * {@link toOverlapFilters} are selected by both.
+ *
+ * @param now Milliseconds since the Unix epoch.
+ */
+export function toRecordFilters(filter: ParsedQuoteFilter, now: number): readonly RecordFilter[] {
+  const { words = [], byId } = filter.text ?? {}
+  const byWords = filtersByStatus(filter, { words }, now)
+  return byId === undefined ? byWords : [...byWords, ...filtersByStatus(filter, byId, now)]
+}
+
+/** Returns the filters of the records that two filters of {@link toRecordFilters} select. */
+export function toOverlapFilters(filter: ParsedQuoteFilter, now: number): readonly RecordFilter[] {
+  const { words = [], byId } = filter.text ?? {}
+  return byId === undefined ? [] : filtersByStatus(filter, { words, idEnd: byId.idEnd }, now)
+}
+
+/** What a text is looked up as. */
+interface LookedUp {
+  readonly words: readonly string[]
+  readonly idEnd?: string
+}
+
+/**
+ * Returns one or two filters, which select different records.
  *
  * A status that depends on the time takes two: quotes that are `sent` have an expiry in the future,
  * or none. Quotes that are `expired` have one in the past, or had one when they changed last.
  *
  * @param now Milliseconds since the Unix epoch.
  */
-export function toRecordFilters(filter: ParsedQuoteFilter, now: number): readonly RecordFilter[] {
+function filtersByStatus(
+  filter: ParsedQuoteFilter,
+  text: LookedUp,
+  now: number,
+): readonly RecordFilter[] {
   const { status } = filter
   const isSent = status?.includes('sent') === true
   const isExpired = status?.includes('expired') === true
   if (status === undefined || isSent === isExpired)
-    return [recordFilter(filter, status?.filter((each) => each !== 'expired').map(statusTerm))]
+    return [
+      recordFilter(filter, text, status?.filter((each) => each !== 'expired').map(statusTerm)),
+    ]
   const others = status.filter((each) => each !== 'sent' && each !== 'expired').map(statusTerm)
   const timeless = [...others, isSent ? withoutExpiryTerm : expiredTerm]
   const expires = isSent ? { from: now + 1 } : { to: now + 1 }
-  const timed = recordFilter(filter, [withExpiryTerm], expires)
-  return [recordFilter(filter, timeless), ...(isEmpty(timed.times.expires) ? [] : [timed])]
+  const timed = recordFilter(filter, text, [withExpiryTerm], expires)
+  return [recordFilter(filter, text, timeless), ...(isEmpty(timed.times.expires) ? [] : [timed])]
 }
 
 function recordFilter(
   filter: ParsedQuoteFilter,
+  { words, idEnd }: LookedUp,
   statusTerms: readonly string[] | undefined,
   expiresIn: TimeRange = {},
 ): RecordFilter {
   const { tag, customer, product, fields = {} } = filter
-  const { text = [], created, updated, deleted } = filter
+  const { created, updated, deleted } = filter
   const groups = [
     statusTerms,
+    idEnd === undefined ? undefined : [idEndTerm(idEnd)],
     tag?.map(tagTerm),
     customer?.map(customerTerm),
     product?.map(productTerm),
@@ -235,7 +276,7 @@ function recordFilter(
     kind: quoteKind,
     deleted: deleted ?? false,
     terms: groups.filter((group) => group !== undefined).map(sortedSet),
-    words: sortedSet(text),
+    words: sortedSet(words),
     times: {
       ...(created === undefined ? undefined : { created: definedTimes(created) }),
       ...(updated === undefined ? undefined : { updated: definedTimes(updated) }),

@@ -16,12 +16,12 @@ describe('quoteFilterFields: text', () => {
     ['x'.repeat(200), ['x'.repeat(32)]],
     ['İ ＦＵＬＬ ß 李', ['full', 'i', 'ss', '李']],
   ])('searches for the words of %j', (text, words) => {
-    expect(parse({ text }).text?.toSorted()).toEqual(words)
+    expect(parse({ text }).text?.words.toSorted()).toEqual(words)
   })
 
   it('searches for at most 10 different words', () => {
     const text = 'a b c d e f g h i j A B a!'
-    expect(new Set(parse({ text }).text)).toHaveProperty('size', 10)
+    expect(new Set(parse({ text }).text?.words)).toHaveProperty('size', 10)
     expect(errorsOf({ text: `${text} k` })).toEqual({ text: 'must have at most 10 words' })
   })
 
