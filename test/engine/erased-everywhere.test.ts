@@ -156,7 +156,7 @@ function withFormerWords(storage: StoragePort, former: readonly string[]): Stora
         const { record, search, previousSearch } = change
         return { ...change, record, previousSearch, search: search && { ...search, words: former } }
       })
-      return storage.commit(storeId, { ...commit, changes: stored }, call)
+      return storage.commit(storeId, { ...commit, changes: stored as typeof changes }, call)
     },
   }
 }
