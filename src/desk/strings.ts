@@ -381,6 +381,7 @@ const english = {
     companyIdHint: 'The id of the company of the customer in your own records',
     totalsUnavailable: 'The totals cannot be calculated now.',
     severalProducts: 'matches several products; choose one',
+    oneProduct: 'matches one product; choose it if it is meant',
     hasErrors: 'Nothing was saved, because the form has errors.',
     fieldWithoutName: 'Field without a name',
     anotherField: 'Another field',

@@ -97,10 +97,15 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
   </form>`
 }
 
-/** A row with words that match several products adds none of them until one is chosen. */
+/** A row with words that match products adds none of them until one is chosen. */
 function offerErrors({ draft, offers = new Map() }: EditedQuote): FieldErrors {
-  const message = draft.strings.edit.severalProducts
-  return Object.fromEntries([...offers.keys()].map((index) => [`products[${index}].id`, message]))
+  const { oneProduct, severalProducts } = draft.strings.edit
+  return Object.fromEntries(
+    [...offers].map(([index, products]) => [
+      `products[${index}].id`,
+      products.length === 1 ? oneProduct : severalProducts,
+    ]),
+  )
 }
 
 /** Lists the errors of the form, if there are any. */

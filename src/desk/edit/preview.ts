@@ -82,11 +82,14 @@ const maxSearches = 20
  * are offered.
  *
  * @param preview Returns the errors of the draft, which say what is no id.
+ * @param onlyNamed True to take only a product whose name or SKU was typed, and offer others: for a
+ *   form that nobody sees again before something is done with it.
  */
 export async function matchProducts(
   call: DeskCall,
   draft: QuoteDraft,
   preview: (draft: QuoteDraft) => Promise<Preview>,
+  onlyNamed = false,
 ): Promise<MatchedDraft> {
   const { rows } = draft
   if (!call.options.searchProducts || !rows.some(isTyped)) return unmatched(draft)
@@ -100,7 +103,10 @@ export async function matchProducts(
       return [index, bestMatches((await findProducts(call, text, draft)) ?? [], text)] as const
     }),
   )
-  const single = new Map(found.filter(([, products]) => products.length === 1))
+  const isTaken = ([index, products]: (typeof found)[number]) =>
+    products.length === 1 &&
+    (!onlyNamed || products.some((each) => isNamed(each, rows[index]?.values.id ?? '')))
+  const single = new Map(found.filter(isTaken))
   return {
     draft: {
       ...draft,
@@ -109,7 +115,7 @@ export async function matchProducts(
         return pick === undefined ? row : withPick(row, pick)
       }),
     },
-    offers: new Map(found.filter(([, products]) => products.length > 1)),
+    offers: new Map(found.filter((each) => each[1].length > 0 && !isTaken(each))),
   }
 }
 
@@ -127,9 +133,11 @@ export function bestMatches(
   found: readonly ProductSuggestion[],
   text: string,
 ): readonly ProductSuggestion[] {
-  const typed = text.toLowerCase()
-  const exact = found.filter(({ name, sku }) =>
-    [name, sku].some((each) => each?.toLowerCase() === typed),
-  )
+  const exact = found.filter((each) => isNamed(each, text))
   return exact.length === 1 ? exact : found
+}
+
+/** Returns true if a text is the whole name or SKU of a product, in whichever case. */
+function isNamed({ name, sku }: ProductSuggestion, text: string): boolean {
+  return [name, sku].some((each) => each?.toLowerCase() === text.toLowerCase())
 }

@@ -55,10 +55,10 @@ export async function postQuote(call: DeskCall, form: Form, next?: AfterSave): P
   if (form.get('current') !== '') {
     const theirs = await loadVersion(call, view, getVersion(call, form, 'current'))
     const drafts = toDrafts(base, theirs, typed)
-    const merged = await matched(call, theirs, mergeDrafts(drafts, pickedSides(form, drafts)))
+    const merged = await matched(call, theirs, mergeDrafts(drafts, pickedSides(form, drafts)), next)
     return saveQuote(call, { ...shared, base: theirs, ...merged })
   }
-  const { draft: mine, offers } = await matched(call, base, typed)
+  const { draft: mine, offers } = await matched(call, base, typed, next)
   const again = await editAgain(call, form, mine)
   if (again !== undefined) {
     const { notice, ...shown } = again
@@ -71,8 +71,15 @@ export async function postQuote(call: DeskCall, form: Form, next?: AfterSave): P
   return saveQuote(call, save)
 }
 
-function matched(call: DeskCall, base: QuoteRecord, draft: QuoteDraft): Promise<MatchedDraft> {
-  return matchProducts(call, draft, (each) => previewUpdate(call, base, each))
+/** Takes a product that was only found by its words if the page is seen before something is done. */
+function matched(
+  call: DeskCall,
+  base: QuoteRecord,
+  draft: QuoteDraft,
+  next: AfterSave | undefined,
+): Promise<MatchedDraft> {
+  const preview = (each: QuoteDraft) => previewUpdate(call, base, each)
+  return matchProducts(call, draft, preview, next !== undefined)
 }
 
 /** Shows the form again, with what it would add up to. */

@@ -21,13 +21,26 @@ function formOf(html: string): Readonly<Record<string, string>> {
   return fields
 }
 
+const products = [
+  { id: 118, name: 'Oak chair', sku: 'OC-118', price: '200.00' },
+  { id: 204, name: 'Felt pad', sku: 'FP-204', price: '12.50' },
+]
+const searchProducts = (_: unknown, text: string) =>
+  products.filter(({ name, sku }) => `${name} ${sku}`.toLowerCase().includes(text.toLowerCase()))
+
+/** What the form sends of the lines that the quote has. */
+const lineKeys = {
+  'products[0].key': '1-1',
+  'products[1].key': '1-2',
+  'products[2].key': '1-3',
+}
+
 async function openQuote(engine: QuoteEngine = sampleEngine()) {
-  const desk = sampleDesk({ engine })
+  const desk = sampleDesk({ engine, searchProducts })
   const { quoteId } = await engine.createQuote(seller, request)
   const path = `/quotes/${quoteId}`
   const form = formOf((await desk.get(path)).html)
-  const key = '1-1'
-  const qty = { 'products[0].key': key, 'products[0].qty': '99' }
+  const qty = { ...lineKeys, 'products[0].qty': '99' }
   const press = (name: string, fields: SentFields = {}) =>
     desk.post(`${path}/${name}`, { ...form, ...qty, ...fields }, { from: path })
   const quote = async () => (await engine.getQuote(seller, quoteId)).quote
@@ -260,6 +273,46 @@ describe('the button of an action beside the form of a quote', () => {
     expect(textOf(html)).toContain('only Grace sends')
     expect(textOf(html)).toContain('What you have changed on this page is saved.')
     expect(inputValue(html, 'products[0].qty')).toBe('99')
+    expect((await quote()).status).toBe('new')
+  })
+
+  it.each(['f', 'felt', 'FP', 'pad'])(
+    'sends no product that nobody has chosen: %s matches only one',
+    async (text) => {
+      const { press, quote, desk, path } = await openQuote()
+      const { status, html } = await press('send', { 'products[3].id': text })
+      expect(status).toBe(422)
+      expect(textOf(html)).toContain('Line 4, product : matches one product; choose it')
+      const [, value = ''] = /<option value="([^"]*)"[^>]*>[^<]*12\.50/.exec(html) ?? []
+      expect(await quote()).toMatchObject({ status: 'new', products: [{ qty: 2 }, {}, {}] })
+      // Send is pressed again: first as the page is, then with the product that it has offered.
+      const offered = { 'products[3].offered': 'yes', 'products[3].id': text }
+      const again = { ...formOf(html), ...lineKeys, ...offered }
+      expect((await desk.post(`${path}/send`, again, { from: path })).status).toBe(422)
+      const chosen = { ...again, 'products[3].id': value.replaceAll('&quot;', '"') }
+      const sent = await desk.post(`${path}/send`, chosen, { from: path })
+      expect(sent.location).toMatch(/done=sent$/)
+      expect((await quote()).products[3]).toMatchObject({ id: 204, qty: 1 })
+    },
+  )
+
+  it.each(['204', 'fp-204', 'Felt Pad'])('sends a product that is named: %s', async (text) => {
+    const { press, quote } = await openQuote()
+    expect((await press('send', { 'products[3].id': text })).location).toMatch(/done=sent$/)
+    expect((await quote()).products[3]).toMatchObject({ id: 204 })
+  })
+
+  it('saves the only match, which is seen before it is sent', async () => {
+    const { desk, path, form, quote } = await openQuote()
+    const saved = await desk.post(path, { ...form, ...lineKeys, 'products[3].id': 'felt' })
+    expect(saved.location).toMatch(/done=saved$/)
+    expect((await quote()).products[3]).toMatchObject({ id: 204 })
+  })
+
+  it('sends no product that nobody has chosen after others have changed the quote', async () => {
+    const { press, engine, quoteId, quote } = await openQuote()
+    await engine.priceTaxes(seller, quoteId)
+    expect((await press('send', { 'products[3].id': 'felt' })).status).toBe(422)
     expect((await quote()).status).toBe('new')
   })
 })
