@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { CsvError } from 'csv-parse'
+import { describeThrown, isInstance } from '../../errors/thrown.js'
 import { QuoteError } from '../../errors.js'
 import { toSalePrice } from '../../ports/catalog-prices.js'
 import { truncate } from '../../validation/identifiers.js'
@@ -63,7 +64,7 @@ export async function forEachRow(
   let isStopped = false
   // The parser counts a line end of two characters in a cell as two.
   let lines = 1
-  const chunks = decodeText(source, { encoding, caller, code })
+  const chunks = withErrors(decodeText(source, { encoding, caller, code }))
   try {
     await pipeline(chunks, parser, async (records: AsyncIterable<ParsedRow>) => {
       for await (const { info, record } of records) {
@@ -77,6 +78,25 @@ export async function forEachRow(
   } catch (error) {
     // A pipeline rejects if its end is not read.
     if (!isStopped) throw error instanceof CsvError ? syntaxError(error, code) : error
+  }
+}
+
+/** Anything but an error that can be read would make a pipeline wait for ever. */
+async function* withErrors(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  try {
+    yield* chunks
+  } catch (error) {
+    throw isReadableError(error) ? error : new Error(describeThrown(error), { cause: error })
+  }
+}
+
+/** Returns true for an error of which Node can read what it needs. */
+function isReadableError(error: unknown): error is Error {
+  if (!isInstance(error, Error)) return false
+  try {
+    return [error.name, error.message, error.stack, (error as { code?: unknown }).code].length > 0
+  } catch {
+    return false
   }
 }
 

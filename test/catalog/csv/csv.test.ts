@@ -564,3 +564,39 @@ describe('csvCatalog that skips invalid rows', () => {
     expect(Object.keys(await errorsOf('id\na\n', options))).toEqual(['header.price'])
   })
 })
+
+describe('csvCatalog of a source that throws', () => {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  const unreadable = Object.defineProperty(new Error('x'), 'message', {
+    get() {
+      throw new Error('no message')
+    },
+  })
+  it.each([
+    ['undefined', undefined],
+    ['null', null],
+    ['0', 0],
+    ['an empty string', ''],
+    ['false', false],
+    ['a revoked proxy', proxy],
+    ['an error that cannot be read', unreadable],
+  ])('rejects with an error whose cause is %s', async (_, thrown) => {
+    async function* source() {
+      yield 'id,price\na,5\n'
+      throw thrown
+    }
+    const error = await csvCatalog(source()).catch((rejected: unknown) => rejected)
+    expect(error).toBeInstanceOf(Error)
+    expect((error as Error).cause === thrown).toBe(true)
+  })
+
+  it('rejects with the error that it throws', async () => {
+    const thrown = new Error('disk')
+    async function* source() {
+      yield 'id,price\na,5\n'
+      throw thrown
+    }
+    await expect(csvCatalog(source())).rejects.toBe(thrown)
+  })
+})
