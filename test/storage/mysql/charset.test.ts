@@ -44,6 +44,12 @@ const storable = hostile.filter((each) => !each.includes('\0') && each.isWellFor
 
 const charsets = ['latin1', 'ascii', 'utf8', 'gbk', 'sjis', 'big5', 'koi8r']
 
+/** What a `typeCast` receives. */
+interface Field {
+  readonly type: string
+  string(): string | null
+}
+
 describeOnMariadb('mysqlStorage', (server) => {
   it.each(charsets)(
     'rejects a pool with the charset %s at its first statement',
@@ -85,6 +91,46 @@ describeOnMariadb('mysqlStorage', (server) => {
       await pool.end()
     },
   )
+
+  it.each([
+    ['strings', { typeCast: (field: Field) => field.string() }],
+    [
+      'strings of long columns',
+      {
+        typeCast: (field: Field, next: () => unknown) =>
+          field.type.includes('BLOB') ? field.string() : next(),
+      },
+    ],
+    [
+      'strings of short columns',
+      {
+        typeCast: (field: Field, next: () => unknown) =>
+          field.type === 'VAR_STRING' ? field.string() : next(),
+      },
+    ],
+    ['arrays', { rowsAsArray: true }],
+    ['tables', { nestTables: true }],
+  ])('rejects a pool that returns %s', async (_, options) => {
+    const { database } = await server.open()
+    const pool = createMariadbPool({ ...options, connectionLimit: 1 } as PoolOptions)
+    const storage = mysqlStorage(pool, { database })
+    await expect((async () => storage.load(storeId, [ref]))()).rejects.toMatchObject({
+      code: 'invalid_options',
+      details: { errors: { client: expect.stringContaining('remove the options typeCast') } },
+    })
+    await pool.end()
+  })
+
+  it('accepts a typeCast that leaves text as it is', async () => {
+    const { database } = await server.open()
+    const pool = createMariadbPool({
+      typeCast: (field: Field, next: () => unknown) =>
+        field.type === 'TINY' ? field.string() === '1' : next(),
+      connectionLimit: 1,
+    } as PoolOptions)
+    expect(await mysqlStorage(pool, { database }).load(storeId, [ref])).toEqual([undefined])
+    await pool.end()
+  })
 
   it('says what was received, and accepts the pool once it is right', async () => {
     const { database } = await server.open()
