@@ -1,5 +1,5 @@
 import { QuoteError } from '../../errors.js'
-import type { MovableStorage, StoragePage, StoragePort } from '../../ports/storage.js'
+import type { MaybePromise, MovableStorage, StoragePage, StoragePort } from '../../ports/storage.js'
 import type { RecordChange } from '../../record/commit.js'
 import {
   getSnapshot,
@@ -54,7 +54,7 @@ export async function* listEventPages(
 export async function copyEvents(
   move: Move,
   position: number,
-  onPage: (position: number) => void,
+  onPage: (position: number) => MaybePromise<void>,
 ): Promise<number> {
   let copied = position
   const { from, storeId, signal } = move
@@ -62,7 +62,7 @@ export async function copyEvents(
     const current = await loadAll(from, storeId, events, signal)
     for (const run of splitByRecord(events)) await copyRun(move, run, current)
     copied = (events.at(-1) as StoreEvent).position
-    onPage(copied)
+    await onPage(copied)
   }
   return copied
 }

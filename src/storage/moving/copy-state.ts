@@ -30,6 +30,33 @@ export async function copyState({ storeId, from, to, signal }: Move): Promise<vo
   }
 }
 
+/**
+ * Removes the values of the new storage that the old one no longer has, such as dead letters that
+ * an earlier move has copied before it failed. Only for a store that was not frozen before: the
+ * new storage may already be used instead of one that was.
+ */
+export async function removeStaleState({ storeId, from, to, signal }: Move): Promise<void> {
+  if (!isStateStorage(from) || !isStateStorage(to)) return
+  for (let afterKey = ''; ; ) {
+    signal.throwIfAborted()
+    const range = { afterKey, beforeKey, limit: valuesPerPage }
+    const { items, hasMore } = await to.listState(storeId, range, { signal })
+    if (items.length === 0) return
+    const keys = items.map(({ key }) => key)
+    const stored = await from.loadState(storeId, keys, { signal })
+    for (const [index, { key, version }] of items.entries())
+      if (stored[index] == null)
+        await to.saveState(storeId, {
+          key,
+          previousVersion: version,
+          version: version + 1,
+          value: null,
+        })
+    if (!hasMore) return
+    afterKey = keys.at(-1) as string
+  }
+}
+
 /** Keeps a value of the new storage that is later, because a relay uses it already. */
 async function copyValue(to: StateStorage, storeId: string, value: StateValue): Promise<void> {
   const [stored] = await to.loadState(storeId, [value.key])

@@ -16,7 +16,7 @@ import { compareCounts, createFinder } from './compare-found.js'
 import { compareEvents, compareHistories, findCopied } from './compare-stores.js'
 import { copyEvents, type Move, moveError } from './copy-events.js'
 import { copyKeys } from './copy-keys.js'
-import { copyState } from './copy-state.js'
+import { copyState, removeStaleState } from './copy-state.js'
 import { guardStorage } from './guard-storage.js'
 
 /** Options of {@link moveStore}. */
@@ -39,7 +39,7 @@ export interface MoveStoreOptions {
    * @default none: then run `rebuildSearch({ fields })` of the new storage
    */
   readonly fields?: OwnFields | undefined
-  /** Called with each step, at most once per page of events. */
+  /** Called with each step, at most once per page of events. A promise is awaited. */
   readonly onProgress?: ((progress: MoveProgress) => void) | undefined
   /** Ends the move. The store stays in the old storage. */
   readonly signal?: AbortSignal | undefined
@@ -124,11 +124,9 @@ export async function moveStore(options: MoveStoreOptions): Promise<MoveReport> 
   const from = guardStorage(options.from, signal)
   const to = guardStorage(options.to, signal)
   const move: Move = { storeId, from, to, signal, toSearchRow: toSearchRowWith(options.fields) }
-  const report = (phase: MoveProgress['phase'], events: number) => {
+  const report = async (phase: MoveProgress['phase'], events: number) => {
     try {
-      const result: unknown = onProgress?.({ phase, events })
-      // A function that is async is not awaited, and its rejection must not end the process.
-      Promise.resolve(result).catch(() => {})
+      await onProgress?.({ phase, events })
     } catch (cause) {
       throw new QuoteError('callback_failed', { option: 'onProgress' }, { cause })
     }
@@ -143,17 +141,18 @@ export async function moveStore(options: MoveStoreOptions): Promise<MoveReport> 
   if (wasFrozen && found.position === 0) throw movedAwayError(storeId)
   const copied = await copy(found.position)
   const earlierKeys = await copyKeys(move, 0)
-  report('comparing', copied)
+  await report('comparing', copied)
   const finder = createFinder(move)
   await compareEvents(move, 0, finder)
   const caughtUp = await catchUp(copied, copy)
 
   const frozenAt = performance.now()
   const frozen = await whileFrozen(move, wasFrozen, async () => {
-    report('frozen', caughtUp)
+    await report('frozen', caughtUp)
     const events = await copyEvents(move, caughtUp, () => undefined)
     const keys = earlierKeys + (await copyKeys(move, began - maxClockDifferenceMs))
     await copyState(move)
+    if (options.from.isStoreFrozen !== undefined && !wasFrozen) await removeStaleState(move)
     await compareHistories(move, await compareEvents(move, copied, finder))
     return { events, keys, records: await compareCounts(move, finder.statuses) }
   })
@@ -220,11 +219,13 @@ async function whileFrozen<T>(
   wasFrozen: boolean,
   run: () => Promise<T>,
 ): Promise<T> {
-  await from.freezeStore(storeId)
   try {
+    // One that rejects, such as by a timeout, may have taken effect.
+    await from.freezeStore(storeId)
     return await run()
   } catch (error) {
-    if (!wasFrozen) await from.unfreezeStore(storeId)
+    // The error of the move says more than one of unfreezing, which often is the same.
+    if (!wasFrozen) await Promise.resolve(from.unfreezeStore(storeId)).catch(() => undefined)
     throw error
   }
 }

@@ -79,6 +79,41 @@ describeOnEveryStorage('moveStore', (opened) => {
     expect(await to.loadState(storeId, ['earlier', 'later'])).toEqual([values[0], used])
   })
 
+  it('removes what an earlier move copied and a relay no longer keeps, of this store', async () => {
+    const from = memoryStorage()
+    const to = here() as MovableStorage & StateStorage
+    const { storeId } = await filledStore(from)
+    const other = newStore()
+    const letters = Array.from({ length: 120 }, (_, index) => {
+      return { key: `letter ${index}`, version: 1, value: { error: 'ada@x.example' } }
+    })
+    for (const letter of letters) await from.saveState(storeId, { ...letter, previousVersion: 0 })
+    const kept = { key: 'letter 0', version: 1, value: 'other' }
+    await to.saveState(other, { ...kept, previousVersion: 0 })
+    const { count } = from
+    const failing: MovableStorage = {
+      ...from,
+      count: async (...args) => {
+        await count(...args)
+        throw new Error('timeout')
+      },
+    }
+    const failed = moveStore({ storeId, from: failing, to, switchStore: neverCalled })
+    await expect(failed).rejects.toMatchObject({ details: { operation: 'count' } })
+    expect((await to.loadState(storeId, ['letter 7']))[0]).toEqual(letters[7])
+    for (const { key } of letters.slice(1))
+      await from.saveState(storeId, { key, previousVersion: 1, version: 2, value: null })
+    await moveStore({ storeId, from, to, switchStore })
+    expect((await to.listState(storeId, anyState)).items).toEqual([letters[0]])
+    expect((await to.listState(other, anyState)).items).toEqual([kept])
+
+    // A relay may use the new storage already, if it was switched.
+    const added = { key: 'added', version: 1, value: 1 }
+    await to.saveState(storeId, { ...added, previousVersion: 0 })
+    await moveStore({ storeId, from, to, switchStore })
+    expect((await to.listState(storeId, anyState)).items).toEqual([added, letters[0]])
+  })
+
   it('rejects a storage that cannot keep what a relay keeps', async () => {
     const from = here() as MovableStorage & StateStorage
     const { loadState: _, ...to } = memoryStorage()
@@ -512,15 +547,12 @@ describe('moveStore', () => {
           },
         }
         const moving = moveStore({ ...{ storeId, from, to, switchStore }, [side]: broken })
-        if (side === 'to' && method === 'listState') await moving
-        else
-          await expect(moving).rejects.toMatchObject({
-            code: 'storage_failed',
-            details: { operation: method },
-            cause,
-          })
-        if (method !== 'listState')
-          await engine.createQuote({ storeId }, { customer: {}, products: [{ id: 1, qty: 1 }] })
+        await expect(moving).rejects.toMatchObject({
+          code: 'storage_failed',
+          details: { operation: method },
+          cause,
+        })
+        await engine.createQuote({ storeId }, { customer: {}, products: [{ id: 1, qty: 1 }] })
       }
     },
   )
@@ -556,14 +588,47 @@ describe('moveStore', () => {
     for (const failing of ['copying', 'comparing', 'frozen']) {
       const { from, to } = storages()
       const { storeId, engine } = await filledStore(from)
+      const failed = { code: 'callback_failed', details: { option: 'onProgress' } }
       const onProgress = ({ phase }: { phase: string }) => {
         if (phase === failing) throw new Error('no log')
       }
-      await expect(moveStore({ storeId, from, to, switchStore, onProgress })).rejects.toMatchObject(
-        { code: 'callback_failed', details: { option: 'onProgress' } },
-      )
-      await engine.createQuote({ storeId }, { customer: {}, products: [{ id: 1, qty: 1 }] })
+      const asynchronous = async ({ phase }: { phase: string }) => {
+        await Promise.resolve()
+        onProgress({ phase })
+      }
+      for (const each of [onProgress, asynchronous]) {
+        const moving = moveStore({ storeId, from, to, switchStore, onProgress: each })
+        await expect(moving).rejects.toMatchObject(failed)
+        await engine.createQuote({ storeId }, { customer: {}, products: [{ id: 1, qty: 1 }] })
+      }
     }
+  })
+
+  it('unfreezes the store if a freeze that has taken effect rejects', async () => {
+    const { from, to } = storages()
+    const { storeId, engine } = await filledStore(from)
+    const late: MovableStorage = {
+      ...from,
+      async freezeStore(id) {
+        await from.freezeStore(id)
+        throw new Error('timeout')
+      },
+    }
+    const moving = moveStore({ storeId, from: late, to, switchStore })
+    await expect(moving).rejects.toMatchObject({ details: { operation: 'freezeStore' } })
+    await engine.createQuote({ storeId }, { customer: {}, products: [{ id: 1, qty: 1 }] })
+  })
+
+  it('rejects with the error of the move if unfreezing the store rejects, too', async () => {
+    const { from, to } = storages()
+    const { storeId } = await filledStore(from)
+    const broken: MovableStorage = {
+      ...from,
+      freezeStore: () => Promise.reject(new Error('timeout')),
+      unfreezeStore: () => Promise.reject(new Error('no connection')),
+    }
+    const moving = moveStore({ storeId, from: broken, to, switchStore })
+    await expect(moving).rejects.toMatchObject({ details: { operation: 'freezeStore' } })
   })
 
   it('calls switchStore again if the process was killed after it, and the shop went on', async () => {
