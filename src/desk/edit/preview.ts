@@ -83,7 +83,7 @@ const maxSearches = 20
  *
  * @param preview Returns the errors of the draft, which say what is no id.
  * @param onlyNamed True to take only a product whose name or SKU was typed, and offer others: for a
- *   form that nobody sees again before something is done with it.
+ *   form that is not seen again before something is done with it.
  */
 export async function matchProducts(
   call: DeskCall,

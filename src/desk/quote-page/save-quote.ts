@@ -71,7 +71,7 @@ export async function postQuote(call: DeskCall, form: Form, next?: AfterSave): P
   return saveQuote(call, save)
 }
 
-/** Takes a product that was only found by its words if the page is seen before something is done. */
+/** Takes a product that was only found by its words if the page is seen before an action. */
 function matched(
   call: DeskCall,
   base: QuoteRecord,

@@ -427,8 +427,8 @@ export async function findQuotes(
 }
 
 /**
- * Merges pages, and lists a record of several once. What comes after the end of a page that has more
- * is left for the next page, because the next item of that page may come before it.
+ * Merges pages, and lists a record of several once. What comes after the end of a page that has
+ * more is left for the next page, because the next item of that page may come before it.
  */
 function mergePages(
   pages: readonly StoragePage<StoredRecord<Quote>>[],
