@@ -36,16 +36,24 @@ afterEach(async () => {
   expect(unhandled.splice(0)).toEqual([])
 })
 
+/** Ports without which functions among the options of an engine are not called. */
+const ports = {
+  shipping: { listShippingOptions: () => [] },
+  tax: { calculateTaxes: () => ({ rates: [] }) },
+  orders: { placeOrder: () => ({ orderId: '1' }) },
+}
+
 /** Creates and sends a quote in a shop whose engine has the option. */
 async function useEngine(options: Partial<QuoteEngineOptions>) {
-  const engine = createQuoteEngine({ storage: memoryStorage(), catalog, ...options })
+  const engine = createQuoteEngine({ storage: memoryStorage(), catalog, ...ports, ...options })
+  engine.storeSettings('s')
   const { quoteId } = await engine.createQuote(seller, request)
   await engine.listShippingOptions(seller, quoteId)
   if (options.approvals?.mayApprove !== undefined) {
     await engine.requestApproval(seller, quoteId)
     await engine.approveQuote(seller, quoteId, { requirement: 'all' })
   }
-  await engine.sendQuote(seller, quoteId)
+  await engine.sendQuote(seller, quoteId, { expires: '2999-12-31' })
   await engine.acceptQuote({ ...seller, role: 'buyer' }, quoteId, { revision: 1 })
   await engine.orderQuote(seller, quoteId)
 }
@@ -65,17 +73,17 @@ const engineCallbacks: Readonly<Record<string, (fail: Fail) => Engine>> = {
   'tax.calculateTaxes': (fail) => ({ tax: { calculateTaxes: fail } }),
   'lifecycle.guard': (fail) => ({ lifecycle: { guard: fail } }),
   currency: (fail) => ({ currency: fail }),
-  shipFrom: (fail) => ({ shipFrom: fail, tax: { calculateTaxes: () => ({ rates: [] }) } }),
+  shipFrom: (fail) => ({ shipFrom: fail }),
   now: (fail) => ({ now: fail }),
   generateId: (fail) => ({ generateId: fail }),
   resolveRegion: (fail) => ({ resolveRegion: fail }),
   timeZone: (fail) => ({ timeZone: fail }),
   locale: (fail) => ({ locale: fail }),
   'pricing.pricesIncludeTax': (fail) => ({ pricing: { pricesIncludeTax: fail } }),
-  'pricing.taxExemptPrices': (fail) => ({ pricing: { taxExemptPrices: fail } }),
-  'orders.transaction': (fail) => ({
-    orders: { placeOrder: () => ({ orderId: '1' }), transaction: fail },
+  'pricing.taxExemptPrices': (fail) => ({
+    pricing: { pricesIncludeTax: true, taxExemptPrices: fail },
   }),
+  'orders.transaction': (fail) => ({ orders: { ...ports.orders, transaction: fail } }),
   'numbers.format': (fail) => ({ numbers: { format: fail } }),
   'storage.load': (fail) => ({ storage: storageWith({ load: fail }) }),
   'storage.commit': (fail) => ({ storage: storageWith({ commit: fail }) }),
@@ -128,6 +136,8 @@ describe.each(Object.entries(engineCallbacks))(
           (rejected: unknown) => ({ rejected }),
         )
         expect(isQuoteError(error?.rejected)).toBe(true)
+        // Not invalid_options: the function was called.
+        expect(Object(error?.rejected).code).toMatch(/_failed$/)
         expect(Object(error?.rejected).message).toMatch(/./)
       }
     })

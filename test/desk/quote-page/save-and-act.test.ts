@@ -277,7 +277,7 @@ describe('the button of an action beside the form of a quote', () => {
   })
 
   it.each(['f', 'felt', 'FP', 'pad'])(
-    'sends no product that nobody has chosen: %s matches only one',
+    'sends no product that was not chosen: %s matches only one',
     async (text) => {
       const { press, quote, desk, path } = await openQuote()
       const { status, html } = await press('send', { 'products[3].id': text })
@@ -309,7 +309,7 @@ describe('the button of an action beside the form of a quote', () => {
     expect((await quote()).products[3]).toMatchObject({ id: 204 })
   })
 
-  it('sends no product that nobody has chosen after others have changed the quote', async () => {
+  it('sends no product that was not chosen after others have changed the quote', async () => {
     const { press, engine, quoteId, quote } = await openQuote()
     await engine.priceTaxes(seller, quoteId)
     expect((await press('send', { 'products[3].id': 'felt' })).status).toBe(422)
