@@ -255,9 +255,8 @@ describe('moveStore', () => {
   it.each(thrownValues)('whose functions fail with %s rejects', async (_name, thrown) => {
     for (const switchStore of failing(thrown))
       expect(isQuoteError(await move({ switchStore }))).toBe(true)
-    const [onProgress, later] = failing(thrown)
-    expect(isQuoteError(await move({ onProgress }))).toBe(true)
-    expect(await move({ onProgress: later })).toBeUndefined()
+    for (const onProgress of failing(thrown))
+      expect(isQuoteError(await move({ onProgress }))).toBe(true)
   })
 })
 
