@@ -15,7 +15,7 @@ export const relayKeys = Object.freeze({
 const allKeys = Object.freeze({ afterKey: 'relay:', beforeKey: 'relay;' })
 
 /** What is left of the text of an error once its quote is erased. */
-export const erasedText = 'erased with the quote'
+const erasedText = 'erased with the quote'
 
 /** What of the values can be about a person: the error of another system, and who did it. */
 interface StoredErrors {

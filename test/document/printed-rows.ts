@@ -23,7 +23,7 @@ export interface PrintedQuote {
 const labels = { quantity: 'Quantity', list: 'List price', unit: 'Unit price', total: 'Amount' }
 
 /** Returns a number of English without its separators, its currency and its unit. */
-export function toNumber(shown: string): string {
+function toNumber(shown: string): string {
   const sign = shown.includes('-') ? '-' : ''
   return sign + (/\d[\d,]*(?:\.\d+)?/.exec(shown)?.[0].replaceAll(',', '') ?? '')
 }

@@ -74,7 +74,7 @@ export const approvalActions = {
 }
 
 /** Returns true if something must be approved that was not requested, or was rejected. */
-export function isToRequest({ missing }: ApprovalState): boolean {
+function isToRequest({ missing }: ApprovalState): boolean {
   return missing.some(({ status }) => status !== 'pending')
 }
 

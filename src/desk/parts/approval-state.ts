@@ -37,7 +37,7 @@ export async function loadApprovalState(
  * @param quote What it would be; as stored by default.
  * @throws Every other error than `callback_failed`
  */
-export async function loadMissing(
+async function loadMissing(
   { engine, user }: DeskCall,
   record: QuoteRecord,
   quote: Quote = record.quote,
