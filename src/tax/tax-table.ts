@@ -5,9 +5,11 @@ import type { MaybePromise } from '../ports/storage.js'
 import type { TaxPort } from '../ports/tax.js'
 import {
   canonicalCountry,
-  comparableState,
+  comparablePlace,
   countryError,
   isCountryCode,
+} from '../quote/customer/countries.js'
+import {
   isKnownState,
   isoRegions,
   type ResolveRegion,
@@ -355,7 +357,7 @@ function toPlace(
   const name = state.trim()
   return {
     country: code,
-    state: name === '' ? '' : comparableState(resolveStateName(resolveRegion, code, name)),
+    state: name === '' ? '' : comparablePlace(resolveStateName(resolveRegion, code, name)),
     zipcode: toComparable(zipcode).replace(/[\s-]/g, ''),
   }
 }

@@ -20,6 +20,7 @@ export interface SkippedRow {
 
 /** The rows of a file that were left out. */
 export interface SkippedRows {
+  /** How many rows were left out. */
   readonly count: number
   /** By line, at most 100. */
   readonly rows: readonly SkippedRow[]

@@ -1,6 +1,6 @@
 import { QuoteError } from '../../errors.js'
 import { assertQuote } from '../../quote/assert-quote.js'
-import { findCountryCode, toCountryName } from '../../quote/customer/regions.js'
+import { findCountryCode, toCountryName } from '../../quote/customer/countries.js'
 import { localDate } from '../../quote/lifecycle/expiry.js'
 import type { Customer, Quote, QuoteRecord } from '../../quote/quote.js'
 import { describeKind } from '../../validation/describe-value.js'

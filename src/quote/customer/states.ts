@@ -1,19 +1,19 @@
 /*!
- * Names of countries and states. Based on country-region-data, copyright 2022 Benjamin Keen, on
+ * Names of states. Based on country-region-data, copyright 2022 Benjamin Keen, on
  * iso-3166, copyright 2020 Titus Wormer, and, for codes that were withdrawn, on iso-3166-2,
  * copyright 2014 Ola Holmström, which are published under the MIT license,
  * whose text is in the file LICENSE.
  */
 
 /**
- * The code and the English name of each country of ISO 3166-1, and in the lines below the code and
- * the name of each of its states: those of ISO 3166-2, and then codes that were withdrawn or are
- * used instead. A string, because it is loaded faster than arrays, and most processes need the
- * states of few countries. The test compares it with lists of others: a code is never the state
- * that another list means by it.
+ * The code of each country of ISO 3166-1, and in the lines below the code and the name of each of
+ * its states: those of ISO 3166-2, and then codes that were withdrawn or are used instead. A
+ * string, because it is loaded faster than arrays, and most processes need the states of few
+ * countries. The test compares it with lists of others: a code is never the state that another list
+ * means by it.
  */
-export const countriesWithStates = `
-AD Andorra
+export const statesOfCountries = `
+AD
 02 Canillo
 03 Encamp
 04 La Massana
@@ -22,7 +22,7 @@ AD Andorra
 07 Andorra la Vella
 08 Escaldes-Engordany
 
-AE United Arab Emirates
+AE
 AJ Ajman
 AZ Abu Dhabi
 DU Dubai
@@ -31,7 +31,7 @@ RK Ras al Khaimah
 SH Sharjah
 UQ Umm Al Quwain
 
-AF Afghanistan
+AF
 BAL Balkh
 BAM Bamyan
 BDG Badghis
@@ -69,7 +69,7 @@ ZAB Zabul
 LOW Logar
 ORU Urozgan
 
-AG Antigua and Barbuda
+AG
 03 Saint George
 04 Saint John
 05 Saint Mary
@@ -79,7 +79,7 @@ AG Antigua and Barbuda
 10 Barbuda
 11 Redonda
 
-AI Anguilla
+AI
 01 Anguilla
 02 Anguillita Island
 03 Blowing Rock
@@ -103,7 +103,7 @@ AI Anguilla
 21 South Wager Island
 22 West Cay
 
-AL Albania
+AL
 01 Berat
 02 Durrës
 03 Elbasan
@@ -153,7 +153,7 @@ TP Tropojë
 TR Tiranë
 VL Vlorë
 
-AM Armenia
+AM
 AG Aragatsotn
 AR Ararat
 AV Armavir
@@ -166,7 +166,7 @@ SU Syunik
 TV Tavush
 VD Vayots Dzor
 
-AO Angola
+AO
 BGO Bengo
 BGU Benguela
 BIE Bié
@@ -186,10 +186,10 @@ NAM Namibe
 UIG Uíge
 ZAI Zaire
 
-AQ Antarctica
+AQ
 AQ Antarctica
 
-AR Argentina
+AR
 A Salta
 B Buenos Aires
 C Capital Federal
@@ -215,7 +215,7 @@ X Córdoba
 Y Jujuy
 Z Santa Cruz
 
-AS American Samoa
+AS
 01 Tutuila
 02 Aunu'u
 03 Ta'ū
@@ -223,7 +223,7 @@ AS American Samoa
 21 Rose Atoll
 22 Swains Island
 
-AT Austria
+AT
 1 Burgenland
 2 Kärnten
 3 Niederösterreich
@@ -234,7 +234,7 @@ AT Austria
 8 Vorarlberg
 9 Wien
 
-AU Australia
+AU
 ACT Australian Capital Territory
 NSW New South Wales
 NT Northern Territory
@@ -244,10 +244,10 @@ TAS Tasmania
 VIC Victoria
 WA Western Australia
 
-AW Aruba
+AW
 AW Aruba
 
-AX Åland Islands
+AX
 BR Brändö
 EC Eckerö
 FG Föglö
@@ -265,7 +265,7 @@ ST Sottunga
 SV Saltvik
 VR Vårdö
 
-AZ Azerbaijan
+AZ
 ABS Abşeron
 AGA Ağstafa
 AGC Ağcabədi
@@ -346,7 +346,7 @@ ZAQ Zaqatala
 ZAR Zərdab
 BAK Bakı
 
-BA Bosnia and Herzegovina
+BA
 BIH Federacija Bosne i Hercegovine
 BRC Brčko Distrikt
 SRP Republika Srpska
@@ -361,7 +361,7 @@ SRP Republika Srpska
 09 Kanton Sarajevo
 10 Kanton br. 10
 
-BB Barbados
+BB
 01 Christ Church
 02 Saint Andrew
 03 Saint George
@@ -374,7 +374,7 @@ BB Barbados
 10 Saint Philip
 11 Saint Thomas
 
-BD Bangladesh
+BD
 01 Bandarban
 02 Barguna
 03 Bogura
@@ -449,7 +449,7 @@ G Sylhet
 H Mymensingh
 M Mymensingh
 
-BE Belgium
+BE
 BRU Brussels
 VAN Antwerpen
 VBR Vlaams-Brabant
@@ -464,7 +464,7 @@ WLG Liège
 WLX Luxembourg
 WNA Namur
 
-BF Burkina Faso
+BF
 01 Boucle du Mouhoun
 02 Cascades
 03 Centre
@@ -524,7 +524,7 @@ ZIR Ziro
 ZON Zondoma
 ZOU Zoundwéogo
 
-BG Bulgaria
+BG
 01 Blagoevgrad
 02 Burgas
 03 Varna
@@ -554,14 +554,14 @@ BG Bulgaria
 27 Shumen
 28 Jambol
 
-BH Bahrain
+BH
 13 Al Manāmah
 14 Al Janūbīyah
 15 Al Muḩarraq
 17 Ash Shamālīyah
 16 Al Wusţá
 
-BI Burundi
+BI
 BB Bubanza
 BL Bujumbura Rural
 BM Bujumbura Mairie
@@ -581,7 +581,7 @@ RM Rumonge
 RT Rutana
 RY Ruyigi
 
-BJ Benin
+BJ
 AK Atakora
 AL Alibori
 AQ Atlantique
@@ -595,11 +595,11 @@ OU Ouémé
 PL Plateau
 ZO Zou
 
-BL Saint Barthélemy
+BL
 01 Sous le Vent
 02 Au Vent
 
-BM Bermuda
+BM
 01 Devonshire Parish
 02 Hamilton Parish
 03 City of Hamilton
@@ -612,13 +612,13 @@ BM Bermuda
 10 Southampton Parish
 11 Warwick Parish
 
-BN Brunei Darussalam
+BN
 BE Belait
 BM Brunei Muara
 TE Temburong
 TU Tutong
 
-BO Bolivia
+BO
 B El Beni
 C Cochabamba
 H Chuquisaca
@@ -638,12 +638,12 @@ PT Potosí
 SC Santa Cruz
 TJ Tarija
 
-BQ Bonaire, Sint Eustatius and Saba
+BQ
 BO Bonaire
 SA Saba Isand
 SE Sint Eustatius
 
-BR Brazil
+BR
 AC Acre
 AL Alagoas
 AM Amazonas
@@ -672,7 +672,7 @@ SE Sergipe
 SP São Paulo
 TO Tocantins
 
-BS Bahamas
+BS
 AK Acklins
 BI Bimini
 BP Black Point
@@ -746,7 +746,7 @@ WG West Grand Bahama
 47 Mangrove Cay
 48 Spanish Wells
 
-BT Bhutan
+BT
 11 Paro
 12 Chhukha
 13 Haa
@@ -768,10 +768,10 @@ BT Bhutan
 GA Gasa
 TY Trashiyangtse
 
-BV Bouvet Island
+BV
 BV Bouvet Island
 
-BW Botswana
+BW
 CE Central
 CH Chobe
 FR Francistown
@@ -789,7 +789,7 @@ SO Southern
 SP Selibe Phikwe
 ST Sowa Town
 
-BY Belarus
+BY
 BR Brest voblast
 HM Gorod Minsk
 HO Homiel voblast
@@ -798,7 +798,7 @@ MA Mahilyow voblast
 MI Minsk voblast
 VI Vitsebsk voblast
 
-BZ Belize
+BZ
 BZ Belize District
 CY Cayo District
 CZL Corozal District
@@ -806,7 +806,7 @@ OW Orange Walk District
 SC Stann Creek District
 TOL Toledo District
 
-CA Canada
+CA
 AB Alberta
 BC British Columbia
 MB Manitoba
@@ -822,7 +822,7 @@ SK Saskatchewan
 YT Yukon
 NF Newfoundland and Labrador
 
-CC Cocos (Keeling) Islands
+CC
 DI Direction Island
 HM Home Island
 HR Horsburgh Island
@@ -830,7 +830,7 @@ NK North Keeling Island
 SI South Island
 WI West Island
 
-CD Congo, the Democratic Republic of the (Kinshasa)
+CD
 BC Kongo Central
 BU Bas-Uélé
 EQ Équateur
@@ -862,7 +862,7 @@ KA Katanga
 KW Kasaï-Oriental
 OR Orientale
 
-CF Central African Republic
+CF
 AC Ouham
 BB Bamingui-Bangoran
 BGF Bangui
@@ -882,7 +882,7 @@ UK Ouaka
 VK Vakaga
 10 Nana-Grebizi
 
-CG Congo, Republic of the (Brazzaville)
+CG
 11 Bouenza
 12 Pool
 13 Sangha
@@ -896,7 +896,7 @@ CG Congo, Republic of the (Brazzaville)
 9 Niari
 BZV Brazzaville
 
-CH Switzerland
+CH
 AG Aargau
 AI Appenzell Innerhoden
 AR Appenzell Ausserrhoden
@@ -924,7 +924,7 @@ VS Valais
 ZG Zug
 ZH Zürich
 
-CI Côte d'Ivoire, Republic of
+CI
 AB Abidjan
 BS Bas-Sassandra
 CM Comoé
@@ -959,9 +959,9 @@ ZZ Zanzan
 18 Fromager
 19 Moyen-Cavally
 
-CK Cook Islands
+CK
 
-CL Chile
+CL
 AI Aisén del General Carlos Ibáñez del Campo
 AN Antofagasta
 AP Arica y Parinacota
@@ -979,7 +979,7 @@ RM Región Metropolitana de Santiago
 TA Tarapacá
 VS Valparaíso
 
-CM Cameroon
+CM
 AD Adamaoua
 CE Centre
 EN Extrême-Nord
@@ -991,7 +991,7 @@ OU Ouest
 SU Sud
 SW Sud-Ouest
 
-CN China
+CN
 AH Anhui
 BJ Beijing
 CQ Chongqing
@@ -1061,7 +1061,7 @@ ZJ Zhejiang
 91 Hong Kong
 92 Macau
 
-CO Colombia
+CO
 AMA Amazonas
 ANT Antioquia
 ARA Arauca
@@ -1096,7 +1096,7 @@ VAC Valle del Cauca
 VAU Vaupés
 VID Vichada
 
-CR Costa Rica
+CR
 A Alajuela
 C Cartago
 G Guanacaste
@@ -1112,7 +1112,7 @@ SJ San José
 6 Puntarenas
 7 Limón
 
-CU Cuba
+CU
 01 Pinar del Río
 03 La Habana
 04 Matanzas
@@ -1130,7 +1130,7 @@ CU Cuba
 16 Mayabeque
 99 Isla de la Juventud
 
-CV Cape Verde
+CV
 B Ilhas de Barlavento
 BR Brava
 BV Boa Vista
@@ -1158,13 +1158,13 @@ TS Tarrafal de São Nicolau
 CS Calheta de São Miguel
 SN São Nicolau
 
-CW Curaçao
+CW
 CW Curaçao
 
-CX Christmas Island
+CX
 CX Christmas Island
 
-CY Cyprus
+CY
 01 Lefkosia
 02 Lemesos
 03 Larnaka
@@ -1172,7 +1172,7 @@ CY Cyprus
 05 Pafos
 06 Keryneia
 
-CZ Czech Republic
+CZ
 10 Hlavní město Praha
 20 Středočeský kraj
 201 Benešov
@@ -1305,7 +1305,7 @@ US Ústecký kraj
 VY Vysočina
 ZL Zlínský kraj
 
-DE Germany
+DE
 BB Brandenburg
 BE Berlin
 BW Baden-Württemberg
@@ -1323,7 +1323,7 @@ SN Sachsen
 ST Sachsen-Anhalt
 TH Thüringen
 
-DJ Djibouti
+DJ
 AR Arta
 AS Ali Sabieh
 DI Dikhil
@@ -1331,7 +1331,7 @@ DJ Djibouti
 OB Obock
 TA Tadjourah
 
-DK Denmark
+DK
 015 København
 020 Frederiksborg
 025 Roskilde
@@ -1354,7 +1354,7 @@ DK Denmark
 84 Hovedstaden
 85 Sjælland
 
-DM Dominica
+DM
 02 Saint Andrew Parish
 03 Saint David Parish
 04 Saint George Parish
@@ -1366,7 +1366,7 @@ DM Dominica
 10 Saint Paul Parish
 11 Saint Peter Parish
 
-DO Dominican Republic
+DO
 01 Distrito Nacional
 02 Azua
 03 Baoruco
@@ -1410,7 +1410,7 @@ DO Dominican Republic
 41 Valdesia
 42 Yuma
 
-DZ Algeria
+DZ
 01 Adrar
 02 Chlef
 03 Laghouat
@@ -1470,7 +1470,7 @@ DZ Algeria
 57 El Meghaier
 58 El Meniaa
 
-EC Ecuador
+EC
 A Azuay
 B Bolívar
 C Carchi
@@ -1496,7 +1496,7 @@ X Cotopaxi
 Y Pastaza
 Z Zamora-Chinchipe
 
-EE Estonia
+EE
 130 Alutaguse
 141 Anija
 142 Antsla
@@ -1604,7 +1604,7 @@ EE Estonia
 82 Valgamaa (Valga)
 86 Võrumaa (Voru)
 
-EG Egypt
+EG
 ALX Alexandria
 ASN Aswan
 AST Asyout
@@ -1635,14 +1635,14 @@ WAD El Wadi El Gedeed
 HU Helwan
 SU Sixth of October
 
-EH Western Sahara
+EH
 AOU Aousserd
 BOD Boujdour
 ESM Es Smara
 LAA Laâyoune
 OUD Oued ed Dahab
 
-ER Eritrea
+ER
 AN Anseba
 DK Debub-Keih-Bahri
 DU Debub
@@ -1650,7 +1650,7 @@ GB Gash-Barka
 MA Maekel
 SK Semien-Keih-Bahri
 
-ES Spain
+ES
 A Alicante
 AB Albacete
 AL Almería
@@ -1721,7 +1721,7 @@ VI Araba/Álava
 Z Zaragoza
 ZA Zamora
 
-ET Ethiopia
+ET
 AA Addis Ababa
 AF Afar
 AM Amhara
@@ -1736,7 +1736,7 @@ SO Somali
 SW YeDebub M‘irab Ītyop’iya Hizboch
 TI Tigray
 
-FI Finland
+FI
 01 Ahvenanmaan maakunta
 02 Etelä-Karjala
 03 Etelä-Pohjanmaa
@@ -1757,7 +1757,7 @@ FI Finland
 18 Uusimaa
 19 Varsinais-Suomi
 
-FJ Fiji
+FJ
 01 Ba
 02 Bua
 03 Cakaudrove
@@ -1778,17 +1778,17 @@ N Northern
 R Rotuma
 W Western
 
-FK Falkland Islands (Islas Malvinas)
+FK
 
-FM Micronesia, Federated States of
+FM
 KSA Kosrae
 PNI Pohnpei
 TRK Chuuk (Truk)
 YAP Yap
 
-FO Faroe Islands
+FO
 
-FR France
+FR
 01 Ain
 02 Aisne
 03 Allier
@@ -1943,7 +1943,7 @@ U Provence-Alpes-Côte d'Azur
 V Rhône-Alpes
 YT Mayotte
 
-GA Gabon
+GA
 1 Estuaire
 2 Haut-Ogooué
 3 Moyen-Ogooué
@@ -1954,7 +1954,7 @@ GA Gabon
 8 Ogooué-Maritime
 9 Woleu-Ntem
 
-GB United Kingdom
+GB
 ABC Armagh City, Banbridge and Craigavon
 ABD Aberdeenshire
 ABE Aberdeen City
@@ -2209,7 +2209,7 @@ OMH Omagh
 POL Poole
 STB Strabane
 
-GD Grenada
+GD
 01 Saint Andrew
 02 Saint David
 03 Saint George
@@ -2218,7 +2218,7 @@ GD Grenada
 06 Saint Patrick
 10 Southern Grenadine Islands
 
-GE Georgia
+GE
 AB Abkhazia (Sokhumi)
 AJ Ajaria (Bat'umi)
 GU Guria
@@ -2232,11 +2232,11 @@ SK Shida Kartli
 SZ Samegrelo-Zemo Svaneti
 TB Tbilisi
 
-GF French Guiana
+GF
 
-GG Guernsey
+GG
 
-GH Ghana
+GH
 AA Greater Accra
 AF Ahafo
 AH Ashanti
@@ -2255,9 +2255,9 @@ UW Upper West
 WN Western North
 WP Western
 
-GI Gibraltar
+GI
 
-GL Greenland
+GL
 AV Avannaata Kommunia
 KU Kommune Kujalleq
 QE Qeqqata Kommunia
@@ -2265,7 +2265,7 @@ QT Kommune Qeqertalik
 SM Kommuneqarfik Sermersooq
 QA Qaasuitsup Kommunia
 
-GM Gambia, The
+GM
 B Banjul
 L Lower River
 M Central River
@@ -2273,7 +2273,7 @@ N North Bank
 U Upper River
 W Western
 
-GN Guinea
+GN
 B Boké
 BE Beyla
 BF Boffa
@@ -2316,9 +2316,9 @@ TE Télimélé
 TO Tougué
 YO Yomou
 
-GP Guadeloupe
+GP
 
-GQ Equatorial Guinea
+GQ
 AN Annobón
 BN Bioko Norte
 BS Bioko Sur
@@ -2330,7 +2330,7 @@ KN Kié-Ntem
 LI Litoral
 WN Wele-Nzas
 
-GR Greece
+GR
 69 Ágion Óros
 A Anatolikí Makedonía kai Thráki
 B Kentrikí Makedonía
@@ -2397,9 +2397,9 @@ M Krítí
 94 Chaniá
 A1 Attikḯ
 
-GS South Georgia and South Sandwich Islands
+GS
 
-GT Guatemala
+GT
 01 Guatemala
 02 El Progreso
 03 Sacatepéquez
@@ -2445,9 +2445,9 @@ SU Suchitepéquez
 TO Totonicapán
 ZA Zacapa
 
-GU Guam
+GU
 
-GW Guinea-Bissau
+GW
 BA Bafatá
 BL Bolama-Bijagos
 BM Biombo
@@ -2461,7 +2461,7 @@ QU Quinara
 S Sul
 TO Tombali
 
-GY Guyana
+GY
 BA Barima-Waini
 CU Cuyuni-Mazaruni
 DE Demerara-Mahaica
@@ -2473,12 +2473,12 @@ PT Potaro-Siparuni
 UD Upper Demerara-Berbice
 UT Upper Takutu-Upper Essequibo
 
-HK Hong Kong
+HK
 HK Hong Kong
 
-HM Heard Island and McDonald Islands
+HM
 
-HN Honduras
+HN
 AT Atlántida
 CH Choluteca
 CL Colón
@@ -2498,7 +2498,7 @@ SB Santa Bárbara
 VA Valle
 YO Yoro
 
-HR Croatia
+HR
 01 Zagrebačka županija
 02 Krapinsko-zagorska županija
 03 Sisačko-moslavačka županija
@@ -2521,7 +2521,7 @@ HR Croatia
 20 Međimurska županija
 21 Grad Zagreb
 
-HT Haiti
+HT
 AR Artibonite
 CE Centre
 GA Grand'Anse
@@ -2533,7 +2533,7 @@ OU Ouest
 SD Sud
 SE Sud-Est
 
-HU Hungary
+HU
 BA Baranya
 BC Békéscsaba
 BE Békés
@@ -2578,7 +2578,7 @@ VM Veszprém
 ZA Zala
 ZE Zalaegerszeg
 
-ID Indonesia
+ID
 AC Aceh
 BA Bali
 BB Bangka Belitung
@@ -2625,7 +2625,7 @@ ST Sulawesi Tengah
 SU Sumatera Utara
 YO Yogyakarta
 
-IE Ireland
+IE
 C Connaught
 CE Clare
 CN Cavan
@@ -2657,7 +2657,7 @@ WH Westmeath
 WW Wicklow
 WX Wexford
 
-IL Israel
+IL
 D HaDarom
 HA H̱efa
 JM Yerushalayim
@@ -2665,9 +2665,9 @@ M HaMerkaz
 TA Tel-Aviv
 Z HaTsafon
 
-IM Isle of Man
+IM
 
-IN India
+IN
 AN Andaman and Nicobar Islands
 AP Andhra Pradesh
 AR Arunachal Pradesh
@@ -2712,10 +2712,10 @@ TG Telangana
 UT Uttarakhand
 UL Uttarakhand
 
-IO British Indian Ocean Territory
+IO
 IO British Indian Ocean Territory
 
-IQ Iraq
+IQ
 AN Al Anbār
 AR Arbīl
 BA Al Başrah
@@ -2736,7 +2736,7 @@ SD Şalāḩ ad Dīn
 SU As Sulaymānīyah
 WA Wāsiţ
 
-IR Iran, Islamic Republic of
+IR
 00 Markazī
 01 Gīlān
 02 Māzandarān
@@ -2770,7 +2770,7 @@ IR Iran, Islamic Republic of
 30 Alborz
 32 Alborz
 
-IS Iceland
+IS
 1 Höfuðborgarsvæði
 2 Suðurnes
 3 Vesturland
@@ -2845,7 +2845,7 @@ VER Vesturbyggð
 VOP Vopnafjarðarhreppur
 0 Reykjavík
 
-IT Italy
+IT
 21 Piemonte
 23 Valle d'Aosta
 25 Lombardia
@@ -2980,9 +2980,9 @@ VS Medio Campidano
 FO Forlì-Cesena
 PS Pesaro e Urbino
 
-JE Jersey
+JE
 
-JM Jamaica
+JM
 01 Kingston
 02 Saint Andrew
 03 Saint Thomas
@@ -2998,7 +2998,7 @@ JM Jamaica
 13 Clarendon
 14 Saint Catherine
 
-JO Jordan
+JO
 AJ ‘Ajlūn
 AM Al ‘A̅şimah
 AQ Al 'Aqabah
@@ -3012,7 +3012,7 @@ MA Al Mafraq
 MD Mādabā
 MN Ma‘ān
 
-JP Japan
+JP
 01 Hokkaido
 02 Aomori
 03 Iwate
@@ -3061,7 +3061,7 @@ JP Japan
 46 Kagoshima
 47 Okinawa
 
-KE Kenya
+KE
 01 Baringo
 02 Bomet
 03 Bungoma
@@ -3111,7 +3111,7 @@ KE Kenya
 47 West Pokot
 110 Nairobi City
 
-KG Kyrgyzstan
+KG
 B Batken Oblasty
 C Chuy Oblasty (Bishkek)
 GB Bishkek Shaary
@@ -3122,7 +3122,7 @@ O Osh Oblasty
 T Talas Oblasty
 Y Ysyk-Kol Oblasty (Karakol)
 
-KH Cambodia
+KH
 1 Banteay Mean Chey
 10 Kracheh
 11 Mondol Kiri
@@ -3149,17 +3149,17 @@ KH Cambodia
 8 Kandaal
 9 Kaoh Kong
 
-KI Kiribati
+KI
 G Gilbert Islands
 L Line Islands
 P Phoenix Islands
 
-KM Comoros
+KM
 A Andjouân
 G Andjazîdja
 M Moûhîlî
 
-KN Saint Kitts and Nevis
+KN
 01 Christ Church Nichola Town
 02 Saint Anne Sandy Point
 03 Saint George Basseterre
@@ -3177,7 +3177,7 @@ KN Saint Kitts and Nevis
 K Saint Kitts
 N Nevis
 
-KP Korea, Democratic People's Republic of
+KP
 01 P'yongyang-si (P'yongyang City)
 02 P'yongan-namdo (South P'yongan Province)
 03 P'yongan-bukto (North P'yongan Province)
@@ -3192,7 +3192,7 @@ KP Korea, Democratic People's Republic of
 14 Namp’o
 15 Kaesŏng
 
-KR Korea, Republic of
+KR
 11 Seoul-teukbyeolsi
 26 Busan-gwangyeoksi
 27 Daegu-gwangyeoksi
@@ -3211,7 +3211,7 @@ KR Korea, Republic of
 49 Jeju-teukbyeoljachido
 50 Sejong-teukbyeoljachisi
 
-KW Kuwait
+KW
 AH Al Aḩmadi
 FA Al Farwānīyah
 HA Ḩawallī
@@ -3219,7 +3219,7 @@ JA Al Jahrā’
 KU Al ‘Āşimah
 MU Mubārak al Kabir
 
-KY Cayman Islands
+KY
 BT Bodden Town
 EE East End
 GT George Town
@@ -3227,7 +3227,7 @@ NS North Side
 SI Sister Islands
 WB West Bay
 
-KZ Kazakhstan
+KZ
 10 Abay
 11 Aqmola
 15 Aqtöbe
@@ -3265,7 +3265,7 @@ YUZ Ongtustik Qazaqstan
 ZAP Batys Qazaqstan
 ZHA Zhambyl
 
-LA Laos
+LA
 AT Attapu
 BK Bokèo
 BL Bolikhamxai
@@ -3286,7 +3286,7 @@ XI Xiangkhouang
 XS Xaisomboun
 XN Xaisomboun
 
-LB Lebanon
+LB
 AK Aakkâr
 AS Liban-Nord
 BA Beyrouth
@@ -3296,7 +3296,7 @@ JA Liban-Sud
 JL Mont-Liban
 NA Nabatîyé
 
-LC Saint Lucia
+LC
 01 Anse-la-Raye
 02 Castries
 03 Choiseul
@@ -3308,7 +3308,7 @@ LC Saint Lucia
 11 Vieux Fort
 12 Canaries
 
-LI Liechtenstein
+LI
 01 Balzers
 02 Eschen
 03 Gamprin
@@ -3321,7 +3321,7 @@ LI Liechtenstein
 10 Triesenberg
 11 Vaduz
 
-LK Sri Lanka
+LK
 1 Basnahira
 11 Colombo
 12 Gampaha
@@ -3357,7 +3357,7 @@ LK Sri Lanka
 91 Ratnapura
 92 Kegalla
 
-LR Liberia
+LR
 BG Bong
 BM Bomi
 CM Grand Cape Mount
@@ -3374,7 +3374,7 @@ RG River Geee
 RI River Cess
 SI Sinoe
 
-LS Lesotho
+LS
 A Maseru
 B Butha-Buthe
 C Leribe
@@ -3386,7 +3386,7 @@ H Qacha's Nek
 J Mokhotlong
 K Thaba-Tseka
 
-LT Lithuania
+LT
 01 Akmenė
 02 Alytaus miestas
 03 Alytus
@@ -3458,7 +3458,7 @@ TE Telšių
 UT Utenos
 VL Vilniaus
 
-LU Luxembourg
+LU
 CA Capellen
 CL Clervaux
 D Diekirch
@@ -3475,7 +3475,7 @@ RM Remich
 VD Vianden
 WI Wiltz
 
-LV Latvia
+LV
 002 Aizkraukle
 007 Alūksne
 011 Ādaži
@@ -3599,7 +3599,7 @@ VEN Ventspils (City)
 JKB Jēkabpils (City)
 VMR Valmiera
 
-LY Libya
+LY
 BA Banghāzī
 BU Al Buţnān
 DR Darnah
@@ -3625,7 +3625,7 @@ ZA Az Zāwiyah
 FK Al Kufrah
 GH Ghāt
 
-MA Morocco
+MA
 01 Tanger-Tétouan-Al Hoceïma
 02 L'Oriental
 03 Fès-Meknès
@@ -3721,7 +3721,7 @@ MMD Marrakech-Medina
 MMN Marrakech-Menara
 SYB Sidi Youssef Ben Ali
 
-MC Monaco
+MC
 CL Colle
 CO Condamine
 FO Fontvieille
@@ -3740,7 +3740,7 @@ SP Spélugues
 SR Saint-Roman
 VR Vallon de la Rousse
 
-MD Moldova
+MD
 AN Anenii Noi
 BA Bălți
 BD Bender
@@ -3779,7 +3779,7 @@ TA Taraclia
 TE Telenești
 UN Ungheni
 
-ME Montenegro
+ME
 01 Andrijevica
 02 Bar
 03 Berane
@@ -3806,9 +3806,9 @@ ME Montenegro
 24 Tuzi
 25 Zeta
 
-MF Saint Martin
+MF
 
-MG Madagascar
+MG
 A Toamasina
 D Antsiranana
 F Fianarantsoa
@@ -3816,7 +3816,7 @@ M Mahajanga
 T Antananarivo
 U Toliara
 
-MH Marshall Islands
+MH
 ALK Ailuk
 ALL Ailinglaplap
 ARN Arno
@@ -3844,7 +3844,7 @@ UTI Utrik
 WTH Wotho
 WTJ Wotje
 
-MK Macedonia, Republic of
+MK
 101 Veles
 102 Gradsko
 103 Demir Kapija
@@ -4011,7 +4011,7 @@ MK Macedonia, Republic of
 84 Šuto Orizari
 85 Skopje
 
-ML Mali
+ML
 1 Kayes
 10 Taoudénit
 2 Koulikoro
@@ -4024,7 +4024,7 @@ ML Mali
 9 Ménaka
 BKO Bamako
 
-MM Myanmar
+MM
 01 Sagaing
 02 Bago
 03 Magway
@@ -4041,7 +4041,7 @@ MM Myanmar
 17 Shan
 18 Nay Pyi Taw
 
-MN Mongolia
+MN
 035 Orhon
 037 Darhan
 039 Hentiy
@@ -4066,13 +4066,13 @@ MN Mongolia
 1 Ulaanbaatar
 074 Erdenet
 
-MO Macao
+MO
 
-MP Northern Mariana Islands
+MP
 
-MQ Martinique
+MQ
 
-MR Mauritania
+MR
 01 Hodh Ech Chargui
 02 Hodh El Gharbi
 03 Assaba
@@ -4090,9 +4090,9 @@ MR Mauritania
 15 Nouakchott Sud
 NKC Nouakchott
 
-MS Montserrat
+MS
 
-MT Malta
+MT
 01 Attard
 02 Balzan
 03 Birgu
@@ -4162,7 +4162,7 @@ MT Malta
 67 Żejtun
 68 Żurrieq
 
-MU Mauritius
+MU
 AG Agalega Islands
 BL Black River
 CC Cargados Carajos Shoals
@@ -4182,7 +4182,7 @@ PU Port Louis (City)
 QB Quatre Bornes
 VP Vacoas-Phoenix
 
-MV Maldives
+MV
 00 Alifu Dhaalu
 01 Seenu
 02 Alifu Alifu
@@ -4212,7 +4212,7 @@ SU Dhekunu
 UN Mathi-Uthuru
 US Mathi-Dhekunu
 
-MW Malawi
+MW
 BA Balaka
 BL Blantyre
 C Central Region
@@ -4245,7 +4245,7 @@ SA Salima
 TH Thyolo
 ZO Zomba
 
-MX Mexico
+MX
 AGU Aguascalientes
 BCN Baja California
 BCS Baja California Sur
@@ -4281,7 +4281,7 @@ ZAC Zacatecas
 DIF Ciudad de México
 DF Ciudad de México
 
-MY Malaysia
+MY
 01 Johor
 02 Kedah
 03 Kelantan
@@ -4315,7 +4315,7 @@ SGR Selangor
 SWK Sarawak
 TRG Terengganu
 
-MZ Mozambique
+MZ
 A Niassa
 B Manica
 G Gaza
@@ -4328,7 +4328,7 @@ Q Zambezia
 S Sofala
 T Tete
 
-NA Namibia
+NA
 CA Zambezi
 ER Erongo
 HA Hardap
@@ -4344,9 +4344,9 @@ OS Omusati
 OT Oshikoto
 OW Ohangwena
 
-NC New Caledonia
+NC
 
-NE Niger
+NE
 1 Agadez
 2 Diffa
 3 Dosso
@@ -4356,9 +4356,9 @@ NE Niger
 7 Zinder
 8 Niamey
 
-NF Norfolk Island
+NF
 
-NG Nigeria
+NG
 AB Abia
 AD Adamawa
 AK Akwa Ibom
@@ -4397,7 +4397,7 @@ TA Taraba
 YO Yobe
 ZA Zamfara
 
-NI Nicaragua
+NI
 AN Atlántico Norte
 AS Atlántico Sur
 BO Boaco
@@ -4416,7 +4416,7 @@ NS Nueva Segovia
 RI Rivas
 SJ Río San Juan
 
-NL Netherlands
+NL
 AW Aruba
 BQ1 Bonaire
 BQ2 Saba
@@ -4436,7 +4436,7 @@ UT Utrecht
 ZE Zeeland
 ZH Zuid-Holland
 
-NO Norway
+NO
 03 Oslo
 11 Rogaland
 15 Møre og Romsdal
@@ -4473,7 +4473,7 @@ NO Norway
 55 Troms
 56 Finnmark
 
-NP Nepal
+NP
 P1 Koshi
 P2 Madhesh
 P3 Bāgmatī
@@ -4503,7 +4503,7 @@ RA Rapti
 SA Sagarmatha
 SE Seti
 
-NR Nauru
+NR
 01 Aiwo
 02 Anabar
 03 Anetan
@@ -4519,9 +4519,9 @@ NR Nauru
 13 Uaboe
 14 Yaren
 
-NU Niue
+NU
 
-NZ New Zealand
+NZ
 AUK Auckland
 BOP Bay of Plenty
 CAN Canterbury
@@ -4558,7 +4558,7 @@ WA Waikato
 WC West Coast
 WE Wellington
 
-OM Oman
+OM
 BJ Janūb al Bāţinah
 BS Shamāl al Bāţinah
 BU Al Buraymī
@@ -4573,7 +4573,7 @@ ZU Z̧ufār
 BA Al Bāţinah
 SH Ash Sharqīyah
 
-PA Panama
+PA
 1 Bocas del Toro
 10 Panamá Oeste
 2 Coclé
@@ -4589,7 +4589,7 @@ KY Kuna Yala
 NB Ngäbe-Buglé
 NT Naso Tjër Di
 
-PE Peru
+PE
 AMA Amazonas
 ANC Ancash
 APU Apurimac
@@ -4617,9 +4617,9 @@ TAC Tacna
 TUM Tumbes
 UCA Ucayali
 
-PF French Polynesia
+PF
 
-PG Papua New Guinea
+PG
 CPK Chimbu
 CPM Central
 EBR East New Britain
@@ -4644,7 +4644,7 @@ WHM Western Highlands
 WPD Western
 MOM Madang
 
-PH Philippines
+PH
 00 National Capital Region
 01 Ilocos
 02 Cagayan Valley
@@ -4746,7 +4746,7 @@ ZMB Zambales
 ZSI Zamboanga Sibugay
 MAG Maguindanao
 
-PK Pakistan
+PK
 BA Balochistan
 GB Gilgit-Baltistan
 IS Islamabad
@@ -4757,7 +4757,7 @@ SD Sindh
 TA Federally Administered Tribal Areas
 NW Khaibar Pakhtunkhwa
 
-PL Poland
+PL
 02 Dolnośląskie
 04 Kujawsko-pomorskie
 06 Lubelskie
@@ -4791,13 +4791,13 @@ WN Warmińsko-mazurskie
 WP Wielkopolskie
 ZP Zachodniopomorskie
 
-PM Saint Pierre and Miquelon
+PM
 
-PN Pitcairn
+PN
 
-PR Puerto Rico
+PR
 
-PS Palestine
+PS
 BTH Bayt Laḩm
 DEB Dayr al Balaḩ
 GZA Ghazzah
@@ -4815,7 +4815,7 @@ SLT Salfīt
 TBS Ţūbās
 TKM Ţūlkarm
 
-PT Portugal
+PT
 01 Aveiro
 02 Beja
 03 Braga
@@ -4837,7 +4837,7 @@ PT Portugal
 20 Açores
 30 Madeira
 
-PW Palau
+PW
 002 Aimeliik
 004 Airai
 010 Angaur
@@ -4855,7 +4855,7 @@ PW Palau
 350 Peleliu
 370 Sonsoral
 
-PY Paraguay
+PY
 1 Concepcion
 10 Alto Parana
 11 Central
@@ -4876,7 +4876,7 @@ PY Paraguay
 ASU Asuncion
 17 Boqueron
 
-QA Qatar
+QA
 DA Ad Dawḩah
 KH Al Khawr wa adh Dhakhīrah
 MS Ash Shamāl
@@ -4886,9 +4886,9 @@ US Umm Şalāl
 WA Al Wakrah
 ZA Az̧ Za̧\`āyin
 
-RE Réunion
+RE
 
-RO Romania
+RO
 AB Alba
 AG Arges
 AR Arad
@@ -4932,7 +4932,7 @@ VL Valcea
 VN Vrancea
 VS Vaslui
 
-RS Serbia
+RS
 00 Beograd (Belgrade)
 01 Severnobački
 02 Srednjebanatski
@@ -4966,7 +4966,7 @@ RS Serbia
 KM Kosovo-Metohija
 VO Vojvodina
 
-RU Russian Federation
+RU
 AD Republic of Adygea
 AL Republic of Altai (Gorno-Altaysk)
 ALT Altai Krai
@@ -5056,14 +5056,14 @@ MU Murmansk Oblast
 NOA Republic of North Ossetia-Alania
 TU Tuva Republic
 
-RW Rwanda
+RW
 01 Kigali
 02 Eastern
 03 Northern
 04 Western
 05 Southern
 
-SA Saudi Arabia
+SA
 01 Ar Riyad
 02 Makkah al Mukarramah
 03 Al Madinah al Munawwarah
@@ -5078,7 +5078,7 @@ SA Saudi Arabia
 12 Al Jawf
 14 'Asir
 
-SB Solomon Islands
+SB
 CE Central
 CH Choiseul
 CT Honiara
@@ -5090,7 +5090,7 @@ RB Rennell and Bellona
 TE Temotu
 WE Western
 
-SC Seychelles
+SC
 01 Anse aux Pins
 02 Anse Boileau
 03 Anse Etoile
@@ -5119,7 +5119,7 @@ SC Seychelles
 26 Ile Perseverance I
 27 Ile Perseverance II
 
-SD Sudan
+SD
 DC Wasat Darfur Zalinjay
 DE Sharq Darfur
 DN Shamal Darfur
@@ -5139,7 +5139,7 @@ NW An Nil al Abyad
 RS Al Bahr al Ahmar
 SI Sinnar
 
-SE Sweden
+SE
 AB Stockholm
 AC Västerbotten
 BD Norrbotten
@@ -5162,19 +5162,19 @@ X Gävleborg
 Y Västernorrland
 Z Jämtland
 
-SG Singapore
+SG
 01 Central Singapore
 02 North East
 03 North West
 04 South East
 05 South West
 
-SH Saint Helena, Ascension and Tristan da Cunha
+SH
 AC Ascension
 HL Saint Helena
 TA Tristan da Cunha
 
-SI Slovenia
+SI
 001 Ajdovscina
 002 Beltinci
 003 Bled
@@ -5388,7 +5388,7 @@ SI Slovenia
 212 Mirna
 213 Ankaran
 
-SK Slovakia
+SK
 BC Banskobystricky
 BL Bratislavsky
 KI Kosicky
@@ -5398,14 +5398,14 @@ TA Trnavsky
 TC Trenciansky
 ZI Zilinsky
 
-SL Sierra Leone
+SL
 E Eastern
 N Northern
 NW North Western
 S Southern
 W Western
 
-SM San Marino
+SM
 01 Acquaviva
 02 Chiesanuova
 03 Domagnano
@@ -5416,7 +5416,7 @@ SM San Marino
 08 Montegiardino
 09 Serravalle
 
-SN Senegal
+SN
 DB Diourbel
 DK Dakar
 FK Fatick
@@ -5432,7 +5432,7 @@ TC Tambacounda
 TH Thies
 ZG Ziguinchor
 
-SO Somalia
+SO
 AW Awdal
 BK Bakool
 BN Banaadir
@@ -5452,7 +5452,7 @@ SO Sool
 TO Togdheer
 WO Woqooyi Galbeed
 
-SR Suriname
+SR
 BR Brokopondo
 CM Commewijne
 CR Coronie
@@ -5464,7 +5464,7 @@ SA Saramacca
 SI Sipaliwini
 WA Wanica
 
-SS South Sudan
+SS
 BN Northern Bahr el Ghazal
 BW Western Bahr el Ghazal
 EC Central Equatoria
@@ -5477,7 +5477,7 @@ UY Unity
 WR Warrap
 CE Central Equatoria
 
-ST Sao Tome and Principe
+ST
 01 Água Grande
 02 Cantagalo
 03 Caué
@@ -5487,7 +5487,7 @@ ST Sao Tome and Principe
 P Principe
 S Sao Tome
 
-SV El Salvador
+SV
 AH Ahuachapán
 CA Cabañas
 CH Chalatenango
@@ -5503,9 +5503,9 @@ SV San Vicente
 UN La Unión
 US Usulután
 
-SX Sint Maarten (Dutch part)
+SX
 
-SY Syrian Arab Republic
+SY
 DI Dimashq
 DR Dar'a
 DY Dayr az Zawr
@@ -5521,15 +5521,15 @@ RD Rif Dimashq
 SU As Suwayda'
 TA Tartus
 
-SZ Eswatini
+SZ
 HH Hhohho
 LU Lubombo
 MA Manzini
 SH Shiselweni
 
-TC Turks and Caicos Islands
+TC
 
-TD Chad
+TD
 BA Batha
 BG Bahr el Ghazal
 BO Borkou
@@ -5554,16 +5554,16 @@ TA Tandjilé
 TI Tibesti
 WF Wadi Fira
 
-TF French Southern and Antarctic Lands
+TF
 
-TG Togo
+TG
 C Centre
 K Kara
 M Maritime
 P Plateaux
 S Savannes
 
-TH Thailand
+TH
 10 Krung Thep Mahanakhon (Bangkok)
 11 Samut Prakan
 12 Nonthaburi
@@ -5643,16 +5643,16 @@ TH Thailand
 96 Narathiwat
 S Phatthaya
 
-TJ Tajikistan
+TJ
 DU Dushanbe
 GB Kŭhistoni Badakhshon
 KT Khatlon
 RA nohiyahoi tobei jumhurí
 SU Sughd
 
-TK Tokelau
+TK
 
-TL Timor-Leste
+TL
 AL Aileu
 AN Ainaro
 BA Baucau
@@ -5667,7 +5667,7 @@ MT Manatuto
 OE Oecussi
 VI Viqueque
 
-TM Turkmenistan
+TM
 A Ahal
 B Balkan
 D Dashoguz
@@ -5675,7 +5675,7 @@ L Lebap
 M Mary
 S Asgabat
 
-TN Tunisia
+TN
 11 Tunis
 12 Ariana
 13 Ben Arous
@@ -5701,14 +5701,14 @@ TN Tunisia
 82 Medenine
 83 Tataouine
 
-TO Tonga
+TO
 01 'Eua
 02 Ha'apai
 03 Niuas
 04 Tongatapu
 05 Vava'u
 
-TR Turkey
+TR
 01 Adana
 02 Adiyaman
 03 Afyonkarahisar
@@ -5791,7 +5791,7 @@ TR Turkey
 80 Osmaniye
 81 Duzce
 
-TT Trinidad and Tobago
+TT
 ARI Arima
 CHA Chaguanas
 CTT Couva-Tabaquite-Talparo
@@ -5811,7 +5811,7 @@ ETO Eastern Tobago
 RCM Rio Claro-Mayaro
 WTO Western Tobago
 
-TV Tuvalu
+TV
 FUN Funafuti
 NIT Niutao
 NKF Nukufetau
@@ -5822,7 +5822,7 @@ NUI Nui
 VAI Vaitupu
 VAU Vaitupu
 
-TW Taiwan
+TW
 CHA Changhua
 CYI Chiayi
 CYQ Chiayi
@@ -5850,7 +5850,7 @@ TNQ Tainan
 TPQ New Taipei
 TXQ Taichung
 
-TZ Tanzania, United Republic of
+TZ
 01 Arusha
 02 Dar es Salaam
 03 Dodoma
@@ -5883,7 +5883,7 @@ TZ Tanzania, United Republic of
 30 Simiyu
 31 Songwe
 
-UA Ukraine
+UA
 05 Vinnytska oblast
 07 Volynska oblast
 09 Luhanska oblast
@@ -5912,7 +5912,7 @@ UA Ukraine
 74 Chernihivska oblast
 77 Chernivetska oblast
 
-UG Uganda
+UG
 101 Kalangala
 102 Kampala
 103 Kiboga
@@ -6053,7 +6053,7 @@ E Eastern
 N Northern
 W Western
 
-UM United States Minor Outlying Islands
+UM
 67 Johnston Atoll
 71 Midway Islands
 76 Navassa Island
@@ -6066,7 +6066,7 @@ UM United States Minor Outlying Islands
 BN Bajo Nuevo Bank
 SB Serranilla Bank
 
-US United States
+US
 AK Alaska
 AL Alabama
 AR Arkansas
@@ -6131,7 +6131,7 @@ FM Micronesia
 MH Marshall Islands
 PW Palau
 
-UY Uruguay
+UY
 AR Artigas
 CA Canelones
 CL Cerro Largo
@@ -6152,7 +6152,7 @@ SO Soriano
 TA Tacuarembó
 TT Treinta y Tres
 
-UZ Uzbekistan
+UZ
 AN Andijon
 BU Buxoro
 FA Farg‘ona
@@ -6168,10 +6168,10 @@ TK Toshkent shahri
 TO Toshkent wiloyati
 XO Xorazm (Urganch)
 
-VA Holy See (Vatican City)
+VA
 01 Holy See (Vatican City)
 
-VC Saint Vincent and the Grenadines
+VC
 01 Charlotte
 02 Saint Andrew
 03 Saint David
@@ -6179,7 +6179,7 @@ VC Saint Vincent and the Grenadines
 05 Saint Patrick
 06 Grenadines
 
-VE Venezuela, Bolivarian Republic of
+VE
 A Distrito Capital
 B Anzoátegui
 C Apure
@@ -6206,18 +6206,18 @@ X La Guaira
 Y Delta Amacuro
 Z Amazonas
 
-VG Virgin Islands, British
+VG
 ANG Anegada
 JVD Jost Van Dyke
 TTA Tortola
 VGD Virgin Gorda
 
-VI Virgin Islands, U.S.
+VI
 SCR St. Croix
 SJO St. John
 STH St. Thomas
 
-VN Vietnam
+VN
 01 Lai Châu
 02 Lào Cai
 03 Hà Giang
@@ -6283,7 +6283,7 @@ HP Hải Phòng
 SG Hồ Chí Minh (Sài Gòn)
 15 Hà Tây
 
-VU Vanuatu
+VU
 MAP Malampa
 PAM Pénama
 SAM Sanma
@@ -6291,7 +6291,7 @@ SEE Shéfa
 TAE Taféa
 TOB Torba
 
-WF Wallis and Futuna
+WF
 AL Alo
 SG Sigave
 UV Uvea
@@ -6299,7 +6299,7 @@ ALO Alo
 SIG Sigave
 WAL Wallis
 
-WS Samoa
+WS
 AA A'ana
 AL Aiga-i-le-Tai
 AT Atua
@@ -6312,7 +6312,7 @@ TU Tuamasaga
 VF Va'a-o-Fonoti
 VS Vaisigano
 
-XK Kosovo
+XK
 FZ Farizaj
 GK Gjakova
 GL Gjilan
@@ -6321,7 +6321,7 @@ PE Peja/Peć
 PR Pristina
 PZ Prizren
 
-YE Yemen
+YE
 AB Abyān
 AD 'Adan
 AM 'Amrān
@@ -6345,7 +6345,7 @@ SN Şan‘ā'
 SU Arkhabīl Suquţrá
 TA Tā‘izz
 
-YT Mayotte
+YT
 01 Dzaoudzi
 02 Pamandzi
 03 Mamoudzou
@@ -6364,7 +6364,7 @@ YT Mayotte
 16 Bandraboua
 17 Koungou
 
-ZA South Africa
+ZA
 EC Eastern Cape
 FS Free State
 GP Gauteng
@@ -6377,7 +6377,7 @@ WC Western Cape
 GT Gauteng
 NL KwaZulu-Natal
 
-ZM Zambia
+ZM
 01 Western
 02 Central
 03 Eastern
@@ -6389,7 +6389,7 @@ ZM Zambia
 09 Lusaka
 10 Muchinga
 
-ZW Zimbabwe
+ZW
 BU Bulawayo
 HA Harare
 MA Manicaland

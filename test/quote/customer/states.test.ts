@@ -1,12 +1,12 @@
 import { iso31661, iso31662 } from 'iso-3166'
 import { describe, expect, it } from 'vitest'
 import {
-  comparableState,
+  comparablePlace,
   findCountryCode,
   isCountryCode,
-  isoRegions,
-} from '../../../src/quote/customer/regions.js'
-import { countriesWithStates } from '../../../src/quote/customer/states.js'
+} from '../../../src/quote/customer/countries.js'
+import { isoRegions } from '../../../src/quote/customer/regions.js'
+import { statesOfCountries } from '../../../src/quote/customer/states.js'
 import { isoStates } from './iso-states.js'
 
 /**
@@ -184,7 +184,7 @@ function toName(code: string): string | undefined {
 
 /** Returns a name without accents, spaces and what is in parentheses: spellings differ. */
 function comparable(name: string): string {
-  return comparableState(name.replace(/ \(.*/, '')).replace(/\W/g, '')
+  return comparablePlace(name.replace(/ \(.*/, '')).replace(/\W/g, '')
 }
 
 /** Names that a withdrawn code and another code share in a list: a county became a region. */
@@ -205,14 +205,14 @@ function confused(list: ReadonlyMap<string, string>): readonly string[] {
   })
 }
 
-describe('countriesWithStates', () => {
+describe('statesOfCountries', () => {
   it('has the countries in order, each once, with codes in capital letters and names', () => {
-    const blocks = countriesWithStates.trim().split('\n\n')
+    const blocks = statesOfCountries.trim().split('\n\n')
     const countries = blocks.map((block) => block.slice(0, 2))
     expect(countries).toEqual([...new Set(countries)].sort())
     expect(countries.length).toBeGreaterThan(245)
     for (const block of blocks) {
-      const lines = block.split('\n')
+      const [, ...lines] = block.split('\n')
       expect(lines.filter((line) => !/^[A-Z0-9]{1,4} \S(?:.*\S)?$/u.test(line))).toEqual([])
       const codes = lines.slice(1).map((line) => line.split(' ')[0])
       expect(new Set(codes).size, block.slice(0, 2)).toBe(codes.length)
@@ -230,7 +230,7 @@ describe('countriesWithStates', () => {
 
 describe('isoRegions', () => {
   it('spells the names of states that have several codes alike', () => {
-    const unlike = countriesWithStates
+    const unlike = statesOfCountries
       .trim()
       .split('\n\n')
       .flatMap((block) => {
