@@ -6,28 +6,28 @@ import { build } from 'esbuild'
 
 /** Maximum sizes in KB of 1,000 bytes, compressed. */
 const maxKilobytes = {
-  index: 200,
+  index: 212,
   sqlite: 61,
   postgres: 66,
-  mysql: 60,
+  mysql: 65,
   ports: 9,
   moving: 55,
   files: 122,
   relay: 60,
   mail: 80,
   catalogs: 66,
-  http: 188,
+  http: 200,
   mcp: 188,
-  document: 76,
+  document: 84,
   pdf: 59,
-  desk: 162,
+  desk: 172,
   'customer-page': 98,
-  testing: 164,
+  testing: 175,
 }
 
 /** What a host bundles that needs no more than the engine in memory. */
 const engineOnly = `export { createQuoteEngine, memoryCatalog, memoryStorage } from './dist/index.js'`
-const maxEngineKilobytes = 188
+const maxEngineKilobytes = 201
 
 /** What only pages and documents need, and no other entry may load. */
 const onlyForPages = /hono\/html|typst|font-variant-numeric/

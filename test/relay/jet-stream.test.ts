@@ -120,7 +120,7 @@ describe.skipIf(missing)(`jetStream on a NATS server (${missing ?? 'here'})`, ()
   const errors: readonly [string, Partial<JetStreamOptions>, string][] = [
     ['a subject without a stream', { subject: 'unknown.{type}' }, 'no stream takes the subject'],
     ['another stream', { stream: 'OTHER' }, 'belongs to another stream than OTHER'],
-    ['a subject that cannot be', { subject: () => 'a..b' }, 'has returned "a..b"'],
+    ['a subject that cannot be', { subject: () => 'a..b' }, 'has returned the string "a..b"'],
   ]
   it.each(errors)('fails for %s, and says what to do', async (_, options, message) => {
     const shop = createShop('a')
