@@ -249,7 +249,10 @@ describe('csvCatalog', () => {
   it('returns what was written, whatever the strings are', async () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
-      .filter((value) => value.trim() === value && !value.includes('\0') && value.isWellFormed())
+      // U+FFFD stands for bytes of another encoding, and is rejected.
+      .filter(
+        (value) => value.trim() === value && !/[\0\ufffd]/.test(value) && value.isWellFormed(),
+      )
     const quote = (value: string) => `"${value.replaceAll('"', '""')}"`
     await fc.assert(
       fc.asyncProperty(
