@@ -1,6 +1,6 @@
 /*!
- * Names of countries. Based on country-region-data, copyright 2022 Benjamin Keen, which is published
- * under the MIT license, whose text is in the file LICENSE.
+ * Names of countries. Based on country-region-data, copyright 2022 Benjamin Keen, which is
+ * published under the MIT license, whose text is in the file LICENSE.
  */
 import { describeValue } from '../../validation/describe-value.js'
 import { nearest } from '../../validation/nearest.js'
