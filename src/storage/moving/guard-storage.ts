@@ -1,12 +1,24 @@
 import { isQuoteError, QuoteError } from '../../errors.js'
-import { stateMethods } from '../../ports/state.js'
+import type { StateStorage } from '../../ports/state.js'
+import type { MovableStorage } from '../../ports/storage.js'
 
-/** The methods that a move calls, as far as a storage has them. */
-const guardedMethods = [
-  ...['load', 'commit', 'find', 'count', 'listHistory', 'listEvents', 'findIdempotencyRecord'],
-  ...['listIdempotencyRecords', 'freezeStore', 'unfreezeStore', 'isStoreFrozen'],
-  ...stateMethods,
-]
+/** What a move calls, as far as a storage has it. The type check names a method that is missing. */
+const guardedMethods = Object.keys({
+  load: true,
+  commit: true,
+  find: true,
+  count: true,
+  listHistory: true,
+  listEvents: true,
+  findIdempotencyRecord: true,
+  listIdempotencyRecords: true,
+  freezeStore: true,
+  unfreezeStore: true,
+  isStoreFrozen: true,
+  loadState: true,
+  saveState: true,
+  listState: true,
+} satisfies Record<keyof MovableStorage | keyof StateStorage, true>)
 
 type Method = (...args: unknown[]) => unknown
 
