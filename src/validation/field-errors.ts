@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { PortName } from '../errors/operation-names.js'
 import { type FieldErrors, isQuoteError, QuoteError } from '../errors.js'
 import { truncate } from './identifiers.js'
-import { findElsewhere, knownFieldsAt, unknownFieldMessages } from './known-fields.js'
+import { unknownFieldMessages } from './known-fields.js'
 
 /**
  * Maximum number of errors listed for one value. Validation stops there, so that its cost does not
@@ -59,11 +59,9 @@ export class FieldErrorCollector {
     for (const issue of issues) {
       const path = [...prefix, ...issue.path]
       if (issue.code === 'unrecognized_keys') {
-        const known = knownFieldsAt(schema, issue.path)
         for (const key of issue.keys) {
           if (this.isFull) return
-          const elsewhere = findElsewhere(schema, issue.path, key)
-          this.add([...path, key], this.#unknownFieldMessage(key, known, elsewhere))
+          this.add([...path, key], this.#unknownFieldMessage(schema, issue.path, key))
         }
       } else {
         // The schema of the keys says why, and the issue itself what the object must be.

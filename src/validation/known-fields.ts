@@ -41,7 +41,7 @@ export function nearestName<Name extends string>(
  */
 export function misspelledName(name: string, known: readonly string[]): string | undefined {
   if (name.length > maxComparedLength || known.includes(name)) return undefined
-  const same = known.find((each) => isSameName(each, name))
+  const same = known.find((each) => isSameName(name, each))
   if (same !== undefined) return same
   const spelling = normalised(name)
   if (spelling.length < minPartLength) return undefined
@@ -56,26 +56,6 @@ export function namesOfPlainObject(value: unknown): readonly string[] {
   return prototype === Object.prototype || prototype === null ? Object.keys(value) : []
 }
 
-/**
- * Returns the path of a field of this name in a field beside it, or in an object around it: an
- * option that is in a group, or that is not in this one. Undefined if there is none, or several.
- */
-export function findElsewhere(
-  schema: z.core.$ZodType | undefined,
-  path: readonly PropertyKey[],
-  name: string,
-): string | undefined {
-  const places = [
-    ...knownFieldsAt(schema, path).map((group) => [...path, group]),
-    ...path.map((_, index) => path.slice(0, index)),
-  ]
-  const found = places.flatMap((place) => {
-    const field = knownFieldsAt(schema, place).find((each) => isSameName(each, name))
-    return field === undefined ? [] : [[...place, field]]
-  })
-  return found.length === 1 ? found[0]?.map(String).join('.') : undefined
-}
-
 const unknownField = 'is not a known field'
 
 /**
@@ -88,24 +68,82 @@ export function unknownFieldMessage(
   known: readonly string[],
   elsewhere?: string | undefined,
 ): string {
-  const isHere = known.some((each) => isSameName(each, name))
+  const isHere = known.some((each) => isSameName(name, each))
   if (elsewhere !== undefined && !isHere) return `${unknownField} here; did you mean ${elsewhere}?`
   const nearest = nearestName(name, known)
   if (nearest !== undefined) return `${unknownField}; did you mean ${nearest}?`
   return known.length === 0 ? unknownField : `${unknownField}; known: ${known.join(', ')}`
 }
 
-/** Returns a function that lists known names with the first unknown field only: they are long. */
-export function unknownFieldMessages(): typeof unknownFieldMessage {
+/**
+ * Returns a function that describes unknown fields at paths of values of a schema. It looks at each
+ * place of a schema once, and lists the known names of a place with the first unknown field only:
+ * they are long.
+ */
+export function unknownFieldMessages() {
   const listed = new Set<string>()
-  return (name, known, elsewhere) => {
-    const message = unknownFieldMessage(name, known, elsewhere)
-    const list = known.join()
+  const places = new Map<z.core.$ZodType | undefined, Map<string, Place>>()
+
+  function placeOf(schema: z.core.$ZodType | undefined, path: readonly PropertyKey[]): Place {
+    // The elements of an array have the same fields.
+    const key = JSON.stringify(path.map((step) => (typeof step === 'number' ? 0 : String(step))))
+    const ofSchema = places.get(schema) ?? new Map<string, Place>()
+    places.set(schema, ofSchema)
+    const seen = ofSchema.get(key)
+    if (seen !== undefined) return seen
+    const known = knownFieldsAt(schema, path)
+    const place = { known, list: known.join(), elsewhere: fieldsElsewhere(schema, path) }
+    ofSchema.set(key, place)
+    return place
+  }
+
+  return (
+    schema: z.core.$ZodType | undefined,
+    path: readonly PropertyKey[],
+    name: string,
+  ): string => {
+    const { known, list, elsewhere } = placeOf(schema, path)
+    const spelling = name.length > maxComparedLength ? undefined : normalised(name)
+    const found = spelling === undefined ? undefined : elsewhere.get(spelling)
+    const message = unknownFieldMessage(name, known, found)
     if (message.includes('did you mean')) return message
     if (listed.has(list)) return unknownField
     listed.add(list)
     return message
   }
+}
+
+interface Place {
+  readonly known: readonly string[]
+  readonly list: string
+  readonly elsewhere: FieldsElsewhere
+}
+
+/**
+ * Paths by spelling of the name: of the fields in fields beside an object, and in objects around
+ * it. An option can be in a group, or out of it. Undefined for a name that is in several objects.
+ */
+type FieldsElsewhere = ReadonlyMap<string, string | undefined>
+
+function fieldsElsewhere(
+  schema: z.core.$ZodType | undefined,
+  path: readonly PropertyKey[],
+): FieldsElsewhere {
+  const objects = [
+    ...knownFieldsAt(schema, path).map((group) => [...path, group]),
+    ...path.map((_, index) => path.slice(0, index)),
+  ]
+  const elsewhere = new Map<string, string | undefined>()
+  for (const object of objects) {
+    const fields = new Map<string, string>()
+    for (const field of knownFieldsAt(schema, object)) {
+      const spelling = normalised(field)
+      if (!fields.has(spelling)) fields.set(spelling, [...object, field].map(String).join('.'))
+    }
+    for (const [spelling, found] of fields)
+      elsewhere.set(spelling, elsewhere.has(spelling) ? undefined : found)
+  }
+  return elsewhere
 }
 
 /** Returns the names of the fields that an object at a path of a parsed value can have. */
@@ -160,7 +198,7 @@ function objectsAt(
 
 /** Returns true for two spellings of one name: `store_id` and `storeId`. */
 export function isSameName(name: string, known: string): boolean {
-  return normalised(name) === normalised(known)
+  return name.length <= maxComparedLength && normalised(name) === normalised(known)
 }
 
 function normalised(name: string): string {

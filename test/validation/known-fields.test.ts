@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
-  findElsewhere,
   knownFieldsAt,
   nearestName,
   unknownFieldMessage,
@@ -59,20 +58,9 @@ describe('unknownFieldMessage', () => {
     expect(unknownFieldMessage('x', ['car', 'bus'])).toBe('is not a known field; known: car, bus')
     expect(unknownFieldMessage('x', [])).toBe('is not a known field')
   })
-
-  it('lists the same names once in the errors of one value', () => {
-    const messageOf = unknownFieldMessages()
-    const names = ['x', 'y', 'cas']
-    expect(names.map((name) => messageOf(name, ['car', 'bus']))).toEqual([
-      'is not a known field; known: car, bus',
-      'is not a known field',
-      'is not a known field; did you mean car?',
-    ])
-    expect(messageOf('z', ['bus'])).toBe('is not a known field; known: bus')
-  })
 })
 
-describe('findElsewhere', () => {
+describe('unknownFieldMessages', () => {
   const rounding = z.strictObject({ rounding: z.string().optional(), qty: z.number().optional() })
   const schema = z.strictObject({
     pricing: rounding.optional().transform((value) => value),
@@ -80,16 +68,53 @@ describe('findElsewhere', () => {
     currency: z.string(),
   })
 
+  it('lists the same names once in the errors of one value', () => {
+    const messageOf = unknownFieldMessages()
+    const cars = z.strictObject({ car: z.string(), bus: z.string() })
+    expect(['x', 'y', 'cas'].map((name) => messageOf(cars, [], name))).toEqual([
+      'is not a known field; known: car, bus',
+      'is not a known field',
+      'is not a known field; did you mean car?',
+    ])
+    expect(messageOf(z.strictObject({ bus: z.string() }), [], 'z')).toBe(
+      'is not a known field; known: bus',
+    )
+  })
+
   it.each([
     [[], 'rounding', 'pricing.rounding'],
     [[], 'ROUNDING', 'pricing.rounding'],
     [['pricing'], 'currency', 'currency'],
-    [[], 'qty', undefined],
-    [[], 'unknown', undefined],
-    [[], '__proto__', undefined],
-    [[], 'constructor', undefined],
-  ])('finds at %j for %s: %s', (path, name, expected) => {
-    expect(findElsewhere(schema, path, name)).toBe(expected)
+  ])('names the field at %j that %s can be: %s', (path, name, expected) => {
+    expect(unknownFieldMessages()(schema, path, name)).toBe(
+      `is not a known field here; did you mean ${expected}?`,
+    )
+  })
+
+  it.each(['qty', 'unknown', '__proto__', 'constructor'])(
+    'names no field of another object for %s, which is in none or in several',
+    (name) => {
+      expect(unknownFieldMessages()(schema, [], name)).not.toContain('here')
+    },
+  )
+
+  it('looks at each place of a schema once', () => {
+    const looks = { count: 0 }
+    const lines = z.array(z.strictObject({ qty: z.number() }))
+    const shape = Object.defineProperty({}, 'lines', {
+      enumerable: true,
+      get: () => {
+        looks.count += 1
+        return lines
+      },
+    }) as { readonly lines: typeof lines }
+    const messageOf = unknownFieldMessages()
+    const counted = z.strictObject(shape)
+    messageOf(counted, ['lines', 0], 'x')
+    const before = looks.count
+    for (let line = 1; line < 100; line += 1) messageOf(counted, ['lines', line], `x${line}`)
+    expect(before).toBeGreaterThan(0)
+    expect(looks.count).toBe(before)
   })
 })
 
