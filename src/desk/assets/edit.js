@@ -1,4 +1,4 @@
-// Totals while typing, rows, products.
+// Totals while typing, and rows.
 
 /**
  * @typedef {Record<string, string>} Fields
@@ -25,8 +25,7 @@ function enhance(form) {
 
   /** @param {string} selector @param {string} text @param {Element} parent */
   const show = (selector, text, parent = form) => {
-    const element = parent.querySelector(selector)
-    if (element) element.textContent = text
+    parent.querySelector(selector)?.replaceChildren(text)
   }
 
   /** @param {EventTarget | null} [changed] */
@@ -70,7 +69,7 @@ function enhance(form) {
     }
     for (const [name, amount] of Object.entries(amounts)) {
       const row = `[data-amount="${name}"]`
-      const isHidden = amount === '' && !/lines|total/.test(name)
+      const isHidden = !amount && !/lines|total/.test(name)
       form.querySelector(row)?.toggleAttribute('hidden', isHidden)
       show(`${row} td`, amount)
     }
@@ -111,9 +110,8 @@ function enhance(form) {
     const query = new URLSearchParams({ q: text, quote })
     const typed = new FormData(form)
     for (const name of ['customer_id', 'company_id']) query.set(name, `${typed.get(name) ?? ''}`)
-    const { products } = await fetch(`${path}?${query}`, { signal }).then((response) =>
-      response.json(),
-    )
+    const response = await fetch(`${path}?${query}`, { signal })
+    const { products } = await response.json()
     const options = products.map((/** @type {Fields} */ { pick = '', ...product }) => {
       const option = Object.assign(document.createElement('option'), product)
       option.dataset.pick = pick
@@ -133,7 +131,7 @@ function enhance(form) {
   form.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLElement) || target.id === 'f-search') return
     isChanged = true
-    // The save bar must not cover it.
+    // Above the save bar.
     if (form.toggleAttribute('data-changed', true)) target.scrollIntoView({ block: 'nearest' })
     if (target instanceof HTMLInputElement) {
       emptyOther(target)
@@ -157,9 +155,10 @@ function enhance(form) {
       isChanged = false
       return
     }
-    // The Enter key goes to the next line, or does the action.
+    // The Enter key does the action, or goes to the next line.
     event.preventDefault()
-    focused?.closest('.action')?.querySelector('button')?.click()
+    // A form ignores clicks until the event has ended.
+    setTimeout(() => focused?.closest('.action')?.querySelector('button')?.click())
     const row = focused?.closest('[data-row]')
     if (row?.nextElementSibling) focusRow(row.nextElementSibling)
     else if (row) addRow()
