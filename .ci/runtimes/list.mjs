@@ -60,7 +60,7 @@ export const runtimes = list.map((/** @type {Runtime} */ runtime) => {
   return { ...runtime, capabilities }
 })
 
-/** Returns the table of docs/runtimes.md. */
+/** Returns the table of docs/operating/runtimes.md. */
 export function runtimesTable() {
   const rows = runtimes.map(({ name, capabilities, sqlite, server }) => [
     name,

@@ -1,7 +1,7 @@
 /**
- * The capacity model of docs/capacity.md: what a load costs, and which limit a number of shops
- * reaches first. All functions are pure. `measure-factors.mjs` measures the factors, and the
- * benchmark `capacity-model` replays a load and compares it with what the model forecasts.
+ * The capacity model of docs/operating/capacity.md: what a load costs, and which limit a number of
+ * shops reaches first. All functions are pure. `measure-factors.mjs` measures the factors, and
+ * the benchmark `capacity-model` replays a load and compares it with what the model forecasts.
  */
 
 /** @typedef {'create' | 'change' | 'read' | 'list'} Kind */

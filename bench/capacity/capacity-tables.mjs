@@ -1,4 +1,4 @@
-/** The tables of docs/capacity.md, from docs/capacity.json and the model. */
+/** The tables of docs/operating/capacity.md, from docs/capacity.json and the model. */
 import { ratioText, threeDigits } from '../harness/table.mjs'
 import { callersOfRates, kindNames, measuredFrom } from './capacity-factors.mjs'
 import { kinds, limitNames, planFor } from './capacity-model.mjs'
@@ -20,8 +20,8 @@ import { sampleLoad, sampleMachines, sampleNumbers, sampleShops } from './sample
 /** @typedef {import('../harness/scenario.js').ForecastResult} ForecastResult */
 
 /**
- * Returns everything of docs/capacity.md that is computed from docs/capacity.json: tables, and
- * lines on the machine and on the forecasts. Each is known by how it begins.
+ * Returns everything of docs/operating/capacity.md that is computed from docs/capacity.json:
+ * tables, and lines on the machine and on the forecasts. Each is known by how it begins.
  *
  * @param {CapacityRecord} record
  * @returns {readonly string[]}

@@ -1,4 +1,4 @@
-/** The shops, their load and the machines of the table in docs/capacity.md. */
+/** The shops, their load and the machines of the table in docs/operating/capacity.md. */
 
 export const sampleShops = [10, 10_000, 1_000_000]
 

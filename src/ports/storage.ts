@@ -65,7 +65,7 @@ export type CommitOutcome = 'committed' | 'conflict'
 /**
  * Stores the records of any number of stores: quotes, tags and whatever else a store keeps.
  * Implemented by the host or by an adapter. Test an implementation with `storageSuite` of
- * `quotewright/testing`; `docs/writing-an-adapter.md` explains a complete one.
+ * `quotewright/testing`; `docs/adapters/writing-an-adapter.md` explains a complete one.
  *
  * A storage needs to know nothing about quotes. Kinds, ids and keys are opaque strings of up to 255
  * characters. Compare them exactly, including case: `__proto__` and `'; --` are ordinary ids.

@@ -8,20 +8,21 @@ describe('docs/architecture.svg', () => {
   })
 })
 
-describe.each(['docs/ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/adding-an-operation.md'])(
-  '%s',
-  (page) => {
-    const markdown = readFileSync(page, 'utf8')
+describe.each([
+  'docs/contributing/ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'docs/contributing/adding-an-operation.md',
+])('%s', (page) => {
+  const markdown = readFileSync(page, 'utf8')
 
-    it('names only files and folders that exist', () => {
-      const paths = [...markdown.matchAll(/`((?:src|test|docs|\.ci|bench)\/[\w./-]+)`/g)]
-      expect(paths.map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([])
-    })
+  it('names only files and folders that exist', () => {
+    const paths = [...markdown.matchAll(/`((?:src|test|docs|\.ci|bench)\/[\w./-]+)`/g)]
+    expect(paths.map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([])
+  })
 
-    it('names only scripts of package.json', () => {
-      const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
-      const named = [...markdown.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
-      expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
-    })
-  },
-)
+  it('names only scripts of package.json', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+    const named = [...markdown.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+  })
+})

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { computedParts, replaceComputedParts } from '../../bench/capacity/capacity-tables.mjs'
 
-const page = readFileSync('docs/capacity.md', 'utf8')
+const page = readFileSync('docs/operating/capacity.md', 'utf8')
 const record = JSON.parse(readFileSync('docs/capacity.json', 'utf8'))
 const parts = computedParts(record)
 
-describe('docs/capacity.md', () => {
+describe('docs/operating/capacity.md', () => {
   it('has the tables of docs/capacity.json; if not, run npm run docs:capacity', () => {
     for (const part of parts) expect(page).toContain(`\n\n${part}\n\n`)
   })

@@ -1,12 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { documents } from './documents.js'
 import { relativeLinks } from './links.js'
 
 const index = readFileSync('llms.txt', 'utf8')
 const targets = relativeLinks(index).map(({ target }) => target)
-const pages = readdirSync('docs')
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => `docs/${name}`)
+/** Every page below docs but decisions, which have an index of their own. */
+const pages = documents()
+  .map(({ path }) => path)
+  .filter((path) => !path.startsWith('docs/decisions/'))
 
 describe('llms.txt', () => {
   it('starts with a title and a summary, as https://llmstxt.org requires', () => {
@@ -23,7 +25,7 @@ describe('llms.txt', () => {
     expect(targets.filter((target) => !existsSync(target))).toEqual([])
   })
 
-  it('links to every page in docs', () => {
-    expect(targets).toEqual(expect.arrayContaining(['README.md', ...pages]))
+  it('links to every page below docs', () => {
+    expect(targets).toEqual(expect.arrayContaining(pages))
   })
 })

@@ -16,7 +16,7 @@ interface MariadbModule {
 
 const url = process.env.QUOTEWRIGHT_MARIADB_URL
 const missing = url === undefined ? 'QUOTEWRIGHT_MARIADB_URL is not set' : undefined
-const path = 'docs/writing-an-adapter.md'
+const path = 'docs/adapters/writing-an-adapter.md'
 
 /** Imports the program of the page, as a reader would copy it. */
 async function importSample(workspace: string): Promise<MariadbModule> {

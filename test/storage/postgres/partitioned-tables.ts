@@ -1,6 +1,6 @@
 const tables = /create table (\S+\.(?:records|history|idempotency|search)) \(([\s\S]*?)\n *\);/g
 
-/** Returns the migration with its large tables partitioned by store, as in docs/scaling.md. */
+/** Returns the migration with its large tables partitioned, as in docs/operating/scaling.md. */
 export function partitioned(migrationSql: string, partitions: number): string {
   return migrationSql.replaceAll(tables, (_, table: string, columns: string) => {
     const parts = Array.from(
