@@ -101,7 +101,7 @@ module.exports = {
         path: [engine, '^src/quote/', '^src/store/'],
         pathNot: [
           '^src/engine/operations/list\\.ts$',
-          '^src/quote/quote-schema\\.ts$',
+          '^src/quote/model/quote-schema\\.ts$',
           '^src/store/messages\\.ts$',
           '^src/store/templates/template-schema\\.ts$',
         ],

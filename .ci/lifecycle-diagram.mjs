@@ -1,6 +1,6 @@
 import { drawSvg, escapeXml } from '../bench/harness/svg.mjs'
 
-/** @typedef {import('../src/quote/lifecycle/transitions.ts').Transition} Transition */
+/** @typedef {import('../src/quote/model/transitions.ts').Transition} Transition */
 
 /**
  * A row of the diagram: a transition, or what the time does.

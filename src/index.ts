@@ -135,25 +135,9 @@ export {
   type ApprovalRuleOptions,
   discountAbove,
   marginBelow,
-} from './quote/approval-rules.js'
-export {
-  type Approval,
-  type ApprovalRequirement,
-  type ApprovalStatus,
-  type ApprovalStep,
-  approvalStatuses,
-} from './quote/approvals/approval.js'
+} from './quote/approvals/approval-rules.js'
 export type { RequireCall } from './quote/approvals/required-approvals.js'
 export type { UpdateCustomerRequest, UpdateCustomerWith } from './quote/customer/customer.js'
-export { isoRegions, type ResolveRegion } from './quote/customer/regions.js'
-export type { PriceStep } from './quote/explain-quote.js'
-export {
-  explainQuote,
-  type LineExplanation,
-  type QuoteExplanation,
-  type ShippingExplanation,
-} from './quote/explain-quote.js'
-export type { DateRange } from './quote/follow-up.js'
 export { endOfDay, statusAt } from './quote/lifecycle/expiry.js'
 export type {
   LifecycleGuard,
@@ -162,22 +146,7 @@ export type {
   QuoteTransition,
 } from './quote/lifecycle/lifecycle.js'
 export { sealOf } from './quote/lifecycle/seal.js'
-export {
-  type LifecycleOperation,
-  type QuoteStatus,
-  quoteStatuses,
-  type Role,
-  type Transition,
-  transitions,
-} from './quote/lifecycle/transitions.js'
-export {
-  type Acceptance,
-  type DeliveryFact,
-  type DeliveryType,
-  deliveryTypes,
-  type QuoteOrder,
-  type Reminder,
-} from './quote/lifecycle-fields.js'
+export type { CatalogPriceBreak, CatalogProduct } from './quote/lines/catalog-product.js'
 export type { CustomLineFields } from './quote/lines/custom-line.js'
 export type {
   CreateLineRequest,
@@ -188,9 +157,22 @@ export type {
   ProductLineRequest,
   UpdateLineRequest,
 } from './quote/lines/line-request.js'
-export type { ApprovalOperation } from './quote/operations/approvals.js'
-export type { DeliveryReport } from './quote/operations/offer.js'
-export type { LinePriceFields, PriceChange } from './quote/operations/reprice-quote.js'
+export {
+  type Approval,
+  type ApprovalRequirement,
+  type ApprovalStatus,
+  type ApprovalStep,
+  approvalStatuses,
+} from './quote/model/approval.js'
+export type { DateRange } from './quote/model/follow-up.js'
+export {
+  type Acceptance,
+  type DeliveryFact,
+  type DeliveryType,
+  deliveryTypes,
+  type QuoteOrder,
+  type Reminder,
+} from './quote/model/lifecycle-fields.js'
 export type {
   FieldChoice,
   FieldInput,
@@ -199,8 +181,8 @@ export type {
   OwnCustomerField,
   OwnField,
   OwnFields,
-} from './quote/own-fields/declarations.js'
-export type { Limits } from './quote/policy.js'
+} from './quote/model/own-fields.js'
+export type { Limits } from './quote/model/policy.js'
 export type {
   DiscountType,
   QuoteAmounts,
@@ -211,10 +193,8 @@ export type {
   ShippingProduct,
   TaxPortion,
   TaxTotal,
-} from './quote/pricing/pricing-fields.js'
-export type { DiscountRequest, ShippingChoice } from './quote/pricing/pricing-request.js'
-export type { CatalogPriceBreak, CatalogProduct } from './quote/products/catalog-product.js'
-export type { ProductId } from './quote/products/product-fields.js'
+} from './quote/model/pricing-fields.js'
+export type { ProductId } from './quote/model/product-fields.js'
 export type {
   Customer,
   CustomerWith,
@@ -222,17 +202,37 @@ export type {
   ProductLine,
   Quote,
   QuoteRecord,
-} from './quote/quote.js'
-export { replayQuote } from './quote/quote-record.js'
-export type { CreateQuoteRequest, UpdateQuoteRequest } from './quote/requests.js'
+} from './quote/model/quote.js'
+export { replayQuote } from './quote/model/quote-record.js'
+export {
+  type LifecycleOperation,
+  type QuoteStatus,
+  quoteStatuses,
+  type Role,
+  type Transition,
+  transitions,
+} from './quote/model/transitions.js'
+export type { ApprovalOperation } from './quote/operations/approvals.js'
+export type { DeliveryReport } from './quote/operations/offer.js'
+export type { LinePriceFields, PriceChange } from './quote/operations/reprice-quote.js'
+export type { CreateQuoteRequest, UpdateQuoteRequest } from './quote/operations/requests.js'
+export type { DiscountRequest, ShippingChoice } from './quote/pricing/pricing-request.js'
+export type { ShippingOption } from './quote/pricing/shipping.js'
+export { isoRegions, type ResolveRegion } from './quote/regions/regions.js'
 export { limitToQuote } from './quote/search/only-quote.js'
 export type { OneOrMore, QuoteFilter, QuoteTimeRange } from './quote/search/quote-filter.js'
 export type { QuoteScope } from './quote/search/quote-scope.js'
-export type { ShippingOption } from './quote/shipping.js'
 export type { ExemptPrices } from './quote/taxes/price-taxes.js'
 export type { TaxRequest, TaxRequestLine, TaxRequestShipping } from './quote/taxes/tax-request.js'
 export { netRequest } from './quote/taxes/tax-request.js'
 export type { TaxAmount, TaxRate, TaxResponse } from './quote/taxes/tax-response.js'
+export type { PriceStep } from './quote/verify/explain-quote.js'
+export {
+  explainQuote,
+  type LineExplanation,
+  type QuoteExplanation,
+  type ShippingExplanation,
+} from './quote/verify/explain-quote.js'
 export {
   type InvariantViolation,
   type VerifyAcceptanceOptions,

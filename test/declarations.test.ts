@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../src/engine/operations/list.js'
-import { transitions } from '../src/quote/lifecycle/transitions.js'
+import { transitions } from '../src/quote/model/transitions.js'
 
 /** Other users of the engine, and what only tests run. They call some of its operations. */
 const callers = /^src\/(?:customer-page|desk|mail|testing)\//
@@ -36,7 +36,7 @@ describe('an operation', () => {
         'src/engine/operations/lifecycle.ts',
         'src/engine/operations/list.ts',
         // What changes the status is a transition too.
-        'src/quote/lifecycle/transitions.ts',
+        'src/quote/model/transitions.ts',
         'src/quote/operations/edit-rules.ts',
         'src/quote/operations/offer.ts',
       ],

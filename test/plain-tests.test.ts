@@ -10,7 +10,7 @@ it.each(['test/money/amount.test.ts', 'test/desk/forms.test.ts'])(
 )
 
 it.each([
-  ['uses random values', 'test/quote/quote.property.test.ts'],
+  ['uses random values', 'test/quote/model/quote.property.test.ts'],
   ['runs on the servers of the environment', 'test/storage/state.test.ts'],
   ['imports what runs on servers', 'test/engine/operations/tags/idempotent-tags.test.ts'],
   ['is left out of npm test', 'test/docs/run-sample.test.ts'],

@@ -1,10 +1,10 @@
 /** The library's pricing, built separately for the benchmark. */
 export { parseAmount } from '../../src/money/amount.js'
+export { parseCatalogResponse } from '../../src/quote/lines/catalog-product.js'
 export { priceLine, pricesFromProduct } from '../../src/quote/lines/line-pricing.js'
 export { getOverridePolicy } from '../../src/quote/lines/price-override.js'
+export { defaultPolicy } from '../../src/quote/model/policy.js'
+export { getPrecision } from '../../src/quote/model/precision.js'
 export { createQuote } from '../../src/quote/operations/create-quote.js'
-export { defaultPolicy } from '../../src/quote/policy.js'
-export { getPrecision } from '../../src/quote/precision.js'
 export { getAmounts, quoteTotals } from '../../src/quote/pricing/price-quote.js'
-export { parseCatalogResponse } from '../../src/quote/products/catalog-product.js'
 export { withTaxes } from '../../src/quote/taxes/price-taxes.js'

@@ -7,8 +7,8 @@ import {
   type CatalogProduct,
   copyProduct,
   parseCatalogResponse,
-} from '../quote/products/catalog-product.js'
-import type { ProductId } from '../quote/products/product-fields.js'
+} from '../quote/lines/catalog-product.js'
+import type { ProductId } from '../quote/model/product-fields.js'
 import { describeKind } from '../validation/describe-value.js'
 import { formatPath, parseOrThrow } from '../validation/field-errors.js'
 import { currencyCode, withReceived } from '../validation/schemas/scalars.js'

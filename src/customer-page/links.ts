@@ -1,7 +1,7 @@
 import { QuoteError } from '../errors.js'
 import { baseUrl, id, prefix, secretList } from '../pages/option-schemas.js'
 import { createSignatures } from '../pages/signatures.js'
-import type { QuoteRecord } from '../quote/quote.js'
+import type { QuoteRecord } from '../quote/model/quote.js'
 import { describeKind } from '../validation/describe-value.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { appOptionsSchema, checkOptions } from '../validation/schemas/app-options.js'

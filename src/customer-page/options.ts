@@ -14,7 +14,7 @@ import {
   timeoutMs,
   timeZone,
 } from '../pages/option-schemas.js'
-import type { QuoteRecord } from '../quote/quote.js'
+import type { QuoteRecord } from '../quote/model/quote.js'
 import type { Message } from '../store/messages.js'
 import { appOptionsSchema, engineSchema } from '../validation/schemas/app-options.js'
 import {

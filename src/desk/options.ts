@@ -17,7 +17,7 @@ import {
 } from '../pages/option-schemas.js'
 import { type OwnStrings, ownStringsSchema } from '../pages/own-strings.js'
 import type { ProductSuggestion } from '../ports/product-search.js'
-import type { QuoteRecord } from '../quote/quote.js'
+import type { QuoteRecord } from '../quote/model/quote.js'
 import { appOptionsSchema, engineSchema } from '../validation/schemas/app-options.js'
 import {
   optionalFunction,

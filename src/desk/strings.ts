@@ -1,7 +1,7 @@
 import type { RequiredApproval } from '../errors.js'
-import { maxReasonLength } from '../quote/lifecycle-fields.js'
-import type { ProductLine, Quote } from '../quote/quote.js'
-import { mapTextFields, textFields } from '../quote/text-fields.js'
+import { maxReasonLength } from '../quote/model/lifecycle-fields.js'
+import type { ProductLine, Quote } from '../quote/model/quote.js'
+import { mapTextFields, textFields } from '../quote/model/text-fields.js'
 import {
   type EntryOperation,
   entryTitles,

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import type { PortCallOptions } from '../ports/call-options.js'
 import type { MaybePromise } from '../ports/storage.js'
-import type { Approval, ApprovalRequirement } from '../quote/approvals/approval.js'
 import {
   parseRequirements,
   type RequireApprovals,
   type RequireCall,
 } from '../quote/approvals/required-approvals.js'
-import type { Quote, QuoteRecord } from '../quote/quote.js'
+import type { Approval, ApprovalRequirement } from '../quote/model/approval.js'
+import type { Quote, QuoteRecord } from '../quote/model/quote.js'
 import { optionalFunction, requiredFunction, withReceived } from '../validation/schemas/scalars.js'
 import { wrapCallback } from '../validation/wrap-callback.js'
 import { getHostContext, type StoreContext } from './arguments.js'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
-import type { Role } from '../quote/lifecycle/transitions.js'
+import type { Role } from '../quote/model/transitions.js'
 import { getOnlyQuote, limitToQuote } from '../quote/search/only-quote.js'
 import { FieldErrorCollector, guardRead, parseOrThrow } from '../validation/field-errors.js'
 import { isValidId } from '../validation/identifiers.js'

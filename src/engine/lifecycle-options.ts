@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
 import type { LifecycleGuard, LifecycleOptions } from '../quote/lifecycle/lifecycle.js'
-import { quoteStatuses, transitions } from '../quote/lifecycle/transitions.js'
+import { quoteStatuses, transitions } from '../quote/model/transitions.js'
 import { describeValue } from '../validation/describe-value.js'
 import { booleanOption, optionalFunction, withReceived } from '../validation/schemas/scalars.js'
 import { wrapCallback } from '../validation/wrap-callback.js'

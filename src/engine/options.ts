@@ -7,17 +7,13 @@ import type { ShippingPort } from '../ports/shipping.js'
 import type { StoragePort } from '../ports/storage.js'
 import type { TaxPort } from '../ports/tax.js'
 import { isAddress } from '../quote/customer/customer.js'
-import { isoRegions, type ResolveRegion } from '../quote/customer/regions.js'
 import { isTimeZone } from '../quote/lifecycle/expiry.js'
 import { createLifecycle, type LifecycleOptions } from '../quote/lifecycle/lifecycle.js'
-import {
-  type FieldTypesOf,
-  type OwnFields,
-  ownFieldsSchema,
-} from '../quote/own-fields/declarations.js'
-import { createFieldRules } from '../quote/own-fields/field-rules.js'
-import { defaultLimits, type Limits, limitsSchema } from '../quote/policy.js'
-import type { Customer } from '../quote/quote.js'
+import { createFieldRules } from '../quote/model/field-rules.js'
+import { type FieldTypesOf, type OwnFields, ownFieldsSchema } from '../quote/model/own-fields.js'
+import { defaultLimits, type Limits, limitsSchema } from '../quote/model/policy.js'
+import type { Customer } from '../quote/model/quote.js'
+import { isoRegions, type ResolveRegion } from '../quote/regions/regions.js'
 import { hasMethods, identifyLibrary } from '../validation/database-library.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import {

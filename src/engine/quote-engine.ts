@@ -4,11 +4,11 @@ import {
   type PossibleTransition,
   possibleTransitions,
 } from '../quote/lifecycle/lifecycle.js'
-import type { Transition } from '../quote/lifecycle/transitions.js'
+import type { FieldTypes, FieldTypesOf, OwnFields } from '../quote/model/own-fields.js'
+import type { Quote, QuoteRecord } from '../quote/model/quote.js'
+import type { Transition } from '../quote/model/transitions.js'
 import { type ApprovalOperation, possibleApprovals } from '../quote/operations/approvals.js'
 import { canEdit } from '../quote/operations/edit-rules.js'
-import type { FieldTypes, FieldTypesOf, OwnFields } from '../quote/own-fields/declarations.js'
-import type { Quote, QuoteRecord } from '../quote/quote.js'
 import { describeKind } from '../validation/describe-value.js'
 import { type CallOptions, parseContext, type StoreContext } from './arguments.js'
 import { createInFlightTracker } from './execution/in-flight.js'

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { isQuoteError, QuoteError } from '../errors.js'
 import type { StoragePort } from '../ports/storage.js'
-import type { HostIds } from '../quote/host-ids.js'
-import { limitsForRole } from '../quote/own-fields/field-rules.js'
+import { limitsForRole } from '../quote/model/field-rules.js'
+import type { HostIds } from '../quote/model/host-ids.js'
 import {
   type CreateQuoteRequest,
   createQuoteRequestParser,
   type UpdateQuoteRequest,
   updateQuoteRequestParser,
-} from '../quote/requests.js'
+} from '../quote/operations/requests.js'
 import type { ScopeLimit } from '../quote/search/quote-scope.js'
 import type { StoredRecord } from '../record/record.js'
 import {

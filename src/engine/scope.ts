@@ -1,7 +1,7 @@
 import { QuoteError } from '../errors.js'
 import type { PortCallOptions } from '../ports/call-options.js'
 import type { MaybePromise } from '../ports/storage.js'
-import type { FieldTypes, SearchedField } from '../quote/own-fields/declarations.js'
+import type { FieldTypes, SearchedField } from '../quote/model/own-fields.js'
 import { getOnlyQuote } from '../quote/search/only-quote.js'
 import {
   parseScope,

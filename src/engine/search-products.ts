@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
 import type { ProductSuggestion } from '../ports/product-search.js'
+import { rolesError } from '../quote/lifecycle/lifecycle.js'
 import {
   type HostIdFilter,
   type HostIds,
@@ -9,9 +10,8 @@ import {
   mapHostIdFilters,
   mapHostIds,
   mergeHostId,
-} from '../quote/host-ids.js'
-import { rolesError } from '../quote/lifecycle/lifecycle.js'
-import type { Quote, QuoteRecord } from '../quote/quote.js'
+} from '../quote/model/host-ids.js'
+import type { Quote, QuoteRecord } from '../quote/model/quote.js'
 import { scopedFields } from '../quote/search/quote-scope.js'
 import { describeValue } from '../validation/describe-value.js'
 import { parseOrThrow } from '../validation/field-errors.js'

@@ -1,6 +1,6 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import { hasSubscribers } from '../ports/tracing-channel.js'
-import type { Role } from '../quote/lifecycle/transitions.js'
+import type { Role } from '../quote/model/transitions.js'
 import type { StoreContext } from './arguments.js'
 import { type PagedResult, wrapPages } from './execution/pages.js'
 

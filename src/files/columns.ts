@@ -1,19 +1,14 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
-import type {
-  FieldLevel,
-  FieldTypes,
-  OwnField,
-  OwnFields,
-} from '../quote/own-fields/declarations.js'
-import { shownUnitPrice } from '../quote/precision.js'
+import type { FieldLevel, FieldTypes, OwnField, OwnFields } from '../quote/model/own-fields.js'
+import { shownUnitPrice } from '../quote/model/precision.js'
 import {
   decimalString,
   percentStringSchema,
   unitPriceString,
-} from '../quote/pricing/pricing-fields.js'
-import type { ProductLine, QuoteRecord } from '../quote/quote.js'
-import { productLineSchema, quoteSchema } from '../quote/quote-schema.js'
+} from '../quote/model/pricing-fields.js'
+import type { ProductLine, QuoteRecord } from '../quote/model/quote.js'
+import { productLineSchema, quoteSchema } from '../quote/model/quote-schema.js'
 import { createOnFirstCall } from '../validation/create-on-first-call.js'
 import { describeValue } from '../validation/describe-value.js'
 import { isPlainObject } from '../validation/json-value.js'

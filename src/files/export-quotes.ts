@@ -4,9 +4,9 @@ import type { StoreContext } from '../engine/arguments.js'
 import type { ListQuotesOptions } from '../engine/operations/read-quotes.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import { QuoteError } from '../errors.js'
+import type { FieldTypes } from '../quote/model/own-fields.js'
+import type { ProductLine, QuoteRecord } from '../quote/model/quote.js'
 import { orderedLines } from '../quote/operations/create-quote.js'
-import type { FieldTypes } from '../quote/own-fields/declarations.js'
-import type { ProductLine, QuoteRecord } from '../quote/quote.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import {
   booleanOption,

@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { describeThrown } from '../errors/thrown.js'
 import { QuoteError } from '../errors.js'
 import type { StoragePort } from '../ports/storage.js'
-import type { Quote } from '../quote/quote.js'
-import { quoteKind } from '../quote/quote-record.js'
+import type { Quote } from '../quote/model/quote.js'
+import { quoteKind } from '../quote/model/quote-record.js'
 import {
   type VerifyAcceptanceOptions,
   verifyAcceptance,

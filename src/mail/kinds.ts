@@ -1,5 +1,5 @@
-import { quoteStatuses } from '../quote/lifecycle/transitions.js'
-import type { Quote } from '../quote/quote.js'
+import type { Quote } from '../quote/model/quote.js'
+import { quoteStatuses } from '../quote/model/transitions.js'
 import type { RelayEventType } from '../relay/event.js'
 
 /** Who gets a mail: the customer of a quote, or the store that offers. */

@@ -5,7 +5,7 @@ import type { QuoteView } from '../engine/operations/read-quotes.js'
 import { QuoteError } from '../errors.js'
 import { type Problem, toProblem } from '../http/problem-details.js'
 import { serializers } from '../http/routes/serializers.js'
-import type { Quote } from '../quote/quote.js'
+import type { Quote } from '../quote/model/quote.js'
 
 /** The fields of a quote that a list has. */
 const summaryFields: readonly (keyof Quote)[] = [

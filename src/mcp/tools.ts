@@ -9,7 +9,7 @@ import {
   takesIdempotencyKey,
   takesIfMatch,
 } from '../http/routes/route.js'
-import type { Role } from '../quote/lifecycle/transitions.js'
+import type { Role } from '../quote/model/transitions.js'
 import { compactSchema } from './compact-schema.js'
 
 /** What an operation declares. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { OrderPort, PlaceOrderRequest } from '../ports/orders.js'
-import type { QuoteRecord } from '../quote/quote.js'
+import type { QuoteRecord } from '../quote/model/quote.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import { optionalFunction } from '../validation/schemas/scalars.js'
 

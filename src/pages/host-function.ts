@@ -1,7 +1,7 @@
 import type { DocumentOptions } from '../document/model/document-options.js'
 import type { PageFunctionName } from '../errors/operation-names.js'
 import { QuoteError } from '../errors.js'
-import type { QuoteRecord } from '../quote/quote.js'
+import type { QuoteRecord } from '../quote/model/quote.js'
 import { describeKind } from '../validation/describe-value.js'
 
 /** How long pages wait for a function of the host by default, in milliseconds. */

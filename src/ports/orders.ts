@@ -1,4 +1,4 @@
-import type { QuoteRecord } from '../quote/quote.js'
+import type { QuoteRecord } from '../quote/model/quote.js'
 import type { PortCallOptions } from './call-options.js'
 import type { MaybePromise } from './storage.js'
 

@@ -1,5 +1,5 @@
-import type { CatalogProduct } from '../quote/products/catalog-product.js'
-import { isProductId, type ProductId } from '../quote/products/product-fields.js'
+import type { CatalogProduct } from '../quote/lines/catalog-product.js'
+import { isProductId, type ProductId } from '../quote/model/product-fields.js'
 
 /** A product that can be added to a quote. */
 export interface ProductSuggestion {

@@ -1,5 +1,5 @@
-import type { Quote } from '../quote/quote.js'
-import type { ShippingOption } from '../quote/shipping.js'
+import type { Quote } from '../quote/model/quote.js'
+import type { ShippingOption } from '../quote/pricing/shipping.js'
 import type { PortCallOptions } from './call-options.js'
 import type { MaybePromise } from './storage.js'
 

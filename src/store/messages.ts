@@ -1,8 +1,13 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
-import type { Role } from '../quote/lifecycle/transitions.js'
-import { maxNameLength, nameSchema, shortString, textSchema } from '../quote/lifecycle-fields.js'
-import type { Limits } from '../quote/policy.js'
+import {
+  maxNameLength,
+  nameSchema,
+  shortString,
+  textSchema,
+} from '../quote/model/lifecycle-fields.js'
+import type { Limits } from '../quote/model/policy.js'
+import type { Role } from '../quote/model/transitions.js'
 import { createChange, erasureChange, updateChange } from '../record/change.js'
 import type { RecordChange } from '../record/commit.js'
 import type { RecordRef, StoredRecord } from '../record/record.js'

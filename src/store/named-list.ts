@@ -1,5 +1,5 @@
 import { type FieldErrors, QuoteError } from '../errors.js'
-import type { Limits } from '../quote/policy.js'
+import type { Limits } from '../quote/model/policy.js'
 import { createChange, updateChange } from '../record/change.js'
 import type { RecordChange } from '../record/commit.js'
 import type { EntryOperation } from '../record/history/entry-operations.js'

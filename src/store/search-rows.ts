@@ -1,11 +1,7 @@
 import * as z from 'zod'
-import {
-  getSearchedFields,
-  type OwnFields,
-  ownFieldsSchema,
-} from '../quote/own-fields/declarations.js'
-import type { Quote } from '../quote/quote.js'
-import { quoteKind } from '../quote/quote-record.js'
+import { getSearchedFields, type OwnFields, ownFieldsSchema } from '../quote/model/own-fields.js'
+import type { Quote } from '../quote/model/quote.js'
+import { quoteKind } from '../quote/model/quote-record.js'
 import { quoteSearchRow } from '../quote/search/search-terms.js'
 import type { StoredRecord } from '../record/record.js'
 import type { SearchRow } from '../record/search/search-row.js'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
-import { maxNameLength, shortString } from '../quote/lifecycle-fields.js'
+import { maxNameLength, shortString } from '../quote/model/lifecycle-fields.js'
 import type { HistoryEntry } from '../record/history/entry.js'
 import type { StoredRecord } from '../record/record.js'
 import { FieldErrorCollector, guardRead } from '../validation/field-errors.js'

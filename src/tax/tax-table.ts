@@ -3,20 +3,20 @@ import { QuoteError } from '../errors.js'
 import { type Amount, parseAmount, toDecimalString } from '../money/amount.js'
 import type { MaybePromise } from '../ports/storage.js'
 import type { TaxPort } from '../ports/tax.js'
+import type { Customer } from '../quote/model/quote.js'
 import {
   canonicalCountry,
   comparablePlace,
   countryError,
   isCountryCode,
-} from '../quote/customer/countries.js'
+} from '../quote/regions/countries.js'
 import {
   isKnownState,
   isoRegions,
   type ResolveRegion,
   resolveStateName,
   stateError,
-} from '../quote/customer/regions.js'
-import type { Customer } from '../quote/quote.js'
+} from '../quote/regions/regions.js'
 import type { TaxRequest } from '../quote/taxes/tax-request.js'
 import type { TaxRate, TaxResponse } from '../quote/taxes/tax-response.js'
 import { FieldErrorCollector, formatPath, parseOrThrow } from '../validation/field-errors.js'

@@ -1,7 +1,7 @@
 import type { CatalogCallOptions, CatalogPort } from '../ports/catalog.js'
 import type { MaybePromise } from '../ports/storage.js'
-import { type CatalogProduct, parseCatalogResponse } from '../quote/products/catalog-product.js'
-import type { ProductId } from '../quote/products/product-fields.js'
+import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
+import type { ProductId } from '../quote/model/product-fields.js'
 import { expectEqual } from './expect.js'
 import { type ContractArea, type Disposable, registerSuite, type TestFunctions } from './suite.js'
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
+import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
+import { defaultPolicy } from '../quote/model/policy.js'
+import type { Customer, Quote } from '../quote/model/quote.js'
+import type { QuoteChange } from '../quote/model/quote-record.js'
 import { createQuote } from '../quote/operations/create-quote.js'
+import type { UpdateQuoteRequest } from '../quote/operations/requests.js'
 import { updateQuote } from '../quote/operations/update-quote.js'
-import { defaultPolicy } from '../quote/policy.js'
-import { type CatalogProduct, parseCatalogResponse } from '../quote/products/catalog-product.js'
-import type { Customer, Quote } from '../quote/quote.js'
-import type { QuoteChange } from '../quote/quote-record.js'
-import type { UpdateQuoteRequest } from '../quote/requests.js'
 import {
   type ChangeInput,
   createChange,

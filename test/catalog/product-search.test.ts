@@ -4,7 +4,7 @@ import { csvCatalog } from '../../src/catalog/csv/index.js'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { type SqlCatalogOptions, sqlCatalog } from '../../src/catalog/sql/index.js'
 import type { CatalogPort } from '../../src/ports/catalog.js'
-import type { ProductId } from '../../src/quote/products/product-fields.js'
+import type { ProductId } from '../../src/quote/model/product-fields.js'
 import { insert, type OpenDatabase, testDatabases } from './sql/databases.js'
 
 const storeId = 'store-1'

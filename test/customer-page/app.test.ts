@@ -3,7 +3,7 @@ import { createCustomerPage } from '../../src/customer-page/app.js'
 import { customerLinks } from '../../src/customer-page/links.js'
 import { en } from '../../src/customer-page/strings/en.js'
 import { createUblQuotation, type DocumentOptions } from '../../src/document/index.js'
-import type { QuoteRecord } from '../../src/quote/quote.js'
+import type { QuoteRecord } from '../../src/quote/model/quote.js'
 import { buyer, links, samplePage, secrets, seller, site, start } from './sample-page.js'
 
 const policy = "default-src 'none'"

@@ -8,7 +8,7 @@ import {
   type QuoteEngine,
   type QuoteEngineOptions,
 } from '../../src/engine/quote-engine.js'
-import type { QuoteRecord } from '../../src/quote/quote.js'
+import type { QuoteRecord } from '../../src/quote/model/quote.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 
 export const secrets = ['the current secret of these tests, 1']

@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { drawLifecycle, lifecycleTable } from '../../.ci/lifecycle-diagram.mjs'
-import {
-  editableStatuses,
-  quoteStatuses,
-  transitions,
-} from '../../src/quote/lifecycle/transitions.js'
+import { editableStatuses, quoteStatuses, transitions } from '../../src/quote/model/transitions.js'
 
 const drawing = drawLifecycle(transitions, editableStatuses.seller)
 const count = (pattern: RegExp, text = drawing) => [...text.matchAll(pattern)].length

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lifecycleSchema } from '../../src/engine/lifecycle-options.js'
 import { pricingSchema } from '../../src/engine/pricing-options.js'
 import { unsealedFields } from '../../src/quote/lifecycle/seal.js'
-import { limitsSchema } from '../../src/quote/policy.js'
+import { limitsSchema } from '../../src/quote/model/policy.js'
 import { codeBlocks } from './code-blocks.js'
 import { documents } from './documents.js'
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-const table = 'src/quote/text-fields.ts'
+const table = 'src/quote/model/text-fields.ts'
 const context = { storeId: 'store-1', actor: 'ann', role: 'seller' } as const
 
 /** Follows the recipe: adds its line to the table of text fields, as a maintainer would. */
@@ -51,12 +51,12 @@ describe('the recipe of a text field of a line in CONTRIBUTING.md', () => {
   beforeAll(async () => {
     vi.resetModules()
     const described = await followRecipe(folder)
-    vi.doMock('../../src/quote/text-fields.js', () => described)
+    vi.doMock('../../src/quote/model/text-fields.js', () => described)
     shop = await openShop()
   })
 
   afterAll(() => {
-    vi.doUnmock('../../src/quote/text-fields.js')
+    vi.doUnmock('../../src/quote/model/text-fields.js')
     vi.resetModules()
     rmSync(folder, { recursive: true })
   })

@@ -1,6 +1,6 @@
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import type { DocumentOptions } from '../../src/document/model/document-options.js'
-import type { Quote } from '../../src/quote/quote.js'
+import type { Quote } from '../../src/quote/model/quote.js'
 import { context, flatTax, sampleEngine } from './sample-quotes.js'
 
 interface Sample {

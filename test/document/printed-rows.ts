@@ -2,7 +2,7 @@ import { renderHtml } from '../../src/document/html/render-html.js'
 import { createDocument } from '../../src/document/model/create-document.js'
 import type { DocumentOptions } from '../../src/document/model/document-options.js'
 import { createMail } from '../../src/mail/create-mail.js'
-import type { Quote } from '../../src/quote/quote.js'
+import type { Quote } from '../../src/quote/model/quote.js'
 
 /** What a customer reads of a line, in English. Amounts are without their currency. */
 export interface PrintedRow {

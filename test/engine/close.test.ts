@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { quoteRef } from '../../src/quote/quote-record.js'
+import { quoteRef } from '../../src/quote/model/quote-record.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from './ports.js'
 

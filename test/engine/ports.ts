@@ -4,7 +4,7 @@ import { createQuoteEngine, type QuoteEngineOptions } from '../../src/engine/quo
 import { isQuoteError, type QuoteError } from '../../src/errors.js'
 import type { CatalogPort } from '../../src/ports/catalog.js'
 import type { StoragePort } from '../../src/ports/storage.js'
-import type { ProductId } from '../../src/quote/products/product-fields.js'
+import type { ProductId } from '../../src/quote/model/product-fields.js'
 import type { RecordCommit } from '../../src/record/commit.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 

@@ -7,7 +7,7 @@ import type { OperationName } from '../../src/engine/quote-engine.js'
 import { restrictMethod } from '../../src/engine/roles.js'
 import { isQuoteError } from '../../src/errors.js'
 import { createLifecycle, defaultLifecycle } from '../../src/quote/lifecycle/lifecycle.js'
-import type { Role } from '../../src/quote/lifecycle/transitions.js'
+import type { Role } from '../../src/quote/model/transitions.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { context, engineWith, errorOf } from './ports.js'
 

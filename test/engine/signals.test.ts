@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
 import type { CallOptions } from '../../src/engine/arguments.js'
 import type { PortCallOptions } from '../../src/ports/call-options.js'
-import type { QuoteChange } from '../../src/quote/quote-record.js'
+import type { QuoteChange } from '../../src/quote/model/quote-record.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from './ports.js'
 

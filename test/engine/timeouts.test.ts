@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PortCallOptions } from '../../src/ports/call-options.js'
 import type { StoragePort } from '../../src/ports/storage.js'
-import { quoteRef } from '../../src/quote/quote-record.js'
+import { quoteRef } from '../../src/quote/model/quote-record.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { describeValue } from '../../src/validation/describe-value.js'
 import { catalog, context, engineWith, errorOf, request } from './ports.js'

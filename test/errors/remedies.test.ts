@@ -17,7 +17,7 @@ import {
   statusAt,
 } from '../../src/index.js'
 import { createPdfRenderer } from '../../src/pdf/index.js'
-import { explainQuote } from '../../src/quote/explain-quote.js'
+import { explainQuote } from '../../src/quote/verify/explain-quote.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import {
   catalogSuite,

@@ -8,7 +8,7 @@ import type { ImportQuotesOptions } from '../../src/files/import-options.js'
 import { getImportReport, importQuotes } from '../../src/files/import-quotes.js'
 import { maxLineLength } from '../../src/files/lines.js'
 import type { ImportSource } from '../../src/files/source.js'
-import type { QuoteRecord } from '../../src/quote/quote.js'
+import type { QuoteRecord } from '../../src/quote/model/quote.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 
 const context = { storeId: 's' }

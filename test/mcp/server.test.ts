@@ -9,7 +9,7 @@ import {
   type QuoteEngine,
 } from '../../src/engine/quote-engine.js'
 import { createMcpServer, defaultTools } from '../../src/mcp/index.js'
-import type { Role } from '../../src/quote/lifecycle/transitions.js'
+import type { Role } from '../../src/quote/model/transitions.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { connect, textOf } from './support.js'
 

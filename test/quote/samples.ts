@@ -1,27 +1,27 @@
 import { expect } from 'vitest'
 import { type FieldErrors, isQuoteError } from '../../src/errors.js'
-import { createQuote } from '../../src/quote/operations/create-quote.js'
-import { updateQuote } from '../../src/quote/operations/update-quote.js'
+import {
+  type CatalogProduct,
+  type ProductPrices,
+  parseCatalogResponse,
+} from '../../src/quote/lines/catalog-product.js'
 import {
   defaultLimits,
   defaultPolicy,
   type QuotePolicy,
   type RequestLimits,
-} from '../../src/quote/policy.js'
-import {
-  type CatalogProduct,
-  type ProductPrices,
-  parseCatalogResponse,
-} from '../../src/quote/products/catalog-product.js'
-import type { ProductId } from '../../src/quote/products/product-fields.js'
-import type { Quote } from '../../src/quote/quote.js'
-import type { QuoteChange } from '../../src/quote/quote-record.js'
+} from '../../src/quote/model/policy.js'
+import type { ProductId } from '../../src/quote/model/product-fields.js'
+import type { Quote } from '../../src/quote/model/quote.js'
+import type { QuoteChange } from '../../src/quote/model/quote-record.js'
+import { createQuote } from '../../src/quote/operations/create-quote.js'
 import {
   type CreateQuoteRequest,
   createQuoteRequestParser,
   type UpdateQuoteRequest,
   updateQuoteRequestParser,
-} from '../../src/quote/requests.js'
+} from '../../src/quote/operations/requests.js'
+import { updateQuote } from '../../src/quote/operations/update-quote.js'
 import type { StoredRecord } from '../../src/record/record.js'
 
 export const rules: QuotePolicy = defaultPolicy

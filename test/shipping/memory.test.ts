@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Quote } from '../../src/quote/quote.js'
+import type { Quote } from '../../src/quote/model/quote.js'
 import { type MemoryShippingOption, memoryShipping } from '../../src/shipping/memory.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 

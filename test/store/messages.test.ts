@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLimits } from '../../src/quote/policy.js'
+import { defaultLimits } from '../../src/quote/model/policy.js'
 import { applyPatches } from '../../src/record/history/apply-patches.js'
 import type { StoredRecord } from '../../src/record/record.js'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLimits } from '../../src/quote/policy.js'
+import { defaultLimits } from '../../src/quote/model/policy.js'
 import { parseTag } from '../../src/store/tags.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 

@@ -1,4 +1,4 @@
-import type { Customer } from '../../src/quote/quote.js'
+import type { Customer } from '../../src/quote/model/quote.js'
 import type { TaxRequest, TaxRequestLine } from '../../src/quote/taxes/tax-request.js'
 import type { TaxTableRate } from '../../src/tax/parse-rate.js'
 import { type TaxTableOptions, taxTable } from '../../src/tax/tax-table.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Customer } from '../../src/quote/quote.js'
+import type { Customer } from '../../src/quote/model/quote.js'
 import type { TaxTableRate } from '../../src/tax/parse-rate.js'
 import { calculateTaxes, linesOf, requestOf } from './requests.js'
 

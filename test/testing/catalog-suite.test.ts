@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cachedCatalog } from '../../src/catalog/cached/index.js'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import type { CatalogPort } from '../../src/ports/catalog.js'
-import type { ProductId } from '../../src/quote/products/product-fields.js'
+import type { ProductId } from '../../src/quote/model/product-fields.js'
 import { catalogSuite } from '../../src/testing/catalog-suite.js'
 import { runSuite } from './suite-outcomes.js'
 

@@ -13,7 +13,7 @@ import {
   wholePercent,
 } from '../../money/rounding.js'
 import { toSalePrice } from '../../ports/catalog-prices.js'
-import type { CatalogPriceBreak, CatalogProduct } from '../../quote/products/catalog-product.js'
+import type { CatalogPriceBreak, CatalogProduct } from '../../quote/lines/catalog-product.js'
 
 /** A bulk pricing rule of a product, or a tier of a price list. */
 export interface BigcommerceRule {

@@ -3,8 +3,8 @@ import {
   type CatalogProduct,
   copyProduct,
   parseCatalogResponse,
-} from '../../quote/products/catalog-product.js'
-import { isOtherForm, isProductId, type ProductId } from '../../quote/products/product-fields.js'
+} from '../../quote/lines/catalog-product.js'
+import { isOtherForm, isProductId, type ProductId } from '../../quote/model/product-fields.js'
 
 /** The response to a batch, divided by product. */
 export interface BatchResponse {

@@ -1,7 +1,7 @@
 import { QuoteError } from '../../errors.js'
 import type { CatalogCallOptions } from '../../ports/catalog.js'
-import { type HostIdFilter, hostIds, mapHostIdFilters } from '../../quote/host-ids.js'
-import type { ProductId } from '../../quote/products/product-fields.js'
+import { type HostIdFilter, hostIds, mapHostIdFilters } from '../../quote/model/host-ids.js'
+import type { ProductId } from '../../quote/model/product-fields.js'
 import { describeValue } from '../../validation/describe-value.js'
 import type { CachedCatalogOptions, CatalogPricing } from './options.js'
 

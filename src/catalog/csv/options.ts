@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type ZeroSalePrice, zeroSalePrices } from '../../ports/catalog-prices.js'
-import { catalogTextFieldNames } from '../../quote/text-fields.js'
+import { catalogTextFieldNames } from '../../quote/model/text-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { currencyCode, idSchema, withReceived } from '../../validation/schemas/scalars.js'
 import { dialectFields, readFields } from './dialect.js'

@@ -3,8 +3,8 @@ import {
   type CatalogProduct,
   copyProduct,
   parseCatalogResponse,
-} from '../../quote/products/catalog-product.js'
-import { isQuantity, type ProductId } from '../../quote/products/product-fields.js'
+} from '../../quote/lines/catalog-product.js'
+import { isQuantity, type ProductId } from '../../quote/model/product-fields.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector, maxErrors } from '../../validation/field-errors.js'
 import type { CsvCatalogOptions } from './options.js'

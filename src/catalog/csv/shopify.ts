@@ -1,5 +1,5 @@
 import { isGreaterThan } from '../../money/amount.js'
-import { parseUnitPrice } from '../../quote/products/product-fields.js'
+import { parseUnitPrice } from '../../quote/model/product-fields.js'
 import type { Cell, CsvHeader, ProductCells, ReadRow } from './rows.js'
 
 /** The headers of Shopify's export of products: those since 2025, and the earlier ones. */

@@ -1,6 +1,6 @@
 import { type Amount, equals, isGreaterThan, parseUnitAmount } from '../../money/amount.js'
-import type { CatalogPriceBreak } from '../../quote/products/catalog-product.js'
-import { isQuantity, type ProductId } from '../../quote/products/product-fields.js'
+import type { CatalogPriceBreak } from '../../quote/lines/catalog-product.js'
+import { isQuantity, type ProductId } from '../../quote/model/product-fields.js'
 import { describeValue } from '../../validation/describe-value.js'
 import type { ListedPrice } from './listed-price.js'
 import { readNumber } from './read-value.js'

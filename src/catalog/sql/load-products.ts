@@ -1,8 +1,11 @@
 import type { CatalogCallOptions } from '../../ports/catalog.js'
 import { toSalePrice } from '../../ports/catalog-prices.js'
-import type { CatalogPriceBreak, CatalogProduct } from '../../quote/products/catalog-product.js'
-import type { ProductId } from '../../quote/products/product-fields.js'
-import { type CatalogTextFieldValues, catalogTextFieldNames } from '../../quote/text-fields.js'
+import type { CatalogPriceBreak, CatalogProduct } from '../../quote/lines/catalog-product.js'
+import type { ProductId } from '../../quote/model/product-fields.js'
+import {
+  type CatalogTextFieldValues,
+  catalogTextFieldNames,
+} from '../../quote/model/text-fields.js'
 import { describeValue } from '../../validation/describe-value.js'
 import type { RunQuery } from './client.js'
 import { type ColumnType, type ColumnTypes, formatOf, textOfKind } from './column-types.js'

@@ -3,9 +3,12 @@ import { isCurrency } from '../../money/currency.js'
 import type { CatalogCallOptions } from '../../ports/catalog.js'
 import { type ZeroSalePrice, zeroSalePrices } from '../../ports/catalog-prices.js'
 import type { MaybePromise } from '../../ports/storage.js'
-import { type HostIdFilter, hostIdNames, hostIds } from '../../quote/host-ids.js'
-import type { Customer } from '../../quote/quote.js'
-import { type CatalogTextFieldValues, catalogTextFieldNames } from '../../quote/text-fields.js'
+import { type HostIdFilter, hostIdNames, hostIds } from '../../quote/model/host-ids.js'
+import type { Customer } from '../../quote/model/quote.js'
+import {
+  type CatalogTextFieldValues,
+  catalogTextFieldNames,
+} from '../../quote/model/text-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidString } from '../../validation/identifiers.js'
 import { optionalFunction, withReceived } from '../../validation/schemas/scalars.js'

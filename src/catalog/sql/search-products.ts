@@ -6,7 +6,7 @@ import {
   type ProductSuggestion,
   parseProductSearch,
 } from '../../ports/product-search.js'
-import { isProductId, type ProductId } from '../../quote/products/product-fields.js'
+import { isProductId, type ProductId } from '../../quote/model/product-fields.js'
 import { isValidString } from '../../validation/identifiers.js'
 import { type ColumnTypes, formatOf, textOfKind } from './column-types.js'
 import { createSqlWriter, type SqlWriter } from './dialect.js'

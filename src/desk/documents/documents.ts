@@ -15,7 +15,7 @@ import { callHost, createUblText, documentOptionsFrom } from '../../pages/host-f
 import type { Html } from '../../pages/layout.js'
 import { pdfBytes } from '../../pages/pdf-bytes.js'
 import { securityHeaders } from '../../pages/security-headers.js'
-import type { QuoteRecord } from '../../quote/quote.js'
+import type { QuoteRecord } from '../../quote/model/quote.js'
 import type { DeskCall, ShowPage } from '../desk-call.js'
 import { requireVersion } from '../history/versions.js'
 import type { DeskOptions } from '../options.js'

@@ -6,10 +6,10 @@ import {
   type TypedNumbers,
   typedNumbers,
 } from '../../pages/forms/typed-numbers.js'
-import { getLineKey } from '../../quote/lines/line-keys.js'
-import { shownUnitPrice } from '../../quote/precision.js'
-import type { ProductLine, Quote } from '../../quote/quote.js'
-import { mapTextFields } from '../../quote/text-fields.js'
+import { getLineKey } from '../../quote/model/line-keys.js'
+import { shownUnitPrice } from '../../quote/model/precision.js'
+import type { ProductLine, Quote } from '../../quote/model/quote.js'
+import { mapTextFields } from '../../quote/model/text-fields.js'
 import {
   customerFieldNames,
   detailFields,

@@ -3,7 +3,7 @@ import { type FieldErrors, isQuoteError, type QuoteErrorCode } from '../../error
 import { reportError } from '../../http/report-error.js'
 import type { LabelOf } from '../../pages/forms/error-summary.js'
 import type { ProductSuggestion } from '../../ports/product-search.js'
-import type { Quote } from '../../quote/quote.js'
+import type { Quote } from '../../quote/model/quote.js'
 import type { StoreTags } from '../../store/tags.js'
 import type { User } from '../../store/users.js'
 import type { DeskCall } from '../desk-call.js'

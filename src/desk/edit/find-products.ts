@@ -11,7 +11,7 @@ import {
   type ProductSuggestion,
   parseSuggestions,
 } from '../../ports/product-search.js'
-import { type HostIds, mapHostIdFilters, mapHostIds } from '../../quote/host-ids.js'
+import { type HostIds, mapHostIdFilters, mapHostIds } from '../../quote/model/host-ids.js'
 import { isValidId } from '../../validation/identifiers.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { type PickedProduct, parsePick, pickValue, productIdValue } from '../parts/fields.js'

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../errors.js'
-import { shownUnitPrice } from '../../quote/precision.js'
-import type { QuoteRecord } from '../../quote/quote.js'
+import { shownUnitPrice } from '../../quote/model/precision.js'
+import type { QuoteRecord } from '../../quote/model/quote.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { getVersion } from '../forms.js'
 import { neededMessage } from '../parts/approval-state.js'

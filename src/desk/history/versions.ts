@@ -4,23 +4,23 @@ import { unitWords } from '../../document/model/units.js'
 import { QuoteError } from '../../errors.js'
 import { type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
-import type { Approval } from '../../quote/approvals/approval.js'
+import type { Approval } from '../../quote/model/approval.js'
 import type {
   Acceptance,
   DeliveryFact,
   QuoteOrder,
   Reminder,
-} from '../../quote/lifecycle-fields.js'
-import { getLineKey } from '../../quote/lines/line-keys.js'
-import { shownUnitPrice } from '../../quote/precision.js'
+} from '../../quote/model/lifecycle-fields.js'
+import { getLineKey } from '../../quote/model/line-keys.js'
+import { shownUnitPrice } from '../../quote/model/precision.js'
 import type {
   QuoteAmounts,
   QuoteDiscount,
   QuoteTaxes,
   Shipping,
   TaxTotal,
-} from '../../quote/pricing/pricing-fields.js'
-import type { PriceBreak, ProductLine, Quote, QuoteRecord } from '../../quote/quote.js'
+} from '../../quote/model/pricing-fields.js'
+import type { PriceBreak, ProductLine, Quote, QuoteRecord } from '../../quote/model/quote.js'
 import {
   type DifferenceKind,
   diffQuotes,
@@ -28,7 +28,7 @@ import {
   hasDifferences,
   type LineDifference,
   type QuoteDifferences,
-} from '../../quote/quote-differences.js'
+} from '../../quote/verify/quote-differences.js'
 import type { DeskCall, DeskRuntime, ShowPage } from '../desk-call.js'
 import { storeInputNames } from '../edit/store-fields.js'
 import { parseVersion } from '../forms.js'

@@ -6,15 +6,15 @@ import type {
   QuoteView,
 } from '../../engine/operations/read-quotes.js'
 import { type FieldErrors, isQuoteError } from '../../errors.js'
-import type { ApprovalStatus } from '../../quote/approvals/approval.js'
+import { endOfDay } from '../../quote/lifecycle/expiry.js'
+import type { ApprovalStatus } from '../../quote/model/approval.js'
 import {
   type HostIdFilter,
   type HostIdName,
   hostIdNames,
   hostIds,
   mapHostIds,
-} from '../../quote/host-ids.js'
-import { endOfDay } from '../../quote/lifecycle/expiry.js'
+} from '../../quote/model/host-ids.js'
 import type { StoreTags } from '../../store/tags.js'
 import type { User } from '../../store/users.js'
 import { isDate } from '../../validation/times.js'

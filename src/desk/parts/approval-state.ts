@@ -1,7 +1,7 @@
 import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import { isQuoteError, type QuoteErrorCode, type RequiredApproval } from '../../errors.js'
-import type { Approval } from '../../quote/approvals/approval.js'
-import type { Quote, QuoteRecord } from '../../quote/quote.js'
+import type { Approval } from '../../quote/model/approval.js'
+import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
 import type { DeskCall } from '../desk-call.js'
 
 /** What the approvals of a quote allow its user. */

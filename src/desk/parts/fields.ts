@@ -1,6 +1,6 @@
 import { toFormText } from '../../pages/forms/form.js'
-import { customLineId, isProductId, type ProductId } from '../../quote/products/product-fields.js'
-import { textFieldNames } from '../../quote/text-fields.js'
+import { customLineId, isProductId, type ProductId } from '../../quote/model/product-fields.js'
+import { textFieldNames } from '../../quote/model/text-fields.js'
 import { type DeskStrings, deskStrings } from '../strings.js'
 
 /** The names of the customer fields that every form shows, in their order. */

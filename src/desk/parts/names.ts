@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { html } from 'hono/html'
 import type { Html } from '../../pages/layout.js'
-import type { QuoteStatus, quoteStatuses } from '../../quote/lifecycle/transitions.js'
-import type { DeliveryType } from '../../quote/lifecycle-fields.js'
-import type { ProductLine, QuoteRecord } from '../../quote/quote.js'
+import type { DeliveryType } from '../../quote/model/lifecycle-fields.js'
+import type { ProductLine, QuoteRecord } from '../../quote/model/quote.js'
+import type { QuoteStatus, quoteStatuses } from '../../quote/model/transitions.js'
 import type { Tag } from '../../store/tags.js'
 import type { DeskCall, DeskRuntime } from '../desk-call.js'
 

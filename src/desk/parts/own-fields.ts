@@ -3,14 +3,9 @@ import type { FieldErrors } from '../../errors.js'
 import { field, getId, type SelectOption, select } from '../../pages/forms/field.js'
 import type { TypedNumbers } from '../../pages/forms/typed-numbers.js'
 import type { Html } from '../../pages/layout.js'
-import type {
-  FieldInput,
-  FieldOwner,
-  OwnField,
-  OwnFields,
-} from '../../quote/own-fields/declarations.js'
-import { type FieldKind, fieldKinds } from '../../quote/own-fields/field-rules.js'
-import type { OwnFieldChanges } from '../../quote/own-fields/merge-fields.js'
+import { type FieldKind, fieldKinds } from '../../quote/model/field-rules.js'
+import type { OwnFieldChanges } from '../../quote/model/merge-fields.js'
+import type { FieldInput, FieldOwner, OwnField, OwnFields } from '../../quote/model/own-fields.js'
 import { customerFieldNames, isSameValue } from './fields.js'
 
 /** A field of the host's own, as forms and lists have it. */

@@ -6,7 +6,7 @@ import { errorSummary } from '../../pages/forms/error-summary.js'
 import { type Form, parseForm } from '../../pages/forms/form.js'
 import { sentFields } from '../../pages/forms/hidden-field.js'
 import { actedOn } from '../../quote/lifecycle/seal.js'
-import type { Quote } from '../../quote/quote.js'
+import type { Quote } from '../../quote/model/quote.js'
 import { type ConflictPage, resolveConflict } from '../conflict-page.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import {

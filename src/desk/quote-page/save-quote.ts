@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../errors.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { HiddenField } from '../../pages/forms/hidden-field.js'
 import type { Html } from '../../pages/layout.js'
-import type { Quote, QuoteRecord } from '../../quote/quote.js'
+import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { resolveConflict } from '../conflict-page.js'
 import type { DeskCall } from '../desk-call.js'
 import {

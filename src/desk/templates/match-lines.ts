@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../errors.js'
 import type { ProductSuggestion } from '../../ports/product-search.js'
-import type { ProductId } from '../../quote/products/product-fields.js'
+import type { ProductId } from '../../quote/model/product-fields.js'
 import type { Template } from '../../store/templates/template.js'
 import type { DeskCall } from '../desk-call.js'
 import { findProducts } from '../edit/find-products.js'

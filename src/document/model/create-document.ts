@@ -1,5 +1,5 @@
-import { assertQuote } from '../../quote/assert-quote.js'
-import type { Quote } from '../../quote/quote.js'
+import { assertQuote } from '../../quote/model/assert-quote.js'
+import type { Quote } from '../../quote/model/quote.js'
 import {
   type DocumentOptions,
   type DocumentSettings,

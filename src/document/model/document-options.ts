@@ -1,5 +1,5 @@
 import { isTimeZone } from '../../quote/lifecycle/expiry.js'
-import { type OwnFields, ownFieldsSchema } from '../../quote/own-fields/declarations.js'
+import { type OwnFields, ownFieldsSchema } from '../../quote/model/own-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isLocale } from '../../validation/locale.js'
 import { withReceived } from '../../validation/schemas/scalars.js'

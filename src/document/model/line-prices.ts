@@ -7,7 +7,7 @@ import {
 } from '../../money/amount.js'
 import { type RoundingMode, roundingModes } from '../../money/rounding.js'
 import { getDecimals, timesQuantity } from '../../quote/lines/line-pricing.js'
-import type { ProductLine } from '../../quote/quote.js'
+import type { ProductLine } from '../../quote/model/quote.js'
 
 /** What a line says about its price besides its amount. */
 export interface LinePrices {

@@ -1,8 +1,12 @@
 import { type Amount, isGreaterThan, parseUnitAmount, subtract } from '../../money/amount.js'
 import { toFixedAtLeast } from '../../money/rounding.js'
-import { explainQuote, type LineExplanation, type PriceStep } from '../../quote/explain-quote.js'
 import { getDecimals } from '../../quote/lines/line-pricing.js'
-import type { Quote } from '../../quote/quote.js'
+import type { Quote } from '../../quote/model/quote.js'
+import {
+  explainQuote,
+  type LineExplanation,
+  type PriceStep,
+} from '../../quote/verify/explain-quote.js'
 
 /** A step as a customer reads it. `price` is all that leads to the price of a line. */
 export type ShownStep = Pick<PriceStep, 'label' | 'change' | 'included' | 'percent'> & {

@@ -1,4 +1,4 @@
-import type { OwnCustomerField, OwnField } from '../../quote/own-fields/declarations.js'
+import type { OwnCustomerField, OwnField } from '../../quote/model/own-fields.js'
 import type { DocumentSettings } from './document-options.js'
 
 /** Values of own fields by name. */

@@ -6,9 +6,17 @@ import {
   mergeCustomer,
   type UpdateCustomerRequest,
 } from '../../quote/customer/customer.js'
-import { type HostIdName, type HostIds, mapHostIds, mergeHostId } from '../../quote/host-ids.js'
 import { getSituation, possibleOperations } from '../../quote/lifecycle/lifecycle.js'
+import {
+  type HostIdName,
+  type HostIds,
+  mapHostIds,
+  mergeHostId,
+} from '../../quote/model/host-ids.js'
+import { getPrecision } from '../../quote/model/precision.js'
+import type { Customer, Quote } from '../../quote/model/quote.js'
 import type { SendQuoteInput } from '../../quote/operations/offer.js'
+import type { UpdateQuoteRequest } from '../../quote/operations/requests.js'
 import {
   applyMergedUpdate,
   mergeUpdate,
@@ -16,11 +24,8 @@ import {
   type UpdatePlan,
   withChosenOption,
 } from '../../quote/operations/update-quote.js'
-import { getPrecision } from '../../quote/precision.js'
-import type { Customer, Quote } from '../../quote/quote.js'
-import type { UpdateQuoteRequest } from '../../quote/requests.js'
-import type { ParsedShippingOption } from '../../quote/shipping.js'
-import { noShipping, withCurrentShipping } from '../../quote/shipping.js'
+import type { ParsedShippingOption } from '../../quote/pricing/shipping.js'
+import { noShipping, withCurrentShipping } from '../../quote/pricing/shipping.js'
 import type { PricedTaxes } from '../../quote/taxes/price-taxes.js'
 import { createTaxRequest } from '../../quote/taxes/tax-request.js'
 import type { StoredRecord } from '../../record/record.js'

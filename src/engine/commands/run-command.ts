@@ -1,6 +1,6 @@
 import { isQuoteError, QuoteError, type QuoteErrorCode } from '../../errors.js'
 import type { MaybePromise } from '../../ports/storage.js'
-import type { QuoteRecord } from '../../quote/quote.js'
+import type { QuoteRecord } from '../../quote/model/quote.js'
 import { scopeIdentity } from '../../quote/search/quote-scope.js'
 import type { RecordChange } from '../../record/commit.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'

@@ -1,6 +1,6 @@
 import { QuoteError } from '../../errors.js'
-import type { Quote } from '../../quote/quote.js'
-import { quoteRef } from '../../quote/quote-record.js'
+import type { Quote } from '../../quote/model/quote.js'
+import { quoteRef } from '../../quote/model/quote-record.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { CheckedStorage } from '../ports/checked-storage.js'
 import { invalidHistoryError, isErased, loadVersion, type RecordVersion } from './load-version.js'

@@ -1,4 +1,4 @@
-import type { Quote } from '../../quote/quote.js'
+import type { Quote } from '../../quote/model/quote.js'
 import type { StoredRecord } from '../../record/record.js'
 
 /**

@@ -1,10 +1,10 @@
 import { QuoteError } from '../../errors.js'
 import { countInMemory, type FindableRecord, findInMemory } from '../../ports/find-in-memory.js'
 import type { StoragePage } from '../../ports/storage.js'
-import type { HostIds } from '../../quote/host-ids.js'
-import type { Role } from '../../quote/lifecycle/transitions.js'
-import type { Quote } from '../../quote/quote.js'
-import { quoteKind, quoteRef } from '../../quote/quote-record.js'
+import type { HostIds } from '../../quote/model/host-ids.js'
+import type { Quote } from '../../quote/model/quote.js'
+import { quoteKind, quoteRef } from '../../quote/model/quote-record.js'
+import type { Role } from '../../quote/model/transitions.js'
 import {
   type FieldsInScope,
   hasFields,

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { isQuoteError, QuoteError } from '../../errors.js'
 import type { LifecycleInput } from '../../quote/lifecycle/change-status.js'
-import { maxRuleLength, nameSchema } from '../../quote/lifecycle-fields.js'
+import { maxRuleLength, nameSchema } from '../../quote/model/lifecycle-fields.js'
+import type { Quote } from '../../quote/model/quote.js'
+import { type QuoteChange, quoteKind } from '../../quote/model/quote-record.js'
 import { expireQuote } from '../../quote/operations/offer.js'
 import {
   daysToMs,
@@ -9,8 +11,6 @@ import {
   type ReminderRule,
   remindQuote,
 } from '../../quote/operations/remind-quote.js'
-import type { Quote } from '../../quote/quote.js'
-import { type QuoteChange, quoteKind } from '../../quote/quote-record.js'
 import { sentTerm, unreportedExpiryTerm, withExpiryTerm } from '../../quote/search/search-terms.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { OrderPosition, RecordOrder, TimeRange } from '../../record/search/find-query.js'

@@ -6,7 +6,11 @@ import {
   maxReasonLength,
   nameSchema,
   textSchema,
-} from '../../quote/lifecycle-fields.js'
+} from '../../quote/model/lifecycle-fields.js'
+import type { FieldTypes } from '../../quote/model/own-fields.js'
+import type { QuotePolicy } from '../../quote/model/policy.js'
+import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
+import type { QuoteChange } from '../../quote/model/quote-record.js'
 import {
   acceptQuote,
   cancelQuote,
@@ -15,10 +19,6 @@ import {
   reviseQuote,
   sendQuote,
 } from '../../quote/operations/offer.js'
-import type { FieldTypes } from '../../quote/own-fields/declarations.js'
-import type { QuotePolicy } from '../../quote/policy.js'
-import type { Quote, QuoteRecord } from '../../quote/quote.js'
-import type { QuoteChange } from '../../quote/quote-record.js'
 import type { StoredRecord } from '../../record/record.js'
 import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
 import { isDate, isTime } from '../../validation/times.js'

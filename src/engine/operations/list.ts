@@ -1,4 +1,4 @@
-import type { FieldTypes } from '../../quote/own-fields/declarations.js'
+import type { FieldTypes } from '../../quote/model/own-fields.js'
 import {
   type ApproveQuote,
   approveQuoteOperation,

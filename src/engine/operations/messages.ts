@@ -1,7 +1,7 @@
 import { QuoteError } from '../../errors.js'
 import { takePage } from '../../ports/pages.js'
 import type { PageSize } from '../../ports/storage.js'
-import { quoteRef } from '../../quote/quote-record.js'
+import { quoteRef } from '../../quote/model/quote-record.js'
 import type { StoredRecord } from '../../record/record.js'
 import {
   addMessage,

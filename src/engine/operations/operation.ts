@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Role } from '../../quote/lifecycle/transitions.js'
+import type { Role } from '../../quote/model/transitions.js'
 import type { PagedResult } from '../execution/pages.js'
 import type { EngineRuntime } from '../runtime.js'
 

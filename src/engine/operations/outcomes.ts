@@ -6,11 +6,11 @@ import {
   maxDetailLength,
   maxNameLength,
   shortString,
-} from '../../quote/lifecycle-fields.js'
+} from '../../quote/model/lifecycle-fields.js'
+import type { FieldTypes } from '../../quote/model/own-fields.js'
+import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { type DeliveryReport, recordDelivery } from '../../quote/operations/offer.js'
 import { assertOrderKey, orderQuote, releaseOrder } from '../../quote/operations/order.js'
-import type { FieldTypes } from '../../quote/own-fields/declarations.js'
-import type { Quote, QuoteRecord } from '../../quote/quote.js'
 import type { StoredRecord } from '../../record/record.js'
 import { parseRowId, validRowId } from '../../validation/identifiers.js'
 import {

@@ -2,6 +2,10 @@ import type * as z from 'zod'
 import { QuoteError } from '../../errors.js'
 import { toFixed } from '../../money/rounding.js'
 import { lineKey } from '../../quote/lines/line-request.js'
+import type { FieldTypes } from '../../quote/model/own-fields.js'
+import { publishedDecimals } from '../../quote/model/precision.js'
+import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
+import { quoteRef } from '../../quote/model/quote-record.js'
 import { assertEditable } from '../../quote/operations/edit-rules.js'
 import {
   type PriceChange,
@@ -10,10 +14,6 @@ import {
   repricedProductIds,
   repriceQuote,
 } from '../../quote/operations/reprice-quote.js'
-import type { FieldTypes } from '../../quote/own-fields/declarations.js'
-import { publishedDecimals } from '../../quote/precision.js'
-import type { Quote, QuoteRecord } from '../../quote/quote.js'
-import { quoteRef } from '../../quote/quote-record.js'
 import type { StoredRecord } from '../../record/record.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import {

@@ -4,9 +4,9 @@ import { comparePositions } from '../../ports/find-in-memory.js'
 import type { StoragePage } from '../../ports/storage.js'
 import { statusAt } from '../../quote/lifecycle/expiry.js'
 import { rolesError } from '../../quote/lifecycle/lifecycle.js'
-import type { FieldTypes } from '../../quote/own-fields/declarations.js'
-import type { Quote, QuoteRecord } from '../../quote/quote.js'
-import { quoteRef, toQuoteRecord } from '../../quote/quote-record.js'
+import type { FieldTypes } from '../../quote/model/own-fields.js'
+import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
+import { quoteRef, toQuoteRecord } from '../../quote/model/quote-record.js'
 import {
   assertSearched,
   type ParsedQuoteFilter,

@@ -1,4 +1,4 @@
-import { defaultLimits } from '../../quote/policy.js'
+import { defaultLimits } from '../../quote/model/policy.js'
 import {
   parseTag,
   type StoreTags,

@@ -6,8 +6,8 @@ import type {
   HistoryRange,
   StoragePage,
 } from '../../ports/storage.js'
-import { quoteKind } from '../../quote/quote-record.js'
-import { isValidQuote, parseQuote } from '../../quote/quote-schema.js'
+import { quoteKind } from '../../quote/model/quote-record.js'
+import { isValidQuote, parseQuote } from '../../quote/model/quote-schema.js'
 import { type IdempotencyRecord, withCurrentKeyNames } from '../../record/commit.js'
 import { type HistoryEntry, type StoreEvent, withCurrentNames } from '../../record/history/entry.js'
 import type { RecordRef, ReplayState, StoredRecord } from '../../record/record.js'

@@ -1,4 +1,4 @@
-import type { OwnCustomerField, OwnField, OwnFields } from '../../quote/own-fields/declarations.js'
+import type { OwnCustomerField, OwnField, OwnFields } from '../../quote/model/own-fields.js'
 import type { JsonSchema } from '../json-schema.js'
 
 /** Whether a schema is of what is sent, or of what is returned. */

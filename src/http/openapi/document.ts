@@ -1,5 +1,5 @@
 import type { Route } from '../../engine/operations/operation.js'
-import type { OwnFields } from '../../quote/own-fields/declarations.js'
+import type { OwnFields } from '../../quote/model/own-fields.js'
 import { type JsonSchema, toJsonSchema } from '../json-schema.js'
 import { commandQuery, emptyQuery } from '../request/query.js'
 import {

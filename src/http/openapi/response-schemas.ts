@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { ResponseBody } from '../../engine/operations/operation.js'
 import type { StoreResponse } from '../../files/routes.js'
-import type { OwnFields } from '../../quote/own-fields/declarations.js'
-import { productLineSchema, quoteSchema } from '../../quote/quote-schema.js'
+import type { OwnFields } from '../../quote/model/own-fields.js'
+import { productLineSchema, quoteSchema } from '../../quote/model/quote-schema.js'
 import { messageSchema } from '../../store/messages.js'
 import { templateLineSchema, templateSchema } from '../../store/templates/template-schema.js'
 import {

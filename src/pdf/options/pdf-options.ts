@@ -1,4 +1,4 @@
-import type { Quote } from '../../quote/quote.js'
+import type { Quote } from '../../quote/model/quote.js'
 
 /** Options of one PDF file. */
 export interface PdfOptions {

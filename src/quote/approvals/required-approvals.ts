@@ -6,9 +6,6 @@ import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { type CopiedJson, copyJson, type JsonValue } from '../../validation/json-value.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { hashOfJson } from '../lifecycle/seal.js'
-import type { Role } from '../lifecycle/transitions.js'
-import { maxNameLength, shortString } from '../lifecycle-fields.js'
-import type { Quote } from '../quote.js'
 import {
   type Approval,
   coversBounds,
@@ -16,7 +13,10 @@ import {
   maxApprovals,
   type ParsedRequirement,
   requirementId,
-} from './approval.js'
+} from '../model/approval.js'
+import { maxNameLength, shortString } from '../model/lifecycle-fields.js'
+import type { Quote } from '../model/quote.js'
+import type { Role } from '../model/transitions.js'
 
 /** What the requirements of a quote depend on besides the quote. */
 export interface RequireCall<Context = unknown> {

@@ -3,11 +3,11 @@ import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isValidString } from '../../validation/identifiers.js'
 import { recordSchema } from '../../validation/schemas/record-schema.js'
 import { requiredOr } from '../../validation/schemas/scalars.js'
-import type { FieldTypes } from '../own-fields/declarations.js'
-import { parseCustomerFields } from '../own-fields/merge-fields.js'
-import type { Limits, RequestLimits } from '../policy.js'
-import type { Customer } from '../quote.js'
-import { type ResolveRegion, resolveStateName } from './regions.js'
+import { parseCustomerFields } from '../model/merge-fields.js'
+import type { FieldTypes } from '../model/own-fields.js'
+import type { Limits, RequestLimits } from '../model/policy.js'
+import type { Customer } from '../model/quote.js'
+import { type ResolveRegion, resolveStateName } from '../regions/regions.js'
 
 /** Customer fields to change: a string replaces the field, null removes it. */
 export interface UpdateCustomerRequest {

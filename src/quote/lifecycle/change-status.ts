@@ -2,10 +2,11 @@ import { QuoteError } from '../../errors.js'
 import { updateChange } from '../../record/change.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
-import type { QuotePolicy } from '../policy.js'
+import type { QuotePolicy } from '../model/policy.js'
+import type { Quote } from '../model/quote.js'
+import { estimateQuoteLength, type QuoteChange } from '../model/quote-record.js'
+import type { Role, Transition } from '../model/transitions.js'
 import { hasMoreThanLines } from '../pricing/price-quote.js'
-import type { Quote } from '../quote.js'
-import { estimateQuoteLength, type QuoteChange } from '../quote-record.js'
 import { searchRowOf } from '../search/search-terms.js'
 import {
   getSituation,
@@ -14,7 +15,6 @@ import {
   possibleOperations,
   requireTransition,
 } from './lifecycle.js'
-import type { Role, Transition } from './transitions.js'
 
 /** Who changes a quote, and when. */
 export interface LifecycleInput {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import canonicalizeModule from 'canonicalize'
-import { assertQuote } from '../assert-quote.js'
-import { toBuyersQuote } from '../buyers-view.js'
-import { hostIdNames } from '../host-ids.js'
-import type { Quote } from '../quote.js'
+import { assertQuote } from '../model/assert-quote.js'
+import { toBuyersQuote } from '../model/buyers-view.js'
+import { hostIdNames } from '../model/host-ids.js'
+import type { Quote } from '../model/quote.js'
 
 /** The package is CommonJS, but its types are those of an ES module. */
 const canonicalize = canonicalizeModule as unknown as (value: unknown) => string

@@ -1,24 +1,20 @@
 import { type Amount, equals, parseUnitAmount } from '../../money/amount.js'
 import { blankMessage, isBlank } from '../../validation/blanks.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
-import { fieldKinds } from '../own-fields/field-rules.js'
-import { getFields, overlayFields } from '../own-fields/merge-fields.js'
-import type { Limits } from '../policy.js'
-import {
-  type ProductFacts,
-  type ProductPrices,
-  unknownProductMessage,
-} from '../products/catalog-product.js'
-import type { ProductId } from '../products/product-fields.js'
-import type { ProductLine } from '../quote.js'
-import { textFieldNames } from '../text-fields.js'
+import { fieldKinds } from '../model/field-rules.js'
+import { getLineKey, newKey } from '../model/line-keys.js'
+import { getFields, overlayFields } from '../model/merge-fields.js'
+import type { Limits } from '../model/policy.js'
+import type { ProductId } from '../model/product-fields.js'
+import type { ProductLine } from '../model/quote.js'
+import { textFieldNames } from '../model/text-fields.js'
+import { type ProductFacts, type ProductPrices, unknownProductMessage } from './catalog-product.js'
 import {
   isCustomEntry,
   isCustomLine,
   mergeCustomFields,
   parseCustomLinePrice,
 } from './custom-line.js'
-import { getLineKey, newKey } from './line-keys.js'
 import {
   inexactTotalMessage,
   isPricedByHand,

@@ -1,10 +1,10 @@
 import type { Amount } from '../../money/amount.js'
 import { hasAtMostDecimals } from '../../money/rounding.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
-import type { Precision } from '../precision.js'
-import { customLineId, parseUnitPrice } from '../products/product-fields.js'
-import type { ProductLine } from '../quote.js'
-import { type TextFieldValues, textFieldNames } from '../text-fields.js'
+import type { Precision } from '../model/precision.js'
+import { customLineId, parseUnitPrice } from '../model/product-fields.js'
+import type { ProductLine } from '../model/quote.js'
+import { type TextFieldValues, textFieldNames } from '../model/text-fields.js'
 import { offerMessage } from './price-override.js'
 
 /** The text fields of a custom line, as they are set: null removes one, except the name. */

@@ -19,9 +19,9 @@ import {
   toFixed,
   wholePercent,
 } from '../../money/rounding.js'
-import { type Precision, publishedDecimals } from '../precision.js'
-import type { ProductPrices, UnitPriceBreak } from '../products/catalog-product.js'
-import type { ProductLine } from '../quote.js'
+import { type Precision, publishedDecimals } from '../model/precision.js'
+import type { ProductLine } from '../model/quote.js'
+import type { ProductPrices, UnitPriceBreak } from './catalog-product.js'
 
 /** The unit prices of a line; all its other amounts follow from them. */
 export interface LinePrices extends Pick<ProductPrices, 'price' | 'calculatedPrice'> {

@@ -2,19 +2,19 @@ import * as z from 'zod'
 import { type Amount, isNegative, parseAmount, parseUnitAmount } from '../../money/amount.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
-import { shortString, textSchema } from '../lifecycle-fields.js'
-import type { FieldTypes } from '../own-fields/declarations.js'
-import { newFieldsSchemas, sentFieldsSchemas } from '../own-fields/merge-fields.js'
-import type { RequestLimits } from '../policy.js'
-import { maxPriceBreaks } from '../products/catalog-product.js'
+import { shortString, textSchema } from '../model/lifecycle-fields.js'
 import {
-  customLineId,
-  hasQuantityDecimals,
-  isProductId,
-  type ProductId,
-  parseUnitPrice,
-} from '../products/product-fields.js'
-import { mapTextFields, textFieldNames, textFields } from '../text-fields.js'
+  lineId,
+  maxNoteLength,
+  maxPriceBreaks,
+  productId,
+  textFieldSchemas,
+} from '../model/line-fields.js'
+import { newFieldsSchemas, sentFieldsSchemas } from '../model/merge-fields.js'
+import type { FieldTypes } from '../model/own-fields.js'
+import type { RequestLimits } from '../model/policy.js'
+import { hasQuantityDecimals, type ProductId, parseUnitPrice } from '../model/product-fields.js'
+import { mapTextFields, textFieldNames, textFields } from '../model/text-fields.js'
 import type { CustomLineFields } from './custom-line.js'
 import {
   copyReadOnlyScalar,
@@ -130,28 +130,6 @@ export interface LineChangeRequest<Fields extends FieldTypes = FieldTypes>
   readonly remove?: boolean | undefined
 }
 
-const idMessage = 'must be an integer of at least 1, or a string of 1 to 255 characters'
-
-const idJsonSchema = [
-  { type: 'integer', minimum: 1 },
-  { type: 'string', minLength: 1, maxLength: 255 },
-]
-
-/** Accepts the id of a product. */
-const productId = z
-  .custom<ProductId>(isProductId, { error: requiredOr(idMessage) })
-  .meta({ description: 'Identifier of a product of the store', anyOf: idJsonSchema })
-
-/** Accepts the id of a product, or 0 for a custom line. */
-export const lineId = z
-  .custom<ProductId>((value) => Object.is(value, customLineId) || isProductId(value), {
-    error: requiredOr(idMessage),
-  })
-  .meta({
-    description: 'Identifier of a product of the store; 0 for a line without a product',
-    anyOf: [{ const: customLineId }, ...idJsonSchema],
-  })
-
 /** What the errors of quantities tell developers to do. Pages leave it out. */
 const quantityRemedies = {
   zero: '; to remove a line, send remove: true in product_changes',
@@ -241,14 +219,8 @@ const discountPercent = z
     ],
   })
 
-/** Maximum length of a note of a line, in UTF-16 code units. */
-export const maxNoteLength = 2_000
-
 /** Accepts a note of a line. */
 const note = shortString(maxNoteLength)
-
-/** Accepts the text fields that a line without a product can have. */
-export const textFieldSchemas = mapTextFields((name) => shortString(textFields[name].maxLength))
 
 /** Accepts price breaks that are sent back as they are stored. */
 const priceBreaks = listSchema(

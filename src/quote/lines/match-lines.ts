@@ -1,8 +1,8 @@
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
-import { customLineId, type ProductId } from '../products/product-fields.js'
-import type { ProductLine } from '../quote.js'
+import { getLineKey } from '../model/line-keys.js'
+import { customLineId, type ProductId } from '../model/product-fields.js'
+import type { ProductLine } from '../model/quote.js'
 import { isCustomEntry } from './custom-line.js'
-import { getLineKey } from './line-keys.js'
 import type { LineChangeRequest, UpdateLineRequest } from './line-request.js'
 
 /** An entry of an update for lines, and its stored line; undefined for a new line. */

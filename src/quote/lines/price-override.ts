@@ -8,8 +8,8 @@ import {
   toDecimalString,
 } from '../../money/amount.js'
 import { hasAtMostDecimals, smallestAmount } from '../../money/rounding.js'
-import type { Precision } from '../precision.js'
-import { isUnitPrice } from '../products/product-fields.js'
+import type { Precision } from '../model/precision.js'
+import { isUnitPrice } from '../model/product-fields.js'
 import { type LinePrices, pricesLessPercent, type UnitRounding } from './line-pricing.js'
 
 /** An offered unit price, or a discount per unit, that replaces the one of a line. */

@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
-import { coversBounds, maxApprovals } from '../approvals/approval.js'
+import { coversBounds, maxApprovals } from '../model/approval.js'
 import {
   maxDeliveryFacts,
   maxDetailLength,
   maxNameLength,
   maxReasonLength,
-} from '../lifecycle-fields.js'
-import type { Limits } from '../policy.js'
-import type { ProductLine, Quote } from '../quote.js'
-import { textFieldNames } from '../text-fields.js'
+} from '../model/lifecycle-fields.js'
+import type { Limits } from '../model/policy.js'
+import type { ProductLine, Quote } from '../model/quote.js'
+import { textFieldNames } from '../model/text-fields.js'
 
 /** Fields of a quote that the engine computes. */
 export const readOnlyFields = [

@@ -1,7 +1,6 @@
 import { QuoteError } from '../../errors.js'
 import type { StoredRecord } from '../../record/record.js'
 import { describeValue } from '../../validation/describe-value.js'
-import type { Approval } from '../approvals/approval.js'
 import {
   assertStable,
   contentToApprove,
@@ -10,10 +9,11 @@ import {
 } from '../approvals/required-approvals.js'
 import { createQuoteChange, type LifecycleInput } from '../lifecycle/change-status.js'
 import { getSituation, type Lifecycle, possibleOperations } from '../lifecycle/lifecycle.js'
-import type { Role } from '../lifecycle/transitions.js'
-import type { QuotePolicy } from '../policy.js'
-import type { Quote } from '../quote.js'
-import type { QuoteChange } from '../quote-record.js'
+import type { Approval } from '../model/approval.js'
+import type { QuotePolicy } from '../model/policy.js'
+import type { Quote } from '../model/quote.js'
+import type { QuoteChange } from '../model/quote-record.js'
+import type { Role } from '../model/transitions.js'
 import { noRequireCall, type SendQuoteInput, withOfferPrices } from './offer.js'
 
 /** The operations on the approvals of a quote. */

@@ -5,21 +5,26 @@ import type { StoredRecord } from '../../record/record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { mergeCustomer } from '../customer/customer.js'
-import { type HostIds, hostIdNames, mergeHostId } from '../host-ids.js'
+import type { ProductPrices } from '../lines/catalog-product.js'
 import { createLine } from '../lines/change-lines.js'
 import { isCustomLine, mergeCustomFields } from '../lines/custom-line.js'
-import { newKey, withKeys } from '../lines/line-keys.js'
 import type { CreateLineRequest, UpdateLineRequest } from '../lines/line-request.js'
 import { getOverridePolicy, type OverridePolicy } from '../lines/price-override.js'
+import { type HostIds, hostIdNames, mergeHostId } from '../model/host-ids.js'
+import { newKey, withKeys } from '../model/line-keys.js'
 import {
   declaredFields,
   getFields,
   type OwnFieldChanges,
   overlayFields,
   withDeclaredFields,
-} from '../own-fields/merge-fields.js'
-import type { QuotePolicy } from '../policy.js'
-import { currencyFields, getPrecision } from '../precision.js'
+} from '../model/merge-fields.js'
+import type { QuotePolicy } from '../model/policy.js'
+import { currencyFields, getPrecision } from '../model/precision.js'
+import type { Shipping } from '../model/pricing-fields.js'
+import type { ProductId } from '../model/product-fields.js'
+import type { Customer, ProductLine, Quote } from '../model/quote.js'
+import { type QuoteChange, quoteRef } from '../model/quote-record.js'
 import {
   applyDiscounts,
   type DiscountTerms,
@@ -30,15 +35,10 @@ import {
   parseDiscounts,
   quoteTotals,
 } from '../pricing/price-quote.js'
-import type { Shipping } from '../pricing/pricing-fields.js'
-import type { ProductPrices } from '../products/catalog-product.js'
-import type { ProductId } from '../products/product-fields.js'
-import type { Customer, ProductLine, Quote } from '../quote.js'
-import { type QuoteChange, quoteRef } from '../quote-record.js'
-import { type CreateQuoteRequest, uniqueTags } from '../requests.js'
+import { chooseShipping, noShipping, type ParsedShippingOption } from '../pricing/shipping.js'
 import type { ScopedFields } from '../search/quote-scope.js'
 import { searchRowOf } from '../search/search-terms.js'
-import { chooseShipping, noShipping, type ParsedShippingOption } from '../shipping.js'
+import { type CreateQuoteRequest, uniqueTags } from './requests.js'
 
 /** What a new quote gets besides its content. */
 export interface NewQuoteInput {

@@ -3,9 +3,9 @@ import type { RecordChange } from '../../record/commit.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
 import { hasPendingOrder, orderError, pendingOrderReason } from '../lifecycle/lifecycle.js'
-import type { QuotePolicy } from '../policy.js'
-import type { Quote } from '../quote.js'
-import { estimateQuoteLength, type QuoteChange } from '../quote-record.js'
+import type { QuotePolicy } from '../model/policy.js'
+import type { Quote } from '../model/quote.js'
+import { estimateQuoteLength, type QuoteChange } from '../model/quote-record.js'
 import { searchRowOf } from '../search/search-terms.js'
 
 /** Who deletes, restores or erases a quote, and when. */

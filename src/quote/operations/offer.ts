@@ -23,13 +23,13 @@ import {
   type DeliveryFact,
   type DeliveryType,
   maxDeliveryFacts,
-} from '../lifecycle-fields.js'
-import type { QuotePolicy } from '../policy.js'
-import { getPrecision } from '../precision.js'
+} from '../model/lifecycle-fields.js'
+import type { QuotePolicy } from '../model/policy.js'
+import { getPrecision } from '../model/precision.js'
+import type { Quote } from '../model/quote.js'
+import type { QuoteChange } from '../model/quote-record.js'
 import { withAmounts } from '../pricing/price-quote.js'
-import type { Quote } from '../quote.js'
-import type { QuoteChange } from '../quote-record.js'
-import { type ParsedShippingOption, withCurrentShipping } from '../shipping.js'
+import { type ParsedShippingOption, withCurrentShipping } from '../pricing/shipping.js'
 import { type PricedTaxes, withTaxes } from '../taxes/price-taxes.js'
 
 /** The input of {@link sendQuote}. */

@@ -1,10 +1,10 @@
 import type { StoredRecord } from '../../record/record.js'
 import { changeStatus, createQuoteChange, type LifecycleInput } from '../lifecycle/change-status.js'
 import { assertRoleOfOperation, openAttempts, orderError } from '../lifecycle/lifecycle.js'
-import type { QuoteOrder } from '../lifecycle-fields.js'
-import type { QuotePolicy } from '../policy.js'
-import type { Quote } from '../quote.js'
-import type { QuoteChange } from '../quote-record.js'
+import type { QuoteOrder } from '../model/lifecycle-fields.js'
+import type { QuotePolicy } from '../model/policy.js'
+import type { Quote } from '../model/quote.js'
+import type { QuoteChange } from '../model/quote-record.js'
 
 /** The input of {@link orderQuote}. */
 interface OrderQuoteInput extends LifecycleInput {

@@ -2,10 +2,10 @@ import { QuoteError } from '../../errors.js'
 import type { StoredRecord } from '../../record/record.js'
 import { createQuoteChange, type LifecycleInput } from '../lifecycle/change-status.js'
 import { statusAt } from '../lifecycle/expiry.js'
-import { maxReminders } from '../lifecycle-fields.js'
-import type { QuotePolicy } from '../policy.js'
-import type { Quote } from '../quote.js'
-import type { QuoteChange } from '../quote-record.js'
+import { maxReminders } from '../model/lifecycle-fields.js'
+import type { QuotePolicy } from '../model/policy.js'
+import type { Quote } from '../model/quote.js'
+import type { QuoteChange } from '../model/quote-record.js'
 
 /** When a reminder of an offer is due. One of the numbers of days is set. */
 export interface ReminderRule {

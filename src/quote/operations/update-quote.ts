@@ -4,20 +4,21 @@ import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { mergeCustomer } from '../customer/customer.js'
 import { createQuoteChange } from '../lifecycle/change-status.js'
-import type { Transition } from '../lifecycle/transitions.js'
+import type { ProductPrices } from '../lines/catalog-product.js'
 import { changeLines, replaceLines } from '../lines/change-lines.js'
-import { mergeLineOrder } from '../lines/line-keys.js'
 import { type LineMatch, matchChanges, matchLines, newProductIds } from '../lines/match-lines.js'
 import { getOverridePolicy } from '../lines/price-override.js'
 import { readOnlyFields, rejectReadOnlyChanges } from '../lines/read-only-fields.js'
-import { fieldKinds, limitsForRole } from '../own-fields/field-rules.js'
-import {
-  mergeFields,
-  type OwnFieldValues,
-  parseCustomerFields,
-} from '../own-fields/merge-fields.js'
-import type { Limits, QuotePolicy } from '../policy.js'
-import { getPrecision, type Precision } from '../precision.js'
+import { fieldKinds, limitsForRole } from '../model/field-rules.js'
+import { mergeLineOrder } from '../model/line-keys.js'
+import { mergeFields, type OwnFieldValues, parseCustomerFields } from '../model/merge-fields.js'
+import type { Limits, QuotePolicy } from '../model/policy.js'
+import { getPrecision, type Precision } from '../model/precision.js'
+import type { QuoteDiscount } from '../model/pricing-fields.js'
+import type { ProductId } from '../model/product-fields.js'
+import type { Customer, ProductLine, Quote } from '../model/quote.js'
+import type { QuoteChange } from '../model/quote-record.js'
+import type { Transition } from '../model/transitions.js'
 import {
   type DiscountTerms,
   keepDiscounts,
@@ -25,13 +26,11 @@ import {
   parseDiscounts,
   priceQuote,
 } from '../pricing/price-quote.js'
-import type { QuoteDiscount } from '../pricing/pricing-fields.js'
-import type { ProductPrices } from '../products/catalog-product.js'
-import type { ProductId } from '../products/product-fields.js'
-import type { Customer, ProductLine, Quote } from '../quote.js'
-import type { QuoteChange } from '../quote-record.js'
-import { rejectBlankTags, type UpdateQuoteRequest, uniqueTags } from '../requests.js'
-import { chooseShipping, needsShippingOptions, type ParsedShippingOption } from '../shipping.js'
+import {
+  chooseShipping,
+  needsShippingOptions,
+  type ParsedShippingOption,
+} from '../pricing/shipping.js'
 import {
   applyEdit,
   applyStatus,
@@ -44,6 +43,7 @@ import {
   storeFields,
 } from './edit-rules.js'
 import type { SendQuoteInput } from './offer.js'
+import { rejectBlankTags, type UpdateQuoteRequest, uniqueTags } from './requests.js'
 
 /** The input of {@link updateQuote} besides the changes. */
 export interface UpdateQuoteInput extends SendQuoteInput {

@@ -12,11 +12,11 @@ import {
 import { hasAtMostDecimals, multiplyRatio, toFixed, wholePercent } from '../../money/rounding.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
-import { compareKeys, getLineKey, newKey, withKeys } from '../lines/line-keys.js'
 import { parsePercent } from '../lines/line-request.js'
-import type { Precision } from '../precision.js'
-import type { ProductLine, Quote } from '../quote.js'
-import type { QuoteAmounts, QuoteDiscount } from './pricing-fields.js'
+import { compareKeys, getLineKey, newKey, withKeys } from '../model/line-keys.js'
+import type { Precision } from '../model/precision.js'
+import type { QuoteAmounts, QuoteDiscount } from '../model/pricing-fields.js'
+import type { ProductLine, Quote } from '../model/quote.js'
 import type { DiscountRequest } from './pricing-request.js'
 
 /** The writable form of a quote, for functions that build one. */

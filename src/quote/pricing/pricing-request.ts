@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { isCurrency } from '../../money/currency.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
-import { maxNameLength, shortString } from '../lifecycle-fields.js'
 import { lineKey } from '../lines/line-request.js'
 import { copyReadOnlyLines, copyReadOnlyScalar } from '../lines/read-only-fields.js'
-import type { RequestLimits } from '../policy.js'
-import { parsePrice } from '../products/product-fields.js'
-import { textFields } from '../text-fields.js'
-import type { DiscountType } from './pricing-fields.js'
+import { maxNameLength, shortString } from '../model/lifecycle-fields.js'
+import type { RequestLimits } from '../model/policy.js'
+import type { DiscountType } from '../model/pricing-fields.js'
+import { parsePrice } from '../model/product-fields.js'
+import { textFields } from '../model/text-fields.js'
 
 /** A discount of a quote. */
 export interface DiscountRequest {

@@ -5,8 +5,8 @@ import { isValidString } from '../../validation/identifiers.js'
 import { declaredKeyword, isPlainObject } from '../../validation/json-value.js'
 import { unknownFieldMessage } from '../../validation/known-fields.js'
 import { withReceived } from '../../validation/schemas/scalars.js'
-import { type ApprovalStatus, approvalStatuses } from '../approvals/approval.js'
-import { type DateRange, followUpDate } from '../follow-up.js'
+import { type ApprovalStatus, approvalStatuses } from '../model/approval.js'
+import { type DateRange, followUpDate } from '../model/follow-up.js'
 import {
   type HostIdFilter,
   type HostIds,
@@ -14,9 +14,9 @@ import {
   hostIds,
   mapHostIdFilters,
   mapHostIds,
-} from '../host-ids.js'
-import type { FieldTypes, SearchedField } from '../own-fields/declarations.js'
-import { isProductId, type ProductId } from '../products/product-fields.js'
+} from '../model/host-ids.js'
+import type { FieldTypes, SearchedField } from '../model/own-fields.js'
+import { isProductId, type ProductId } from '../model/product-fields.js'
 import { parseSearchedText } from './quote-words.js'
 
 /** A value, or several of which any may match. */

@@ -6,11 +6,11 @@ import { describeKind } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { truncate } from '../../validation/identifiers.js'
 import { isPlainObject } from '../../validation/json-value.js'
-import { hostIdNames, hostIds, mapHostIdFilters } from '../host-ids.js'
-import type { FieldTypes, SearchedField } from '../own-fields/declarations.js'
-import { type FieldKind, parseField } from '../own-fields/field-rules.js'
-import type { RequestLimits } from '../policy.js'
-import type { Quote } from '../quote.js'
+import { type FieldKind, parseField } from '../model/field-rules.js'
+import { hostIdNames, hostIds, mapHostIdFilters } from '../model/host-ids.js'
+import type { FieldTypes, SearchedField } from '../model/own-fields.js'
+import type { RequestLimits } from '../model/policy.js'
+import type { Quote } from '../model/quote.js'
 import {
   notSearchedMessage,
   type OneOrMore,

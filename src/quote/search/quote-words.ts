@@ -1,5 +1,5 @@
 import { words } from '../../record/search/words.js'
-import type { Quote } from '../quote.js'
+import type { Quote } from '../model/quote.js'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -1,8 +1,8 @@
 import { allocate, fromBigIntUnits, sum, toBigIntUnits } from '../../money/allocation.js'
 import { type Amount, equals, isNegative, parseAmount, subtract, zero } from '../../money/amount.js'
 import { getStep, multiplyRatio, type RoundingMode, wholePercent } from '../../money/rounding.js'
+import type { Quote } from '../model/quote.js'
 import { lineTotals } from '../pricing/price-quote.js'
-import type { Quote } from '../quote.js'
 
 /** The key of the shipping charge among what is taxed. No line has it. */
 export const shippingKey = 'shipping'

@@ -1,9 +1,9 @@
 import { type Amount, add, toDecimalString, zero } from '../../money/amount.js'
 import { toFixed } from '../../money/rounding.js'
-import { withKeys } from '../lines/line-keys.js'
-import type { Precision } from '../precision.js'
-import type { QuoteTaxes, TaxPortion, TaxTotal } from '../pricing/pricing-fields.js'
-import type { Quote } from '../quote.js'
+import { withKeys } from '../model/line-keys.js'
+import type { Precision } from '../model/precision.js'
+import type { QuoteTaxes, TaxPortion, TaxTotal } from '../model/pricing-fields.js'
+import type { Quote } from '../model/quote.js'
 import {
   compareRates,
   computeTaxes,

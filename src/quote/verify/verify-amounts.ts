@@ -11,17 +11,17 @@ import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { getDecimals } from '../lines/line-pricing.js'
 import { parsePercent } from '../lines/line-request.js'
-import { getPrecision, type Precision, publishedDecimals } from '../precision.js'
-import { applyDiscounts, getAmounts, hasMoreThanLines } from '../pricing/price-quote.js'
+import { getPrecision, type Precision, publishedDecimals } from '../model/precision.js'
 import type {
   QuoteAmounts,
   QuoteDiscount,
   QuoteTaxes,
   TaxPortion,
   TaxTotal,
-} from '../pricing/pricing-fields.js'
-import type { Quote } from '../quote.js'
-import { reservedTypes } from '../shipping.js'
+} from '../model/pricing-fields.js'
+import type { Quote } from '../model/quote.js'
+import { applyDiscounts, getAmounts, hasMoreThanLines } from '../pricing/price-quote.js'
+import { reservedTypes } from '../pricing/shipping.js'
 import { type AppliedRate, getTaxables, withoutTaxes } from '../taxes/compute-taxes.js'
 import { getTotals, withTaxes } from '../taxes/price-taxes.js'
 

@@ -1,12 +1,12 @@
 import { describeThrown } from '../../errors/thrown.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
-import { type ApprovalRequirement, isFor } from '../approvals/approval.js'
 import {
   approvalHash,
   contentToApprove,
   parseRequirements,
 } from '../approvals/required-approvals.js'
-import type { Quote } from '../quote.js'
+import { type ApprovalRequirement, isFor } from '../model/approval.js'
+import type { Quote } from '../model/quote.js'
 
 /** Returns what must be approved before a quote is sent, for who verifies it later. */
 export type RequireOfQuote = (quote: Quote) => readonly ApprovalRequirement[]

@@ -13,9 +13,7 @@ import {
 import { type RoundingMode, roundingModes, toFixed } from '../../money/rounding.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { sealOf } from '../lifecycle/seal.js'
-import { quoteStatuses } from '../lifecycle/transitions.js'
 import { isCustomLine } from '../lines/custom-line.js'
-import { validateLineOrder } from '../lines/line-keys.js'
 import {
   getDecimals,
   getLineTotals,
@@ -24,9 +22,11 @@ import {
   pricesFromLine,
   pricesLessPercent,
 } from '../lines/line-pricing.js'
-import { publishedDecimals } from '../precision.js'
-import type { ProductLine, Quote } from '../quote.js'
-import { parseQuote } from '../quote-schema.js'
+import { validateLineOrder } from '../model/line-keys.js'
+import { publishedDecimals } from '../model/precision.js'
+import type { ProductLine, Quote } from '../model/quote.js'
+import { parseQuote } from '../model/quote-schema.js'
+import { quoteStatuses } from '../model/transitions.js'
 import { verifyPricing, verifyTaxes } from './verify-amounts.js'
 import { type RequireOfQuote, verifyApprovals, verifyApproved } from './verify-approvals.js'
 

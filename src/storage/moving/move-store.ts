@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
 import type { MaybePromise, MovableStorage, StoragePort } from '../../ports/storage.js'
-import type { OwnFields } from '../../quote/own-fields/declarations.js'
+import type { OwnFields } from '../../quote/model/own-fields.js'
 import { optionalOwnFields, toSearchRowWith } from '../../store/search-rows.js'
 import { hasMethods } from '../../validation/database-library.js'
 import { parseOrThrow } from '../../validation/field-errors.js'

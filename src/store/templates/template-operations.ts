@@ -9,21 +9,13 @@ import {
   type UpdateCustomerRequest,
   type UpdateCustomerWith,
 } from '../../quote/customer/customer.js'
-import type { ResolveRegion } from '../../quote/customer/regions.js'
-import { maxNameLength, nameSchema, shortString } from '../../quote/lifecycle-fields.js'
 import { isCustomLine, mergeCustomFields } from '../../quote/lines/custom-line.js'
 import { isPricedByHand, type UnitRounding } from '../../quote/lines/line-pricing.js'
 import type { CreateLineRequest } from '../../quote/lines/line-request.js'
 import { createLinesSchema } from '../../quote/lines/line-request.js'
 import { getOverridePolicy } from '../../quote/lines/price-override.js'
 import { copyReadOnlyValue, rejectReadOnlyChanges } from '../../quote/lines/read-only-fields.js'
-import {
-  buildLines,
-  type CreateQuoteInput,
-  createFirstChange,
-  orderedLines,
-} from '../../quote/operations/create-quote.js'
-import type { FieldTypes } from '../../quote/own-fields/declarations.js'
+import { maxNameLength, nameSchema, shortString } from '../../quote/model/lifecycle-fields.js'
 import {
   declaredFields,
   getFields,
@@ -32,19 +24,27 @@ import {
   type OwnFieldChanges,
   sentFieldsSchemas,
   withDeclaredFields,
-} from '../../quote/own-fields/merge-fields.js'
-import type { QuotePolicy, RequestLimits } from '../../quote/policy.js'
-import { currencyFields, getPrecision, publishedDecimals } from '../../quote/precision.js'
-import { currencySchema } from '../../quote/pricing/pricing-request.js'
-import { customLineId } from '../../quote/products/product-fields.js'
-import type { Customer, CustomerWith, ProductLine, Quote } from '../../quote/quote.js'
-import type { QuoteChange } from '../../quote/quote-record.js'
+} from '../../quote/model/merge-fields.js'
+import type { FieldTypes } from '../../quote/model/own-fields.js'
+import type { QuotePolicy, RequestLimits } from '../../quote/model/policy.js'
+import { currencyFields, getPrecision, publishedDecimals } from '../../quote/model/precision.js'
+import { customLineId } from '../../quote/model/product-fields.js'
+import type { Customer, CustomerWith, ProductLine, Quote } from '../../quote/model/quote.js'
+import type { QuoteChange } from '../../quote/model/quote-record.js'
+import {
+  buildLines,
+  type CreateQuoteInput,
+  createFirstChange,
+  orderedLines,
+} from '../../quote/operations/create-quote.js'
 import {
   rejectBlankTags,
   storedTagNamesSchema,
   tagNamesSchema,
   uniqueTags,
-} from '../../quote/requests.js'
+} from '../../quote/operations/requests.js'
+import { currencySchema } from '../../quote/pricing/pricing-request.js'
+import type { ResolveRegion } from '../../quote/regions/regions.js'
 import { createChange, erasureChange, type UpdateInput, updateChange } from '../../record/change.js'
 import type { RecordChange } from '../../record/commit.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'

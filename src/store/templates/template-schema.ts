@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { currencySchema } from '../../quote/pricing/pricing-request.js'
 import {
   productLineSchema,
   quoteSchema,
   storedFields,
   storedTextFields,
-} from '../../quote/quote-schema.js'
+} from '../../quote/model/quote-schema.js'
+import { currencySchema } from '../../quote/pricing/pricing-request.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import type { Template } from './template.js'

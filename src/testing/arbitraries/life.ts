@@ -2,9 +2,13 @@ import type { Arbitrary, GeneratorValue } from 'fast-check'
 import { sum } from '../../money/allocation.js'
 import { type Amount, toDecimalString } from '../../money/amount.js'
 import { multiplyRatio } from '../../money/rounding.js'
-import type { quoteStatuses } from '../../quote/lifecycle/transitions.js'
-import { deliveryTypes } from '../../quote/lifecycle-fields.js'
-import { withKeys } from '../../quote/lines/line-keys.js'
+import { deliveryTypes } from '../../quote/model/lifecycle-fields.js'
+import { withKeys } from '../../quote/model/line-keys.js'
+import type { QuotePolicy } from '../../quote/model/policy.js'
+import { publishedDecimals } from '../../quote/model/precision.js'
+import type { Quote } from '../../quote/model/quote.js'
+import type { QuoteChange } from '../../quote/model/quote-record.js'
+import type { quoteStatuses } from '../../quote/model/transitions.js'
 import {
   acceptQuote,
   cancelQuote,
@@ -17,10 +21,6 @@ import {
 } from '../../quote/operations/offer.js'
 import { orderQuote, startOrder } from '../../quote/operations/order.js'
 import { remindQuote } from '../../quote/operations/remind-quote.js'
-import type { QuotePolicy } from '../../quote/policy.js'
-import { publishedDecimals } from '../../quote/precision.js'
-import type { Quote } from '../../quote/quote.js'
-import type { QuoteChange } from '../../quote/quote-record.js'
 import { getTaxables, shippingKey } from '../../quote/taxes/compute-taxes.js'
 import type { PricedTaxes } from '../../quote/taxes/price-taxes.js'
 import {

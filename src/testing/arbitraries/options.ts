@@ -1,9 +1,9 @@
 import type fc from 'fast-check'
 import { QuoteError } from '../../errors.js'
 import { getCurrencyDecimals } from '../../money/currency.js'
-import { defaultPolicy, type QuotePolicy } from '../../quote/policy.js'
-import { getPrecision } from '../../quote/precision.js'
-import type { Quote } from '../../quote/quote.js'
+import { defaultPolicy, type QuotePolicy } from '../../quote/model/policy.js'
+import { getPrecision } from '../../quote/model/precision.js'
+import type { Quote } from '../../quote/model/quote.js'
 import { hasMethods } from '../../validation/database-library.js'
 
 /** The caller's copy of fast-check. */

@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check'
-import type { CatalogProduct } from '../../quote/products/catalog-product.js'
-import type { ProductId } from '../../quote/products/product-fields.js'
+import type { CatalogProduct } from '../../quote/lines/catalog-product.js'
+import type { ProductId } from '../../quote/model/product-fields.js'
 import type { FastCheck, QuoteArbitraryOptions } from './options.js'
 
 /** Generates one to eight products with distinct ids. */

@@ -1,18 +1,18 @@
 import type { Arbitrary } from 'fast-check'
 import { type Amount, parseUnitAmount, subtract, toDecimalString } from '../../money/amount.js'
-import { getLineKey } from '../../quote/lines/line-keys.js'
+import type { CatalogProduct } from '../../quote/lines/catalog-product.js'
 import type {
   CreateLineRequest,
   CustomLineRequest,
   LineChangeRequest,
   UpdateLineRequest,
 } from '../../quote/lines/line-request.js'
-import { defaultLimits } from '../../quote/policy.js'
+import { getLineKey } from '../../quote/model/line-keys.js'
+import { defaultLimits } from '../../quote/model/policy.js'
+import type { ProductId } from '../../quote/model/product-fields.js'
+import type { ProductLine, Quote } from '../../quote/model/quote.js'
+import type { CreateQuoteRequest, UpdateQuoteRequest } from '../../quote/operations/requests.js'
 import type { DiscountRequest, ShippingChoice } from '../../quote/pricing/pricing-request.js'
-import type { CatalogProduct } from '../../quote/products/catalog-product.js'
-import type { ProductId } from '../../quote/products/product-fields.js'
-import type { ProductLine, Quote } from '../../quote/quote.js'
-import type { CreateQuoteRequest, UpdateQuoteRequest } from '../../quote/requests.js'
 import {
   type FastCheck,
   getScope,

@@ -1,6 +1,6 @@
 import type { Arbitrary, AsyncCommand } from 'fast-check'
 import type { StoragePort } from '../../ports/storage.js'
-import { quoteKind } from '../../quote/quote-record.js'
+import { quoteKind } from '../../quote/model/quote-record.js'
 import type { RecordRef } from '../../record/record.js'
 import { quoteNumbersRef } from '../../store/numbers-record.js'
 import type { FastCheck } from '../arbitraries/options.js'

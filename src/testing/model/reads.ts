@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check'
 import type { FindQuery } from '../../ports/storage.js'
-import { quoteKind } from '../../quote/quote-record.js'
+import { quoteKind } from '../../quote/model/quote-record.js'
 import type { RecordFilter, TimeRange } from '../../record/search/find-query.js'
 import type { FastCheck } from '../arbitraries/options.js'
 import { sampleKind } from '../samples.js'

@@ -1,6 +1,9 @@
 import type { Arbitrary } from 'fast-check'
 import type { StoragePort } from '../../ports/storage.js'
 import { statusAt } from '../../quote/lifecycle/expiry.js'
+import { defaultPolicy as policy } from '../../quote/model/policy.js'
+import type { Quote } from '../../quote/model/quote.js'
+import { type QuoteChange, quoteRef } from '../../quote/model/quote-record.js'
 import {
   acceptQuote,
   cancelQuote,
@@ -13,9 +16,6 @@ import {
 } from '../../quote/operations/offer.js'
 import { abandonOrder, orderQuote, startOrder } from '../../quote/operations/order.js'
 import { updateQuote } from '../../quote/operations/update-quote.js'
-import { defaultPolicy as policy } from '../../quote/policy.js'
-import type { Quote } from '../../quote/quote.js'
-import { type QuoteChange, quoteRef } from '../../quote/quote-record.js'
 import type { IdempotencyRecord, RecordChange, RecordCommit } from '../../record/commit.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import { type NumberSequence, quoteNumbersRef, takeNumber } from '../../store/numbers-record.js'

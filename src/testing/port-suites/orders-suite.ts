@@ -1,6 +1,6 @@
 import type { OrderPort } from '../../ports/orders.js'
 import type { MaybePromise } from '../../ports/storage.js'
-import type { QuoteRecord } from '../../quote/quote.js'
+import type { QuoteRecord } from '../../quote/model/quote.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { parseRowId, validRowId } from '../../validation/identifiers.js'
 import { expectEqual, show } from '../expect.js'

@@ -1,7 +1,7 @@
 import type { PortCallOptions } from '../../ports/call-options.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import type { TaxPort } from '../../ports/tax.js'
-import type { Customer } from '../../quote/quote.js'
+import type { Customer } from '../../quote/model/quote.js'
 import type { ExemptPrices } from '../../quote/taxes/price-taxes.js'
 import type { TaxRequest, TaxRequestLine } from '../../quote/taxes/tax-request.js'
 import type { TaxResponse } from '../../quote/taxes/tax-response.js'

@@ -1,5 +1,5 @@
 import type { CommitOutcome, StoragePort } from '../../ports/storage.js'
-import type { QuoteChange } from '../../quote/quote-record.js'
+import type { QuoteChange } from '../../quote/model/quote-record.js'
 import type { RecordCommit } from '../../record/commit.js'
 import { expectEqual } from '../expect.js'
 import {

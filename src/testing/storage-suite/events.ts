@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { StoragePort } from '../../ports/storage.js'
-import type { QuoteChange } from '../../quote/quote-record.js'
+import type { QuoteChange } from '../../quote/model/quote-record.js'
 import type { RecordCommit } from '../../record/commit.js'
 import type { StoreEvent } from '../../record/history/entry.js'
 import { expectEqual, expectSameJson } from '../expect.js'

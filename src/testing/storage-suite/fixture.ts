@@ -1,6 +1,6 @@
 import type { MaybePromise, StoragePort } from '../../ports/storage.js'
-import type { Quote } from '../../quote/quote.js'
-import { quoteRef } from '../../quote/quote-record.js'
+import type { Quote } from '../../quote/model/quote.js'
+import { quoteRef } from '../../quote/model/quote-record.js'
 import type { RecordCommit } from '../../record/commit.js'
 import type { HistoryEntry } from '../../record/history/entry.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'

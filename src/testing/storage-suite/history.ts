@@ -1,6 +1,6 @@
 import type { StoragePort } from '../../ports/storage.js'
-import type { Quote } from '../../quote/quote.js'
-import { type QuoteChange, quoteRef, replayQuote } from '../../quote/quote-record.js'
+import type { Quote } from '../../quote/model/quote.js'
+import { type QuoteChange, quoteRef, replayQuote } from '../../quote/model/quote-record.js'
 import type { HistoryEntry } from '../../record/history/entry.js'
 import { expectEqual, expectSameJson } from '../expect.js'
 import { commitOf, createCommit, getRecord, type SampleCommit, updateCommit } from '../samples.js'

@@ -1,5 +1,5 @@
 import type { StoragePort } from '../../ports/storage.js'
-import { quoteRef } from '../../quote/quote-record.js'
+import { quoteRef } from '../../quote/model/quote-record.js'
 import type { RecordRef } from '../../record/record.js'
 import { expectEqual, expectSameJson } from '../expect.js'
 import {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { cachedCatalog } from '../../../src/catalog/cached/index.js'
 import type { PortCallOptions } from '../../../src/ports/call-options.js'
-import type { CatalogProduct } from '../../../src/quote/products/catalog-product.js'
-import type { ProductId } from '../../../src/quote/products/product-fields.js'
+import type { CatalogProduct } from '../../../src/quote/lines/catalog-product.js'
+import type { ProductId } from '../../../src/quote/model/product-fields.js'
 import { context, engineWith, errorOf } from '../../engine/ports.js'
 
 /** Creates a cached catalog whose calls wait until the test responds. */

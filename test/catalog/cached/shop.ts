@@ -1,6 +1,6 @@
 import { type CachedCatalogOptions, cachedCatalog } from '../../../src/catalog/cached/index.js'
 import type { CatalogPort } from '../../../src/ports/catalog.js'
-import type { ProductId } from '../../../src/quote/products/product-fields.js'
+import type { ProductId } from '../../../src/quote/model/product-fields.js'
 
 const isEven = (id: ProductId) => Number(id) % 2 === 0
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cachedCatalog } from '../../../src/catalog/cached/index.js'
 import type { CatalogCallOptions } from '../../../src/ports/catalog.js'
-import type { CatalogProduct } from '../../../src/quote/products/catalog-product.js'
+import type { CatalogProduct } from '../../../src/quote/lines/catalog-product.js'
 
 const { signal } = new AbortController()
 

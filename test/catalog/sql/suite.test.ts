@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { sqlCatalog } from '../../../src/catalog/sql/index.js'
-import type { CatalogProduct } from '../../../src/quote/products/catalog-product.js'
+import type { CatalogProduct } from '../../../src/quote/lines/catalog-product.js'
 import { catalogSuite } from '../../../src/testing/catalog-suite.js'
 import { insert, type OpenDatabase, testDatabases } from './databases.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createDocumentOptionsLoader } from '../../../src/desk/documents/documents.js'
-import type { QuoteRecord } from '../../../src/quote/quote.js'
+import type { QuoteRecord } from '../../../src/quote/model/quote.js'
 import { sampleEngine } from '../sample-desk.js'
 
 describe('createDocumentOptionsLoader', () => {

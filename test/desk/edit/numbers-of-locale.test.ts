@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CreateQuoteRequest } from '../../../src/quote/requests.js'
+import type { CreateQuoteRequest } from '../../../src/quote/operations/requests.js'
 import { sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
 import { fieldsOf } from '../templates/sent-fields.js'
 import { changed, formFields } from './form-fields.js'

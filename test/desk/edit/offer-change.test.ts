@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { emptyValues } from '../../../src/desk/edit/draft.js'
 import { changedOffer } from '../../../src/desk/edit/part-changes.js'
 import { typedNumbers } from '../../../src/pages/forms/typed-numbers.js'
-import type { ProductLine } from '../../../src/quote/quote.js'
+import type { ProductLine } from '../../../src/quote/model/quote.js'
 
 const line: ProductLine = {
   id: 118,

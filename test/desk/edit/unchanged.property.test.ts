@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import type { CreateQuoteRequest } from '../../../src/quote/requests.js'
+import type { CreateQuoteRequest } from '../../../src/quote/operations/requests.js'
 import { hasBlankEdges, isBlank } from '../../../src/validation/blanks.js'
 import { sampleDesk, sampleEngine, seller } from '../sample-desk.js'
 import { changed } from './form-fields.js'

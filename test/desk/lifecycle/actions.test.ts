@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { type ActionTransition, actionNames } from '../../../src/desk/lifecycle/actions.js'
-import type { Transition } from '../../../src/quote/lifecycle/transitions.js'
+import type { Transition } from '../../../src/quote/model/transitions.js'
 
 const sources = readdirSync('src/desk', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !/\.(?:css|js)\.ts$/.test(path))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { possibleActions } from '../../../src/desk/lifecycle/actions.js'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { isQuoteError } from '../../../src/errors.js'
-import { type Transition, transitions } from '../../../src/quote/lifecycle/transitions.js'
+import { type Transition, transitions } from '../../../src/quote/model/transitions.js'
 import { request, sampleEngine, seller, start } from '../sample-desk.js'
 
 const own = ['in_review', 'approved', 'parked'] as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { QuoteError } from '../../../src/errors.js'
-import { discountAbove } from '../../../src/quote/approval-rules.js'
+import { discountAbove } from '../../../src/quote/approvals/approval-rules.js'
 import {
   inputValue,
   markup,

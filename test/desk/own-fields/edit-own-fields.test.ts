@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import type { OwnFields } from '../../../src/quote/own-fields/declarations.js'
+import type { OwnFields } from '../../../src/quote/model/own-fields.js'
 import { changed } from '../edit/form-fields.js'
 import { markup, request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OwnFields } from '../../../src/quote/own-fields/declarations.js'
+import type { OwnFields } from '../../../src/quote/model/own-fields.js'
 import { request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
 import { fieldsOf } from '../templates/sent-fields.js'
 

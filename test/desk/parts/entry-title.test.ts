@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { entryTitle } from '../../../src/desk/parts/changes.js'
 import { deskStrings } from '../../../src/desk/strings.js'
-import { deliveryTypes } from '../../../src/quote/lifecycle-fields.js'
+import { deliveryTypes } from '../../../src/quote/model/lifecycle-fields.js'
 import type { HistoryEntry, StoreEvent } from '../../../src/record/history/entry.js'
 import { entryTitles } from '../../../src/record/history/entry-operations.js'
 import { statusEngine, statuses } from '../lifecycle/quotes-in-every-status.js'

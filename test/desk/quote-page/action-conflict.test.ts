@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
-import { discountAbove } from '../../../src/quote/approval-rules.js'
+import { discountAbove } from '../../../src/quote/approvals/approval-rules.js'
 import { statusEngine } from '../lifecycle/quotes-in-every-status.js'
 import {
   inputValue,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { QuoteError } from '../../../src/errors.js'
-import { discountAbove } from '../../../src/quote/approval-rules.js'
+import { discountAbove } from '../../../src/quote/approvals/approval-rules.js'
 import {
   inputValue,
   request,

@@ -4,7 +4,7 @@ import { renderFragment } from '../../../src/document/html/render-fragment.js'
 import { renderHtml } from '../../../src/document/html/render-html.js'
 import { createDocument } from '../../../src/document/model/create-document.js'
 import type { DocumentOptions } from '../../../src/document/model/document-options.js'
-import type { Quote } from '../../../src/quote/quote.js'
+import type { Quote } from '../../../src/quote/model/quote.js'
 import { acceptedQuote, newQuote, sentQuote } from '../sample-quotes.js'
 import { shownText, tagsOf } from './tags.js'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createDocument } from '../../../src/document/model/create-document.js'
-import type { Quote } from '../../../src/quote/quote.js'
+import type { Quote } from '../../../src/quote/model/quote.js'
 import type { TaxRequest } from '../../../src/quote/taxes/tax-request.js'
 import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
 import { creationFrom, pricesOf, rules } from '../../quote/samples.js'

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUblQuotation } from '../../../src/document/index.js'
 import { xmlText } from '../../../src/document/ubl/xml.js'
-import { toBuyersQuote } from '../../../src/quote/buyers-view.js'
 import { sealOf } from '../../../src/quote/lifecycle/seal.js'
-import type { Quote } from '../../../src/quote/quote.js'
+import { toBuyersQuote } from '../../../src/quote/model/buyers-view.js'
+import type { Quote } from '../../../src/quote/model/quote.js'
 import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
 import {
   createFileValidator,

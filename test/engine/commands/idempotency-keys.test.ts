@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UpdateQuoteRequest } from '../../../src/quote/requests.js'
+import type { UpdateQuoteRequest } from '../../../src/quote/operations/requests.js'
 import {
   context,
   countingCatalog,

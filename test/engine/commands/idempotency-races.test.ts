@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { UpdateQuoteRequest } from '../../../src/quote/requests.js'
+import type { UpdateQuoteRequest } from '../../../src/quote/operations/requests.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 

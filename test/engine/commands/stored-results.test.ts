@@ -7,7 +7,7 @@ import {
 } from '../../../src/engine/commands/idempotency.js'
 import type { ResolvedOptions } from '../../../src/engine/options.js'
 import { createCheckedStorage } from '../../../src/engine/ports/checked-storage.js'
-import { quoteRef } from '../../../src/quote/quote-record.js'
+import { quoteRef } from '../../../src/quote/model/quote-record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { createCommit, getRecord, updateCommit } from '../../../src/testing/samples.js'
 import { errorOf } from '../ports.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
 import type { HistoryRange, StoragePage, StoragePort } from '../../../src/ports/storage.js'
-import type { Quote } from '../../../src/quote/quote.js'
+import type { Quote } from '../../../src/quote/model/quote.js'
 import type { HistoryEntry } from '../../../src/record/history/entry.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from '../ports.js'

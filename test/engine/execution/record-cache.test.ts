@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRecordCache } from '../../../src/engine/execution/record-cache.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
-import { quoteRef } from '../../../src/quote/quote-record.js'
+import { quoteRef } from '../../../src/quote/model/quote-record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { createCommit, getRecord, updateCommit } from '../../../src/testing/samples.js'
 import { context, engineWith, errorOf, request } from '../ports.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { UpdateQuoteRequest } from '../../../src/quote/requests.js'
+import type { UpdateQuoteRequest } from '../../../src/quote/operations/requests.js'
 import { context, engineWith } from '../ports.js'
 import { expectOneResultPerKey } from './idempotent-calls.js'
 import { type InterleavedEngines, interleave } from './interleaved-engines.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OrderPort } from '../../../src/ports/orders.js'
-import { quoteRef, replayQuote } from '../../../src/quote/quote-record.js'
+import { quoteRef, replayQuote } from '../../../src/quote/model/quote-record.js'
 import { verifyAcceptance } from '../../../src/quote/verify/verify-quote.js'
 import { context, engineWith } from '../ports.js'
 import { expectOneResultPerKey } from './idempotent-calls.js'

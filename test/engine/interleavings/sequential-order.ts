@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { CommitOutcome, StoragePort } from '../../../src/ports/storage.js'
-import { quoteKind, quoteRef, replayQuote } from '../../../src/quote/quote-record.js'
+import { quoteKind, quoteRef, replayQuote } from '../../../src/quote/model/quote-record.js'
 import type { StoreEvent } from '../../../src/record/history/entry.js'
 import { context, engineWith } from '../ports.js'
 import { earliestStart, isReuse, possibleCalls } from './idempotent-calls.js'

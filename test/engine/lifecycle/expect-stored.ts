@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Quote } from '../../../src/quote/quote.js'
-import { quoteRef, replayQuote } from '../../../src/quote/quote-record.js'
+import type { Quote } from '../../../src/quote/model/quote.js'
+import { quoteRef, replayQuote } from '../../../src/quote/model/quote-record.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import type { HistoryEntry } from '../../../src/record/history/entry.js'
 import { statusAt } from './reference.js'

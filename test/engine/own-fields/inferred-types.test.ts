@@ -9,9 +9,12 @@ import {
   type QuoteEngine,
 } from '../../../src/engine/quote-engine.js'
 import { sealOf } from '../../../src/quote/lifecycle/seal.js'
-import type { FieldTypesOf, OwnFields } from '../../../src/quote/own-fields/declarations.js'
-import type { Quote, QuoteRecord } from '../../../src/quote/quote.js'
-import type { CreateQuoteRequest, UpdateQuoteRequest } from '../../../src/quote/requests.js'
+import type { FieldTypesOf, OwnFields } from '../../../src/quote/model/own-fields.js'
+import type { Quote, QuoteRecord } from '../../../src/quote/model/quote.js'
+import type {
+  CreateQuoteRequest,
+  UpdateQuoteRequest,
+} from '../../../src/quote/operations/requests.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { errorOf } from '../ports.js'
 import { seller } from './shop.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { replayQuote } from '../../../src/quote/quote-record.js'
+import { replayQuote } from '../../../src/quote/model/quote-record.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import type { HistoryEntry } from '../../../src/record/history/entry.js'
 import { describeOnEveryStorage } from '../../storage/every-storage.js'

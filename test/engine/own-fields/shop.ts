@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
 import { createQuoteEngine, type QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
-import type { OwnFields } from '../../../src/quote/own-fields/declarations.js'
+import type { OwnFields } from '../../../src/quote/model/own-fields.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 
 /** Fields of a shop: public and internal ones, with and without schemas. */

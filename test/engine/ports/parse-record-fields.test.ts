@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { markValidated, parseRecord } from '../../../src/engine/ports/storage-responses.js'
-import type { Quote } from '../../../src/quote/quote.js'
-import { quoteRef } from '../../../src/quote/quote-record.js'
+import type { Quote } from '../../../src/quote/model/quote.js'
+import { quoteRef } from '../../../src/quote/model/quote-record.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import { created, fieldErrorsOf } from '../../quote/samples.js'
 

@@ -8,7 +8,7 @@ import {
   parseOutcome,
   parseRecords,
 } from '../../../src/engine/ports/storage-responses.js'
-import { quoteRef } from '../../../src/quote/quote-record.js'
+import { quoteRef } from '../../../src/quote/model/quote-record.js'
 import { created, fieldErrorsOf } from '../../quote/samples.js'
 
 const errorsOf = (parse: () => unknown) => fieldErrorsOf(parse, 'storage_invalid_response')

@@ -6,7 +6,7 @@ import { createQuoteEngine, type QuoteEngineOptions } from '../../../src/engine/
 import type { Scope } from '../../../src/engine/scope.js'
 import { memoryOrders } from '../../../src/orders/memory.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
-import type { OwnFields } from '../../../src/quote/own-fields/declarations.js'
+import type { OwnFields } from '../../../src/quote/model/own-fields.js'
 import type { RecordCommit } from '../../../src/record/commit.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { createTemplate } from '../../../src/store/templates/template-operations.js'

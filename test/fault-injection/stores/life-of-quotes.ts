@@ -1,5 +1,5 @@
-import { transitions } from '../../../src/quote/lifecycle/transitions.js'
-import type { Quote } from '../../../src/quote/quote.js'
+import type { Quote } from '../../../src/quote/model/quote.js'
+import { transitions } from '../../../src/quote/model/transitions.js'
 import { verifyAcceptance } from '../../../src/quote/verify/verify-quote.js'
 import { applyPatches } from '../../../src/record/history/apply-patches.js'
 import type { ShopOrder } from '../programs/open-shop.mjs'

@@ -1,5 +1,5 @@
 import type { StoragePort } from '../../../src/ports/storage.js'
-import { quoteRef } from '../../../src/quote/quote-record.js'
+import { quoteRef } from '../../../src/quote/model/quote-record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { openStorage } from '../programs/open-storage.mjs'
 import { readStored, type StoredQuote } from './stored-quotes.js'

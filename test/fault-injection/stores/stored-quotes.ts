@@ -1,6 +1,6 @@
 import type { StoragePort } from '../../../src/ports/storage.js'
-import type { Customer, Quote } from '../../../src/quote/quote.js'
-import { quoteRef, replayQuote } from '../../../src/quote/quote-record.js'
+import type { Customer, Quote } from '../../../src/quote/model/quote.js'
+import { quoteRef, replayQuote } from '../../../src/quote/model/quote-record.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { applyPatches } from '../../../src/record/history/apply-patches.js'
 import type { HistoryEntry } from '../../../src/record/history/entry.js'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { changeStatus, withdrawOffer } from '../../../src/quote/lifecycle/change-status.js'
 import { createLifecycle, type LifecycleGuard } from '../../../src/quote/lifecycle/lifecycle.js'
-import type { QuoteOrder } from '../../../src/quote/lifecycle-fields.js'
-import { defaultPolicy } from '../../../src/quote/policy.js'
+import type { QuoteOrder } from '../../../src/quote/model/lifecycle-fields.js'
+import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import { accepted, newQuote, quoteOf, rejectionOf, sent, thrownBy, withFields } from './samples.js'
 
 const guardedBy = (guard: LifecycleGuard) => ({

@@ -7,7 +7,7 @@ import {
   requireTransition,
   rolesError,
 } from '../../../src/quote/lifecycle/lifecycle.js'
-import type { Role, Transition } from '../../../src/quote/lifecycle/transitions.js'
+import type { Role, Transition } from '../../../src/quote/model/transitions.js'
 import { rejectionOf, thrownBy } from './samples.js'
 
 const toReview: Transition = {

@@ -1,5 +1,8 @@
 import { expect } from 'vitest'
 import { isQuoteError, type QuoteError } from '../../../src/errors.js'
+import { defaultPolicy } from '../../../src/quote/model/policy.js'
+import type { Quote } from '../../../src/quote/model/quote.js'
+import type { QuoteChange } from '../../../src/quote/model/quote-record.js'
 import {
   acceptQuote,
   cancelQuote,
@@ -9,9 +12,6 @@ import {
   sendQuote,
 } from '../../../src/quote/operations/offer.js'
 import { orderQuote } from '../../../src/quote/operations/order.js'
-import { defaultPolicy } from '../../../src/quote/policy.js'
-import type { Quote } from '../../../src/quote/quote.js'
-import type { QuoteChange } from '../../../src/quote/quote-record.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import { created } from '../samples.js'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { sealOf, unsealedFields } from '../../../src/quote/lifecycle/seal.js'
-import type { Quote } from '../../../src/quote/quote.js'
+import type { Quote } from '../../../src/quote/model/quote.js'
 import { accepted, sent } from './samples.js'
 
 /** The canonical JSON of RFC 8785, by another implementation than the one under test. */

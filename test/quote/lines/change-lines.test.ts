@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLimits } from '../../../src/quote/policy.js'
+import { defaultLimits } from '../../../src/quote/model/policy.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { changeOf, created, fieldErrorsOf, updated } from '../samples.js'
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { copyReadOnlyScalar, copyReadOnlyValue } from '../../../src/quote/lines/read-only-fields.js'
 import {
   maxDeliveryFacts,
   maxDetailLength,
   maxNameLength,
-} from '../../../src/quote/lifecycle-fields.js'
-import { copyReadOnlyScalar, copyReadOnlyValue } from '../../../src/quote/lines/read-only-fields.js'
-import { defaultLimits } from '../../../src/quote/policy.js'
+} from '../../../src/quote/model/lifecycle-fields.js'
+import { defaultLimits } from '../../../src/quote/model/policy.js'
 import { jsonEqual } from '../../../src/validation/json-equal.js'
 
 const copy = (value: unknown) => copyReadOnlyValue(value, defaultLimits)

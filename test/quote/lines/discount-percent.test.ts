@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { explainQuote } from '../../../src/quote/explain-quote.js'
 import { sealOf } from '../../../src/quote/lifecycle/seal.js'
 import { isPricedByHand } from '../../../src/quote/lines/line-pricing.js'
+import type { ProductLine, Quote } from '../../../src/quote/model/quote.js'
 import { copyQuote } from '../../../src/quote/operations/create-quote.js'
 import { sendQuote } from '../../../src/quote/operations/offer.js'
 import { repriceQuote } from '../../../src/quote/operations/reprice-quote.js'
-import type { ProductLine, Quote } from '../../../src/quote/quote.js'
+import { explainQuote } from '../../../src/quote/verify/explain-quote.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import {
   changeOf,

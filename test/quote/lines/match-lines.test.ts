@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { UpdateLineRequest } from '../../../src/quote/lines/line-request.js'
 import { matchChanges, matchLines, newProductIds } from '../../../src/quote/lines/match-lines.js'
-import type { ProductLine } from '../../../src/quote/quote.js'
+import type { ProductLine } from '../../../src/quote/model/quote.js'
 import { FieldErrorCollector } from '../../../src/validation/field-errors.js'
 import { created, updated } from '../samples.js'
 

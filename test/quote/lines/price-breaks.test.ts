@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { CatalogProduct } from '../../../src/quote/lines/catalog-product.js'
 import { getUnitPrice, isPricedByHand } from '../../../src/quote/lines/line-pricing.js'
-import type { CatalogProduct } from '../../../src/quote/products/catalog-product.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { changeOf, creationFrom, line, pricesOf, rules, updated } from '../samples.js'
 

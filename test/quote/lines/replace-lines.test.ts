@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Quote } from '../../../src/quote/quote.js'
+import type { Quote } from '../../../src/quote/model/quote.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import { changeOf, created, fieldErrorsOf, keyed, line, pricesOf, updated } from '../samples.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { explainQuote } from '../../../src/quote/explain-quote.js'
+import type { CatalogProduct } from '../../../src/quote/lines/catalog-product.js'
 import { isPricedByHand, roundedFrom } from '../../../src/quote/lines/line-pricing.js'
-import type { CatalogProduct } from '../../../src/quote/products/catalog-product.js'
+import { explainQuote } from '../../../src/quote/verify/explain-quote.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { changeOf, creationFrom, fieldErrorsOf, line, pricesOf, rules } from '../samples.js'
 

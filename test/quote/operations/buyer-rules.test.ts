@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { defaultLimits } from '../../../src/quote/model/policy.js'
 import { assertBuyersRequest } from '../../../src/quote/operations/edit-rules.js'
+import {
+  createQuoteRequestParser,
+  updateQuoteRequestParser,
+} from '../../../src/quote/operations/requests.js'
 import { updateQuote } from '../../../src/quote/operations/update-quote.js'
-import { defaultLimits } from '../../../src/quote/policy.js'
-import { createQuoteRequestParser, updateQuoteRequestParser } from '../../../src/quote/requests.js'
-import { parseShippingOptions } from '../../../src/quote/shipping.js'
+import { parseShippingOptions } from '../../../src/quote/pricing/shipping.js'
 import { rejectionOf } from '../lifecycle/samples.js'
 import { quoteOf } from '../pricing/priced-quotes.js'
 import { creationFrom, pricesOf, rules } from '../samples.js'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import {
   type CopyQuoteInput,
   copyQuote,
   orderedLines,
 } from '../../../src/quote/operations/create-quote.js'
-import { defaultPolicy } from '../../../src/quote/policy.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import {
   made,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createLifecycle } from '../../../src/quote/lifecycle/lifecycle.js'
+import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import { operationForStatus } from '../../../src/quote/operations/edit-rules.js'
+import type { UpdateQuoteRequest } from '../../../src/quote/operations/requests.js'
 import { updateQuote } from '../../../src/quote/operations/update-quote.js'
-import { defaultPolicy } from '../../../src/quote/policy.js'
-import type { UpdateQuoteRequest } from '../../../src/quote/requests.js'
 import {
   made,
   newQuote,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { CatalogProduct } from '../../../src/quote/lines/catalog-product.js'
 import {
   priceChanges,
   repricedProductIds,
   repriceQuote,
 } from '../../../src/quote/operations/reprice-quote.js'
-import type { CatalogProduct } from '../../../src/quote/products/catalog-product.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { rejectionOf, sent } from '../lifecycle/samples.js'
 import { quoteOf, taxedWith } from '../pricing/priced-quotes.js'

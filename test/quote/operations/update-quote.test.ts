@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { updateQuoteRequestParser } from '../../../src/quote/operations/requests.js'
 import { planUpdate } from '../../../src/quote/operations/update-quote.js'
-import { updateQuoteRequestParser } from '../../../src/quote/requests.js'
 import { changeOf, created, fieldErrorsOf, keyed, rules, updated } from '../samples.js'
 
 describe('updateQuote', () => {

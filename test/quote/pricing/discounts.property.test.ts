@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { ProductLine } from '../../../src/quote/model/quote.js'
 import { applyDiscounts, type DiscountTerms } from '../../../src/quote/pricing/price-quote.js'
-import type { ProductLine } from '../../../src/quote/quote.js'
 import { discounted, exact, total } from './oracle.js'
 import {
   amountsOf,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toDecimalString } from '../../../src/money/amount.js'
-import { getPrecision } from '../../../src/quote/precision.js'
+import { getPrecision } from '../../../src/quote/model/precision.js'
+import type { QuoteDiscount } from '../../../src/quote/model/pricing-fields.js'
 import {
   applyDiscounts,
   type DiscountTerms,
@@ -8,7 +9,6 @@ import {
   lineTotals,
   parseDiscounts,
 } from '../../../src/quote/pricing/price-quote.js'
-import type { QuoteDiscount } from '../../../src/quote/pricing/pricing-fields.js'
 import type { DiscountRequest } from '../../../src/quote/pricing/pricing-request.js'
 import { FieldErrorCollector } from '../../../src/validation/field-errors.js'
 import { rules } from '../samples.js'

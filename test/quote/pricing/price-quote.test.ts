@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getPrecision } from '../../../src/quote/precision.js'
+import { getPrecision } from '../../../src/quote/model/precision.js'
 import {
   getAmounts,
   hasMoreThanLines,

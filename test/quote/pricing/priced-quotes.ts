@@ -1,11 +1,14 @@
 import { expect } from 'vitest'
 import { parseAmount } from '../../../src/money/amount.js'
+import { defaultLimits, defaultPolicy, type QuotePolicy } from '../../../src/quote/model/policy.js'
+import type { Quote } from '../../../src/quote/model/quote.js'
 import { createQuote } from '../../../src/quote/operations/create-quote.js'
 import { priceTaxes } from '../../../src/quote/operations/reprice-quote.js'
+import {
+  createQuoteRequestParser,
+  updateQuoteRequestParser,
+} from '../../../src/quote/operations/requests.js'
 import { updateQuote } from '../../../src/quote/operations/update-quote.js'
-import { defaultLimits, defaultPolicy, type QuotePolicy } from '../../../src/quote/policy.js'
-import type { Quote } from '../../../src/quote/quote.js'
-import { createQuoteRequestParser, updateQuoteRequestParser } from '../../../src/quote/requests.js'
 import { getTaxables } from '../../../src/quote/taxes/compute-taxes.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import type { StoredRecord } from '../../../src/record/record.js'

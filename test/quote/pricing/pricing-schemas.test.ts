@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isValidQuote, parseQuote } from '../../../src/quote/quote-schema.js'
+import { isValidQuote, parseQuote } from '../../../src/quote/model/quote-schema.js'
 import { FieldErrorCollector } from '../../../src/validation/field-errors.js'
 import { quoteOf, taxedWith } from './priced-quotes.js'
 

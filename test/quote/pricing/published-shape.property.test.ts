@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createQuote } from '../../../src/quote/operations/create-quote.js'
-import { updateQuote } from '../../../src/quote/operations/update-quote.js'
-import { defaultPolicy } from '../../../src/quote/policy.js'
 import {
   type CatalogProduct,
   parseCatalogResponse,
-} from '../../../src/quote/products/catalog-product.js'
-import type { Customer, Quote } from '../../../src/quote/quote.js'
-import { createQuoteRequestParser } from '../../../src/quote/requests.js'
+} from '../../../src/quote/lines/catalog-product.js'
+import { defaultPolicy } from '../../../src/quote/model/policy.js'
+import type { Customer, Quote } from '../../../src/quote/model/quote.js'
+import { createQuote } from '../../../src/quote/operations/create-quote.js'
+import { createQuoteRequestParser } from '../../../src/quote/operations/requests.js'
+import { updateQuote } from '../../../src/quote/operations/update-quote.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
 import { exact, roundedUnit, show, total } from './oracle.js'

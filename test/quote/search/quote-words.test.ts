@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../../src/engine/quote-engine.js'
 import { memoryOrders } from '../../../src/orders/memory.js'
-import type { Quote } from '../../../src/quote/quote.js'
+import type { Quote } from '../../../src/quote/model/quote.js'
 import {
   getIdEnd,
   hasSameWords,

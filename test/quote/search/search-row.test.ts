@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Customer, Quote } from '../../../src/quote/quote.js'
+import type { Customer, Quote } from '../../../src/quote/model/quote.js'
 import { quoteSearchRow } from '../../../src/quote/search/search-terms.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import {

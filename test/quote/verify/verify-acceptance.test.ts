@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createLifecycle } from '../../../src/quote/lifecycle/lifecycle.js'
 import { sealOf } from '../../../src/quote/lifecycle/seal.js'
+import { defaultPolicy } from '../../../src/quote/model/policy.js'
+import type { Quote } from '../../../src/quote/model/quote.js'
 import {
   acceptQuote,
   cancelQuote,
@@ -8,8 +10,6 @@ import {
   reviseQuote,
   sendQuote,
 } from '../../../src/quote/operations/offer.js'
-import { defaultPolicy } from '../../../src/quote/policy.js'
-import type { Quote } from '../../../src/quote/quote.js'
 import { verifyAcceptance } from '../../../src/quote/verify/verify-quote.js'
 import { accepted, made, quoteOf, sent } from '../lifecycle/samples.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Quote } from '../../../src/quote/quote.js'
+import type { Quote } from '../../../src/quote/model/quote.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { quoteOf as quoteInStatus } from '../lifecycle/samples.js'
 import { quoteOf, taxedWith } from '../pricing/priced-quotes.js'

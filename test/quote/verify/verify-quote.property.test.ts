@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ProductLine, Quote } from '../../../src/quote/quote.js'
+import type { ProductLine, Quote } from '../../../src/quote/model/quote.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
 import { creationFrom, keyed, pricesOf } from '../samples.js'

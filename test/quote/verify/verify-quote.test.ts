@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProductLine, Quote } from '../../../src/quote/quote.js'
+import type { ProductLine, Quote } from '../../../src/quote/model/quote.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { created, creationFrom, keyed, line, rules, updated } from '../samples.js'
 

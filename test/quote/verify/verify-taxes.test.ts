@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { parseAmount } from '../../../src/money/amount.js'
+import { defaultPolicy } from '../../../src/quote/model/policy.js'
+import type { QuoteTaxes, TaxPortion, TaxTotal } from '../../../src/quote/model/pricing-fields.js'
+import type { Quote } from '../../../src/quote/model/quote.js'
 import { priceTaxes } from '../../../src/quote/operations/reprice-quote.js'
-import { defaultPolicy } from '../../../src/quote/policy.js'
 import { getAmounts } from '../../../src/quote/pricing/price-quote.js'
-import type { QuoteTaxes, TaxPortion, TaxTotal } from '../../../src/quote/pricing/pricing-fields.js'
-import type { Quote } from '../../../src/quote/quote.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { quoteOf, taxedWith, updatedBy } from '../pricing/priced-quotes.js'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { QuoteChange } from '../../../src/quote/quote-record.js'
+import type { QuoteChange } from '../../../src/quote/model/quote-record.js'
 import type { RecordCommit } from '../../../src/record/commit.js'
 import { postgresStorage } from '../../../src/storage/postgres/index.js'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultPolicy } from '../../../src/quote/policy.js'
-import { parseCatalogResponse } from '../../../src/quote/products/catalog-product.js'
+import { parseCatalogResponse } from '../../../src/quote/lines/catalog-product.js'
+import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import {
   type CreateTemplateRequest,

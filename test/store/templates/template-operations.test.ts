@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLimits, defaultPolicy } from '../../../src/quote/policy.js'
+import { defaultLimits, defaultPolicy } from '../../../src/quote/model/policy.js'
 import {
   createTemplate,
   deleteTemplate,

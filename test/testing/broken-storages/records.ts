@@ -1,6 +1,6 @@
 import type { StoragePort } from '../../../src/ports/storage.js'
-import type { Quote } from '../../../src/quote/quote.js'
-import { quoteKind } from '../../../src/quote/quote-record.js'
+import type { Quote } from '../../../src/quote/model/quote.js'
+import { quoteKind } from '../../../src/quote/model/quote-record.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import type { BrokenStorage } from './broken-storage.js'
 import { plainStorage } from './plain-storage.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryOrders } from '../../../src/orders/memory.js'
 import type { OrderPort, PlaceOrderRequest, PlaceOrderResult } from '../../../src/ports/orders.js'
-import type { QuoteRecord } from '../../../src/quote/quote.js'
+import type { QuoteRecord } from '../../../src/quote/model/quote.js'
 import { type OrdersFixture, ordersSuite } from '../../../src/testing/port-suites/orders-suite.js'
 import { sampleQuote } from '../../../src/testing/port-suites/port-calls.js'
 import { errorOfStalled, failuresOf, stallableService } from './failures.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ShippingPort, ShippingRequest } from '../../../src/ports/shipping.js'
-import type { ShippingOption } from '../../../src/quote/shipping.js'
+import type { ShippingOption } from '../../../src/quote/pricing/shipping.js'
 import { memoryShipping } from '../../../src/shipping/memory.js'
 import {
   type ShippingFixture,

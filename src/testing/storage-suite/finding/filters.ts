@@ -1,5 +1,5 @@
 import type { StoragePort } from '../../../ports/storage.js'
-import { quoteKind } from '../../../quote/quote-record.js'
+import { quoteKind } from '../../../quote/model/quote-record.js'
 import type { RecordFilter, TimeField } from '../../../record/search/find-query.js'
 import {
   maxTermLength,

@@ -1,5 +1,5 @@
 import type { CommitOutcome, StoragePort } from '../../../ports/storage.js'
-import { quoteRef } from '../../../quote/quote-record.js'
+import { quoteRef } from '../../../quote/model/quote-record.js'
 import type { IdempotencyRecord } from '../../../record/commit.js'
 import { expectEqual } from '../../expect.js'
 import {

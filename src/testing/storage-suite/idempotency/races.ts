@@ -1,5 +1,5 @@
 import type { CommitOutcome, MaybePromise, StoragePort } from '../../../ports/storage.js'
-import { quoteKind, quoteRef } from '../../../quote/quote-record.js'
+import { quoteKind, quoteRef } from '../../../quote/model/quote-record.js'
 import type { IdempotencyRecord } from '../../../record/commit.js'
 import { expectEqual } from '../../expect.js'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { replayQuote } from '../../../../src/quote/quote-record.js'
+import { replayQuote } from '../../../../src/quote/model/quote-record.js'
 import { verifyAcceptance, verifyQuote } from '../../../../src/quote/verify/verify-quote.js'
 import { context, errorOf } from '../../ports.js'
 import { pricedShop } from '../../priced-shop.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteRecord } from '../../../../src/quote/quote.js'
+import type { QuoteRecord } from '../../../../src/quote/model/quote.js'
 import { context, errorOf } from '../../ports.js'
 import {
   callOf,

@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
 import type { StoragePort } from '../../../../src/ports/storage.js'
-import type { CatalogProduct } from '../../../../src/quote/products/catalog-product.js'
-import type { ProductId } from '../../../../src/quote/products/product-fields.js'
-import type { Quote } from '../../../../src/quote/quote.js'
-import type { CreateQuoteRequest, UpdateQuoteRequest } from '../../../../src/quote/requests.js'
+import type { CatalogProduct } from '../../../../src/quote/lines/catalog-product.js'
+import type { ProductId } from '../../../../src/quote/model/product-fields.js'
+import type { Quote } from '../../../../src/quote/model/quote.js'
+import type {
+  CreateQuoteRequest,
+  UpdateQuoteRequest,
+} from '../../../../src/quote/operations/requests.js'
 import { verifyQuote } from '../../../../src/quote/verify/verify-quote.js'
 import { quoteArbitraries } from '../../../../src/testing/arbitraries/index.js'
 import { describeOnEveryStorage } from '../../../storage/every-storage.js'

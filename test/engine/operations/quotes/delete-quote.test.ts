@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { replayQuote } from '../../../../src/quote/quote-record.js'
+import { replayQuote } from '../../../../src/quote/model/quote-record.js'
 import { describeOnEveryStorage } from '../../../storage/every-storage.js'
 import { context, countingStorage, engineWith, errorOf, request } from '../../ports.js'
 import { everyProduct } from './random-quotes.js'

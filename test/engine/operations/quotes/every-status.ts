@@ -5,8 +5,8 @@ import {
   maxDeliveryFacts,
   maxDetailLength,
   maxNameLength,
-} from '../../../../src/quote/lifecycle-fields.js'
-import { defaultLimits } from '../../../../src/quote/policy.js'
+} from '../../../../src/quote/model/lifecycle-fields.js'
+import { defaultLimits } from '../../../../src/quote/model/policy.js'
 import type { RecordChange } from '../../../../src/record/commit.js'
 import { removeEntry, setEntry } from '../../../../src/store/named-list.js'
 import { storeUsers, type UserList } from '../../../../src/store/users.js'

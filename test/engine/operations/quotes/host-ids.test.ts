@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHttpApp, tokenAuthenticator } from '../../../../src/http/index.js'
-import { hostIdNames, hostIds } from '../../../../src/quote/host-ids.js'
+import { hostIdNames, hostIds } from '../../../../src/quote/model/host-ids.js'
 import { verifyQuote } from '../../../../src/quote/verify/verify-quote.js'
 import { context, engineWith, errorOf } from '../../ports.js'
 import { everyProduct } from './random-quotes.js'

@@ -1,5 +1,5 @@
 import type { ListQuotesOptions } from '../../../../src/engine/operations/read-quotes.js'
-import type { DateRange } from '../../../../src/quote/follow-up.js'
+import type { DateRange } from '../../../../src/quote/model/follow-up.js'
 import type { ExpectedQuote } from './random-quotes.js'
 
 // A second implementation of what `listQuotes` selects, which looks at the quotes themselves.

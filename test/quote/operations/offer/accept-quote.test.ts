@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { LifecycleInput } from '../../../../src/quote/lifecycle/change-status.js'
 import { createLifecycle } from '../../../../src/quote/lifecycle/lifecycle.js'
+import { defaultPolicy } from '../../../../src/quote/model/policy.js'
 import {
   type AcceptedOffer,
   acceptQuote,
   cancelQuote,
 } from '../../../../src/quote/operations/offer.js'
 import { orderQuote } from '../../../../src/quote/operations/order.js'
-import { defaultPolicy } from '../../../../src/quote/policy.js'
 import { verifyAcceptance } from '../../../../src/quote/verify/verify-quote.js'
 import { made, quoteOf, rejectionOf, sent, thrownBy, withFields } from '../../lifecycle/samples.js'
 

@@ -1,6 +1,6 @@
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { defaultLimits } from '../../../../src/quote/policy.js'
+import { defaultLimits } from '../../../../src/quote/model/policy.js'
 import { quoteSearchRow } from '../../../../src/quote/search/search-terms.js'
 import { erasureChange } from '../../../../src/record/change.js'
 import type { StoredRecord } from '../../../../src/record/record.js'

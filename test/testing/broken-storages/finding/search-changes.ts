@@ -1,5 +1,5 @@
 import type { StoragePort } from '../../../../src/ports/storage.js'
-import { quoteKind } from '../../../../src/quote/quote-record.js'
+import { quoteKind } from '../../../../src/quote/model/quote-record.js'
 import type { BrokenStorage } from '../broken-storage.js'
 import { plainFind } from './plain-find.js'
 

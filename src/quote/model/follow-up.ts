@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { withReceived } from '../../validation/schemas/scalars.js'
+import { isDate } from '../../validation/times.js'
+
+/** The first and the last day on which a seller can look at a quote again: both inclusive. */
+const bounds = { first: '2000-01-01', last: '2099-12-31' } as const
+
+/** A half-open range of days of the calendar. */
+export interface DateRange {
+  /** Only this day and later ones: YYYY-MM-DD. */
+  readonly from?: string | undefined
+  /** Only days before this one: YYYY-MM-DD. */
+  readonly to?: string | undefined
+}
+
+const dateMessage = withReceived(
+  `must be a date, YYYY-MM-DD, from ${bounds.first} to ${bounds.last}`,
+)
+
+/** Accepts the day on which a seller looks at a quote again. */
+export const followUpDate = z
+  .custom<string>(isFollowUp, { error: dateMessage })
+  .meta({ type: 'string', format: 'date' })
+
+function isFollowUp(value: unknown): value is string {
+  return isDate(value) && value >= bounds.first && value <= bounds.last
+}
+
+// A day is looked up by its beginnings, so that a range of any length is a few terms of a list
+// that each storage has, and no column.
+
+/** The lengths of the beginnings of a day that are terms: a decade, a year, a month, a day. */
+const lengths: readonly number[] = [3, 4, 7, 10]
+
+/** Returns what a quote with this day can be found by. */
+export function followUpTerms(date: string): readonly string[] {
+  return lengths.map((length) => term(date.slice(0, length)))
+}
+
+/**
+ * Returns the terms of which each quote whose day is in a range has one, and no other quote has
+ * any. At most 108.
+ */
+export function followUpTermsIn({ from = '', to = '9' }: DateRange): readonly string[] {
+  const terms = termsBelow('20')
+  // No quote has this term.
+  return terms.length === 0 ? [term('')] : terms
+
+  function termsBelow(start: string): readonly string[] {
+    return nextStarts(start).flatMap((each) => {
+      const first = each + bounds.first.slice(each.length)
+      const last = each + '9999-12-31'.slice(each.length)
+      if (first >= from && last < to) return [term(each)]
+      const isOutside =
+        last < from || first >= to || !lengths.some((length) => length > each.length)
+      return isOutside ? [] : termsBelow(each)
+    })
+  }
+}
+
+/** Returns the beginnings of days that are one step longer, in their order. */
+function nextStarts(start: string): readonly string[] {
+  if (start.length < 4) return Array.from({ length: 10 }, (_, digit) => `${start}${digit}`)
+  const count = start.length === 4 ? 12 : 31
+  const numbers = Array.from({ length: count }, (_, index) => `${index + 1}`.padStart(2, '0'))
+  return numbers.map((number) => `${start}-${number}`)
+}
+
+function term(start: string): string {
+  return `follow_up:${start}`
+}

@@ -1,0 +1,194 @@
+import * as z from 'zod'
+import { blankEdgesMessage, blankMessage, hasBlankEdges, isBlank } from '../../validation/blanks.js'
+import { isValidId, isValidString, validId } from '../../validation/identifiers.js'
+import { listSchema } from '../../validation/schemas/list-schema.js'
+import { requiredOr } from '../../validation/schemas/scalars.js'
+import { followUpDate } from './follow-up.js'
+import { mapHostIds } from './host-ids.js'
+import type { Role } from './transitions.js'
+
+/** Who accepted a revision of a quote, when, and what it was. */
+export interface Acceptance {
+  /** When it was accepted, in milliseconds since the Unix epoch. */
+  readonly time: number
+  /** The revision that was accepted. */
+  readonly revision: number
+  /** The seal of that revision. */
+  readonly seal: string
+  /** The `actor` of the call. Absent if it had none. */
+  readonly by?: string
+  /** The `role` of the call: `seller` if the seller accepted on behalf of the buyer. */
+  readonly role?: Role
+  /** The name of the person who accepted. */
+  readonly name?: string
+  /** The buyer's reference, such as the number of a purchase order. */
+  readonly reference?: string
+  /** True if the offer had expired, which the option `lifecycle.allowLateAcceptance` permits. */
+  readonly late?: true
+}
+
+/** The order that a quote became. */
+export interface QuoteOrder {
+  /**
+   * The key for the port `orders`. If there is no `id` yet, the order is being placed, or its
+   * outcome is unknown: `orderQuote` finishes it.
+   */
+  readonly key?: string
+  /**
+   * How many calls of the port have no known outcome, if there are several: they are running, or
+   * they timed out, failed or died. Absent if there is one, or an `id`.
+   */
+  readonly attempts?: number
+  /** The id of the order. Never changes. */
+  readonly id?: string
+}
+
+/** The kinds of facts about the delivery of an offer. */
+export const deliveryTypes = Object.freeze([
+  'delivered',
+  'opened',
+  'deferred',
+  'bounced',
+  'dropped',
+] as const)
+
+/** What became of an offer on its way to the customer. */
+export type DeliveryType = (typeof deliveryTypes)[number]
+
+/** A fact about the delivery of an offer. */
+export interface DeliveryFact {
+  /** What happened. */
+  readonly type: DeliveryType
+  /** When it happened, in milliseconds since the Unix epoch. */
+  readonly time: number
+  /** The revision that was delivered. */
+  readonly revision: number
+  /** To whom, for example an e-mail address. */
+  readonly recipient?: string
+  /** What the mail provider said, for example why a message bounced. */
+  readonly detail?: string
+}
+
+/** A reminder of an offer: an event that tells the host to write to the customer. */
+export interface Reminder {
+  /** The name of the rule by which it was due. */
+  readonly rule: string
+  /** When it was recorded, in milliseconds since the Unix epoch. */
+  readonly time: number
+}
+
+/** The error of what is no object. */
+export const mustBeObject = { error: 'must be an object' }
+/** Accepts a time as it is stored. */
+export const storedTime = z.int({ error: 'must be an integer in milliseconds' })
+const revisionMessage = { error: 'must be an integer of at least 1' }
+const revision = z.int(revisionMessage).min(1, revisionMessage)
+const seal = z
+  .string({ error: 'must be a string' })
+  .regex(/^[0-9a-f]{64}$/, { error: 'must have 64 hexadecimal digits' })
+/** Accepts an id as it is stored. */
+export const storedId = z
+  .custom<string>(isValidId, { error: `must be ${validId}` })
+  .meta({ type: 'string' })
+
+/** Creates the schema of a string without NUL and lone surrogates. */
+export function shortString(max: number) {
+  const error = `must be a string of 1 to ${max} characters, without NUL or lone surrogates`
+  return z
+    .string({ error: requiredOr(error) })
+    .min(1, { error })
+    .max(max, { error, abort: true })
+    .refine(isValidString, { error })
+}
+
+/** Creates the schema of a text that somebody sends for others to read: not only blanks. */
+export function textSchema(max: number) {
+  return shortString(max).refine((text) => !isBlank(text), { error: blankMessage, abort: true })
+}
+
+/**
+ * Creates the schema of a name that somebody sends: without blanks around it. A name that may be
+ * the stored one is a {@link shortString}, and is checked by `getBlankError` where it is another.
+ */
+export function nameSchema(max: number) {
+  return textSchema(max).refine((name) => !hasBlankEdges(name), { error: blankEdgesMessage })
+}
+
+/** Maximum lengths of strings, in UTF-16 code units. */
+export const maxReasonLength = 2_000
+export const maxNameLength = 255
+export const maxNumberLength = 64
+export const maxDetailLength = 500
+export const maxRuleLength = 64
+/** Maximum number of reminders of an offer, each by another rule. */
+export const maxReminders = 20
+/** Maximum number of facts about the deliveries of a quote. The next one replaces another. */
+export const maxDeliveryFacts = 200
+
+const acceptance = z.strictObject(
+  {
+    time: storedTime,
+    revision,
+    seal,
+    by: storedId.exactOptional(),
+    role: z.literal(['seller', 'buyer', 'system'], { error: 'must be a role' }).exactOptional(),
+    name: shortString(maxNameLength).exactOptional(),
+    reference: shortString(maxNameLength).exactOptional(),
+    late: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
+  },
+  mustBeObject,
+)
+
+const attemptsMessage = { error: 'must be an integer of at least 2' }
+const order = z.strictObject(
+  {
+    key: storedId.exactOptional(),
+    attempts: z.int(attemptsMessage).min(2, attemptsMessage).exactOptional(),
+    id: storedId.exactOptional(),
+  },
+  mustBeObject,
+)
+
+const deliveryFact = z.strictObject(
+  {
+    type: z.literal([...deliveryTypes], { error: `must be one of ${deliveryTypes.join(', ')}` }),
+    time: storedTime,
+    revision,
+    recipient: shortString(maxNameLength).exactOptional(),
+    detail: shortString(maxDetailLength).exactOptional(),
+  },
+  mustBeObject,
+)
+
+const reminder = z.strictObject(
+  { rule: shortString(maxRuleLength), time: storedTime },
+  mustBeObject,
+)
+
+/** The fields that a quote gets in the course of its life. Each is absent until it is set. */
+export const factSchemas = {
+  owner: storedId.exactOptional(),
+  ...mapHostIds(() => storedId.exactOptional()),
+  follow_up: followUpDate.exactOptional(),
+  number: shortString(maxNumberLength).exactOptional(),
+  revision: revision.exactOptional(),
+  sent: storedTime.exactOptional(),
+  expires: storedTime.exactOptional(),
+  seal: seal.exactOptional(),
+  reason: shortString(maxReasonLength).exactOptional(),
+  acceptance: acceptance.exactOptional(),
+  order: order.exactOptional(),
+  delivery: listSchema(
+    deliveryFact,
+    { error: 'must be an array' },
+    {
+      min: [1, 'must be absent if there are no facts'],
+    },
+  ).exactOptional(),
+  expiry_reported: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
+  reminders: listSchema(
+    reminder,
+    { error: 'must be an array' },
+    { min: [1, 'must be absent if there are no reminders'] },
+  ).exactOptional(),
+}

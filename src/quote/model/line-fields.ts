@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { requiredOr } from '../../validation/schemas/scalars.js'
+import { shortString } from './lifecycle-fields.js'
+import { customLineId, isProductId, type ProductId } from './product-fields.js'
+import { mapTextFields, textFields } from './text-fields.js'
+
+const idMessage = 'must be an integer of at least 1, or a string of 1 to 255 characters'
+
+const idJsonSchema = [
+  { type: 'integer', minimum: 1 },
+  { type: 'string', minLength: 1, maxLength: 255 },
+]
+
+/** Accepts the id of a product. */
+export const productId = z
+  .custom<ProductId>(isProductId, { error: requiredOr(idMessage) })
+  .meta({ description: 'Identifier of a product of the store', anyOf: idJsonSchema })
+
+/** Accepts the id of a product, or 0 for a custom line. */
+export const lineId = z
+  .custom<ProductId>((value) => Object.is(value, customLineId) || isProductId(value), {
+    error: requiredOr(idMessage),
+  })
+  .meta({
+    description: 'Identifier of a product of the store; 0 for a line without a product',
+    anyOf: [{ const: customLineId }, ...idJsonSchema],
+  })
+
+/** Maximum length of a note of a line, in UTF-16 code units. */
+export const maxNoteLength = 2_000
+
+/** Maximum number of price breaks of a product. */
+export const maxPriceBreaks = 100
+
+/** Accepts the text fields that a line without a product can have. */
+export const textFieldSchemas = mapTextFields((name) => shortString(textFields[name].maxLength))

@@ -1,0 +1,85 @@
+import type { FieldErrorCollector } from '../../validation/field-errors.js'
+import { truncate } from '../../validation/identifiers.js'
+import { jsonEqual } from '../../validation/json-equal.js'
+import type { ProductLine, Quote } from './quote.js'
+
+/**
+ * Returns the key of a stored line, or the one that it would get. Lines without a key were never
+ * changed, so version 1 added them, and their position is still the same.
+ *
+ * @param index The index of the line among those of its quote.
+ */
+export function getLineKey({ key }: Pick<ProductLine, 'key'>, index: number): string {
+  return key ?? newKey(1, index)
+}
+
+const keyAt = (version: number, index: number) => `${version}-${index + 1}`
+
+/** The keys of new quotes. V8 uses a string as a key much faster if it has been one before. */
+const firstKeys = Array.from({ length: 256 }, (_, index) => keyAt(1, index))
+
+/** Returns the key of a line that is new in a version, at this index. */
+export function newKey(version: number, index: number): string {
+  return (version === 1 ? firstKeys[index] : undefined) ?? keyAt(version, index)
+}
+
+/** Returns lines that all have their keys; the array itself if they have. */
+export function withKeys(lines: readonly ProductLine[]): readonly ProductLine[] {
+  if (lines[0]?.key !== null) return lines
+  return Object.freeze(
+    lines.map((line, index) => Object.freeze({ ...line, key: getLineKey(line, index) })),
+  )
+}
+
+/** Compares keys by version and position, in which lines were added: `1-2` comes before `1-10`. */
+export function compareKeys(left: string, right: string): number {
+  return getVersion(left) - getVersion(right) || getPosition(left) - getPosition(right)
+}
+
+function getVersion(key: string): number {
+  return Number(key.slice(0, key.indexOf('-')))
+}
+
+function getPosition(key: string): number {
+  return Number(key.slice(key.indexOf('-') + 1))
+}
+
+/** Returns the errors of an order of these lines. A valid order has every line key once. */
+export function validateLineOrder(
+  order: readonly string[],
+  lines: readonly ProductLine[],
+): readonly { readonly path: readonly number[]; readonly message: string }[] {
+  if (lines.some((line) => line.key === null))
+    return [{ path: [], message: 'must be null until an update of products gives the lines keys' }]
+  const missing = new Set(lines.map((line) => line.key))
+  const errors = order.flatMap((key, index) =>
+    missing.delete(key)
+      ? []
+      : [{ path: [index], message: 'must be the key of a line, and each key once' }],
+  )
+  if (missing.size === 0) return errors
+  const listed = [...missing].slice(0, 5).map((key) => truncate(key ?? ''))
+  return [
+    ...errors,
+    { path: [], message: `must have every line key; missing: ${listed.join(', ')}` },
+  ]
+}
+
+/**
+ * Returns the order after an update: the order sent, else the stored one while it is valid for the
+ * lines. An unchanged stored order that is sent back with changed lines counts as not sent.
+ */
+export function mergeLineOrder(
+  stored: Quote,
+  sent: readonly string[] | null | undefined,
+  lines: readonly ProductLine[],
+  errors: FieldErrorCollector,
+): readonly string[] | null {
+  if (sent === undefined || jsonEqual(sent, stored.product_order)) {
+    const { product_order: order } = stored
+    return order === null || validateLineOrder(order, lines).length > 0 ? null : order
+  }
+  for (const { path, message } of sent === null ? [] : validateLineOrder(sent, lines))
+    errors.add(['product_order', ...path], message)
+  return sent
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod'
+import { parseAmount, parseUnitAmount } from '../../money/amount.js'
+import { compilePredicate } from '../../validation/compile/compile-predicate.js'
+import type { FieldErrorCollector } from '../../validation/field-errors.js'
+import { declaredKeyword, isJsonObject } from '../../validation/json-value.js'
+import { listSchema } from '../../validation/schemas/list-schema.js'
+import { recordSchema } from '../../validation/schemas/record-schema.js'
+import { approvalsSchema } from './approval.js'
+import { factSchemas, shortString } from './lifecycle-fields.js'
+import { lineId, maxNoteLength, maxPriceBreaks, textFieldSchemas } from './line-fields.js'
+import type { FieldOwner } from './own-fields.js'
+import {
+  decimalString,
+  lineKeySchema,
+  percentStringSchema,
+  pricingSchemas,
+  shippingFieldSchema,
+  unitPriceString,
+} from './pricing-fields.js'
+import { isQuantity } from './product-fields.js'
+import type { Quote } from './quote.js'
+import { mapTextFields } from './text-fields.js'
+
+const string = z.string({ error: 'must be a string' })
+const mustBeArray = { error: 'must be an array' }
+const mustBeObject = { error: 'must be an object' }
+
+const amount = z
+  .number({ error: 'must be a number' })
+  .refine((value) => parseAmount(value) !== undefined, {
+    error: 'must be an exact amount with up to four decimals',
+  })
+const unitAmount = z
+  .number({ error: 'must be a number' })
+  .refine((value) => parseUnitAmount(value) !== undefined, {
+    error: 'must be an exact amount with up to ten decimals',
+  })
+const price = unitAmount.min(0, { error: 'must not be negative' })
+
+/** Accepts the text fields of a line as they are stored. */
+export const storedTextFields = mapTextFields((name) => textFieldSchemas[name].exactOptional())
+
+const qty = z
+  .custom<number>(isQuantity, { error: 'must be a number above 0 with up to three decimals' })
+  .meta({ type: 'number', exclusiveMinimum: 0 })
+
+/** Accepts own fields as they are stored, whatever is declared now. */
+export function storedFields(owner: FieldOwner) {
+  const values = z.custom<Readonly<Record<string, unknown>>>(isJsonObject, {
+    error: 'must be an object of JSON by name',
+  })
+  return {
+    fields: values.meta({ [declaredKeyword]: `${owner}.fields` }).exactOptional(),
+    internal_fields: values.meta({ [declaredKeyword]: `${owner}.internal_fields` }).exactOptional(),
+  }
+}
+
+/** Accepts a line as it is stored. */
+export const productLineSchema = z.strictObject(
+  {
+    id: lineId,
+    qty,
+    price,
+    price_total: amount,
+    quote: unitPriceString,
+    quote_total: decimalString,
+    discount: unitAmount,
+    discount_total: amount,
+    calculated_price: price,
+    key: lineKeySchema.nullable(),
+    discount_percent: percentStringSchema.exactOptional(),
+    ...storedTextFields,
+    price_breaks: listSchema(z.strictObject({ qty, price }, mustBeObject), mustBeArray, {
+      min: [1, 'must be absent if there are none'],
+      max: [maxPriceBreaks, `must have at most ${maxPriceBreaks} price breaks`],
+    }).exactOptional(),
+    note: shortString(maxNoteLength).exactOptional(),
+    ...storedFields('line'),
+  },
+  mustBeObject,
+)
+
+/** Accepts a quote as it is stored. */
+export const quoteSchema = z.strictObject(
+  {
+    customer: recordSchema({
+      value: string,
+      mustBeObject: mustBeObject.error,
+      declared: 'customer',
+    }),
+    products: listSchema(productLineSchema, mustBeArray, {
+      min: [1, 'must have at least one line'],
+    }),
+    product_order: listSchema(lineKeySchema, mustBeArray).nullable(),
+    quote_total: decimalString,
+    price_total: decimalString,
+    shipping: shippingFieldSchema,
+    created: z.int({ error: 'must be an integer in milliseconds' }),
+    status: string.regex(/^[a-z][a-z0-9_]{0,31}$/, {
+      error: 'must be a status such as "new"',
+    }),
+    tags: listSchema(string.min(1, { error: 'must not be empty' }), mustBeArray, {
+      min: [1, 'must be null if there are no tags'],
+    }).nullable(),
+    total: amount,
+    ...pricingSchemas,
+    ...factSchemas,
+    approvals: approvalsSchema.exactOptional(),
+    ...storedFields('quote'),
+  },
+  mustBeObject,
+)
+
+/**
+ * Returns true if the value is a plain quote that can be used as it is. Nearly every loaded quote
+ * is; for any other value, `parseQuote` decides.
+ */
+export const isValidQuote = compilePredicate(quoteSchema) as (value: unknown) => value is Quote
+
+/**
+ * Returns a copy of the value if it has the shape of a quote, and adds its errors otherwise. Checks
+ * no arithmetic; `verifyQuote` does. Never throws, even if a getter or a proxy does.
+ */
+export function parseQuote(
+  value: unknown,
+  errors: FieldErrorCollector,
+  path: readonly PropertyKey[] = [],
+): Quote | undefined {
+  try {
+    const parsed = quoteSchema.safeParse(value)
+    if (parsed.success) return parsed.data
+    errors.addIssues(parsed.error.issues, path)
+  } catch {
+    errors.add(path, 'cannot be read')
+  }
+  return undefined
+}

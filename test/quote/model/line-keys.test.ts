@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { compareKeys, getLineKey, newKey, withKeys } from '../../../src/quote/model/line-keys.js'
+import { created, keyed } from '../samples.js'
+
+describe('getKey and newKey', () => {
+  it('return the key of a line, or the one that it would get', () => {
+    expect(getLineKey({ key: '3-2' }, 7)).toBe('3-2')
+    expect(getLineKey({ key: null }, 0)).toBe('1-1')
+    expect(newKey(4, 9)).toBe('4-10')
+  })
+})
+
+describe('withKeys', () => {
+  const products = [
+    { id: 1, qty: 1 },
+    { id: 2, qty: 1 },
+  ]
+
+  it('gives the lines of a new quote their keys, and freezes them', () => {
+    const lines = withKeys(created({ products }).value.products)
+    expect(lines.map(({ key }) => key)).toEqual(['1-1', '1-2'])
+    expect(Object.isFrozen(lines)).toBe(true)
+    expect(lines.every(Object.isFrozen)).toBe(true)
+  })
+
+  it('returns lines that have keys as they are', () => {
+    const lines = keyed(created({ products })).value.products
+    expect(withKeys(lines)).toBe(lines)
+    expect(withKeys([])).toEqual([])
+  })
+})
+
+describe('compareKeys', () => {
+  it('sorts by version, then by position, both as numbers', () => {
+    const sorted = ['1-1', '1-2', '1-10', '2-1', '10-1', '10-2']
+    expect(sorted.toReversed().toSorted(compareKeys)).toEqual(sorted)
+    expect(compareKeys('1-1', '1-1')).toBe(0)
+  })
+})

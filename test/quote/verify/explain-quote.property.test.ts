@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { explainQuote, type PriceStep } from '../../../src/quote/verify/explain-quote.js'
+import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
+import { exact, total } from '../pricing/oracle.js'
+import { pricedQuotes } from '../pricing/random-priced-quotes.js'
+
+const { quote: lived } = quoteArbitraries(fc)
+/** Quotes of any arithmetic, and of any way of life. */
+const quotes = fc.oneof(
+  { weight: 20, arbitrary: pricedQuotes.map(({ quote }) => quote) },
+  { weight: 1, arbitrary: lived },
+)
+
+/** Expects that each step leads to the next, from 0 to the total. */
+function expectSteps(steps: readonly PriceStep[], sum: string): void {
+  let left = exact(0)
+  for (const { before, change, after } of steps) {
+    expect(exact(before).equals(left)).toBe(true)
+    left = left.plus(change)
+    expect(exact(after).equals(left)).toBe(true)
+  }
+  expect(exact(sum).equals(left)).toBe(true)
+}
+
+describe('explainQuote', () => {
+  it('leads from 0 to the total of each line, of shipping and of the quote, step by step', () => {
+    fc.assert(
+      fc.property(quotes, (quote) => {
+        const { lines, shipping, steps, total: sum } = explainQuote(quote)
+        for (const line of lines) expectSteps(line.steps, line.total)
+        if (shipping !== undefined) expectSteps(shipping.steps, shipping.total)
+        expectSteps(steps, sum)
+      }),
+    )
+  })
+
+  it('returns lines and shipping that sum to the total', () => {
+    fc.assert(
+      fc.property(quotes, (quote) => {
+        const { lines, shipping, total: sum } = explainQuote(quote)
+        const parts = [...lines.map((line) => line.total), shipping?.total ?? '0']
+        expect(total(parts).equals(sum)).toBe(true)
+      }),
+    )
+  })
+
+  it('returns the total that the quote shows, unless its taxes are stale', () => {
+    fc.assert(
+      fc.property(quotes, (quote) => {
+        fc.pre(quote.taxes?.stale !== true)
+        expect(explainQuote(quote).total).toBe(quote.amounts?.total ?? quote.quote_total)
+      }),
+    )
+  })
+
+  it('returns totals with the decimals of the quote', () => {
+    fc.assert(
+      fc.property(quotes, (quote) => {
+        const { decimals, lines, shipping, total: sum } = explainQuote(quote)
+        for (const shown of [...lines.map((line) => line.total), shipping?.total ?? sum, sum])
+          expect(shown.split('.')[1]?.length ?? 0).toBe(decimals)
+      }),
+    )
+  })
+
+  it('includes the taxes that prices include, and adds all others', () => {
+    fc.assert(
+      fc.property(quotes, (quote) => {
+        const { taxes } = quote
+        fc.pre(taxes !== undefined && taxes.stale !== true)
+        const explained = explainQuote(quote)
+        const parts = [...explained.lines, ...(explained.shipping ? [explained.shipping] : [])]
+        const steps = parts.flatMap((part) => part.steps).filter(({ type }) => type === 'tax')
+        const shown = steps.map(({ change, included }) => included ?? change)
+        expect(total(shown).equals(quote.amounts?.taxes ?? '')).toBe(true)
+        for (const { change, included } of steps) {
+          expect(included !== undefined).toBe(taxes?.inclusive)
+          if (taxes?.inclusive) expect(exact(change).isZero()).toBe(true)
+        }
+      }),
+    )
+  })
+})
