@@ -1,0 +1,24 @@
+import { operations } from '../../src/engine/operations/list.js'
+import type { Route } from '../../src/engine/operations/operation.js'
+
+/** Returns the table of methods in docs/interface.md, from the routes of all operations. */
+export function methodsTable(): string {
+  const rows = Object.entries(operations).map(([name, { route }]) => rowOf(name, route))
+  const head = ['| Method | Over HTTP | Response | Does |', '| --- | --- | --- | --- |']
+  return [...head, ...rows].join('\n')
+}
+
+function rowOf(name: string, route: Route): string {
+  const { method, path, status, response, summary } = route
+  const call = `\`${name}(${argumentsOf(route).join(', ')})\``
+  const body = response === 'none' ? `${status}` : `${status}, \`${response}\``
+  return `| ${call} | \`${method} ${path}\` | ${body} | ${summary} |`
+}
+
+/** The context, the parameters of the path, the body, and options. */
+function argumentsOf({ path, body }: Route): string[] {
+  const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, id = '']) => id)
+  const isOptional = body?.().safeParse(undefined).success === true
+  const request = body === undefined ? [] : [isOptional ? 'request?' : 'request']
+  return ['context', ...ids, ...request, 'options?']
+}
