@@ -418,7 +418,7 @@ describe('the program', () => {
     expect((await runCli(['export', '-h'])).stdout).toContain('Usage: quotewright export')
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect(await runCli(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n` })
-    expect(readFileSync('docs/files.md', 'utf8')).toContain(stdout)
+    expect(readFileSync('docs/operating/command-line.md', 'utf8')).toContain(stdout)
     for (const { name, summary, options } of commands) {
       expect(stdout).toContain(`${name} `)
       expect(stdout).toContain(summary)
