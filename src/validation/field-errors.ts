@@ -44,10 +44,12 @@ export class FieldErrorCollector {
   readonly #errors = new Map<string, PathError>()
   readonly #unknownFieldMessage = unknownFieldMessages()
 
-  add(path: Path, message: string): void {
+  /** @param message A message, or a function that returns it if it is the first of its path. */
+  add(path: Path, message: string | (() => string)): void {
     if (this.isFull) return
     const key = formatPath(path)
-    if (!this.#errors.has(key)) this.#errors.set(key, { path, message })
+    if (this.#errors.has(key)) return
+    this.#errors.set(key, { path, message: typeof message === 'string' ? message : message() })
   }
 
   /** @param schema The schema of the issues. Errors of unknown fields then name the known ones. */
@@ -61,7 +63,7 @@ export class FieldErrorCollector {
       if (issue.code === 'unrecognized_keys') {
         for (const key of issue.keys) {
           if (this.isFull) return
-          this.add([...path, key], this.#unknownFieldMessage(schema, issue.path, key))
+          this.add([...path, key], () => this.#unknownFieldMessage(schema, issue.path, key))
         }
       } else {
         // The schema of the keys says why, and the issue itself what the object must be.
