@@ -1,12 +1,26 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { checkSamples } from './check-samples.js'
 import { documents } from './documents.js'
 import { runSample } from './run-sample.js'
 import { sampleWorkspace } from './sample-workspace.js'
-import { samplesOf } from './samples.js'
+import { type Sample, samplesOf } from './samples.js'
 
 const samples = documents().flatMap(samplesOf)
+/** The tax providers of recipes, which are files to copy. */
+const files = readdirSync('docs/recipes/taxes').map((name): Sample => {
+  const path = `docs/recipes/taxes/${name}`
+  const code = readFileSync(path, 'utf8')
+  return {
+    place: `${path}:1`,
+    path,
+    line: 1,
+    language: 'ts',
+    isRun: false,
+    code,
+    output: undefined,
+  }
+})
 const workspace = sampleWorkspace()
 afterAll(() => rmSync(workspace, { recursive: true, force: true }))
 
@@ -16,7 +30,7 @@ describe('the samples in the documentation', () => {
   })
 
   it('pass the type check', () => {
-    expect(checkSamples(samples, workspace)).toEqual([])
+    expect(checkSamples([...samples, ...files], workspace)).toEqual([])
   })
 
   for (const sample of samples.filter(({ isRun }) => isRun))

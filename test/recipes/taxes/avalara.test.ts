@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TaxPort } from '../../../src/ports/tax.js'
 import type { TaxRate } from '../../../src/quote/taxes/tax-response.js'
 import { taxSuite } from '../../../src/testing/port-suites/tax-suite.js'
-import { importRecipe } from '../import-recipe.js'
+import { importProvider } from '../import-provider.js'
 import { calculateTaxes, customer } from './sample-request.js'
 import { type Respond, startService } from './tax-service.js'
 
@@ -20,7 +20,7 @@ interface SentTransaction {
 
 let recipe: Recipe
 beforeAll(async () => {
-  recipe = await importRecipe<Recipe>('avalara')
+  recipe = await importProvider<Recipe>('avalara')
 })
 
 const errorResult = (code: string, message: string) => ({
@@ -76,7 +76,7 @@ async function open(respond = avatax) {
   return { ...service, tax: recipe.avalaraTax({ ...options, baseUrl }) }
 }
 
-describe('the provider of avalara.md', () => {
+describe('the provider of taxes/avalara.ts', () => {
   taxSuite({ describe, it }, async () => {
     const { tax, stall } = await open()
     return { tax, stall, storeId: 'store-1', customer, currency: 'USD' }

@@ -3,7 +3,7 @@ import type { TaxPort } from '../../../src/ports/tax.js'
 import type { TaxRequest } from '../../../src/quote/taxes/tax-request.js'
 import type { TaxRate } from '../../../src/quote/taxes/tax-response.js'
 import { taxSuite } from '../../../src/testing/port-suites/tax-suite.js'
-import { importRecipe } from '../import-recipe.js'
+import { importProvider } from '../import-provider.js'
 import { calculateTaxes, customer, requestWith } from './sample-request.js'
 import { fieldsOf, stripeService } from './stripe-service.js'
 import { type Respond, startService } from './tax-service.js'
@@ -19,7 +19,7 @@ interface Recipe {
 
 let recipe: Recipe
 beforeAll(async () => {
-  recipe = await importRecipe<Recipe>('stripe-tax')
+  recipe = await importProvider<Recipe>('stripe-tax')
 })
 
 async function open(respond: Respond = stripeService()) {
@@ -28,7 +28,7 @@ async function open(respond: Respond = stripeService()) {
   return { ...service, tax: recipe.stripeTax({ apiKey: 'sk_test_1', currency: 'USD', baseUrl }) }
 }
 
-describe('the provider of stripe-tax.md', () => {
+describe('the provider of taxes/stripe-tax.ts', () => {
   taxSuite({ describe, it }, async () => {
     const { tax, stall } = await open()
     return { tax, stall, storeId: 'store-1', customer, currency: 'USD' }

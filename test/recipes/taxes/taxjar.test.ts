@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TaxPort } from '../../../src/ports/tax.js'
 import { taxSuite } from '../../../src/testing/port-suites/tax-suite.js'
-import { importRecipe } from '../import-recipe.js'
+import { importProvider } from '../import-provider.js'
 import { calculateTaxes, customer } from './sample-request.js'
 import { type Respond, startService } from './tax-service.js'
 
@@ -19,7 +19,7 @@ interface SentOrder {
 
 let recipe: Recipe
 beforeAll(async () => {
-  recipe = await importRecipe<Recipe>('taxjar')
+  recipe = await importProvider<Recipe>('taxjar')
 })
 
 const badRequest = (detail: string) => ({
@@ -68,7 +68,7 @@ async function open(respond = taxjar) {
   return { ...service, tax: recipe.taxjarTax({ apiKey: 'token', baseUrl: service.baseUrl }) }
 }
 
-describe('the provider of taxjar.md', () => {
+describe('the provider of taxes/taxjar.ts', () => {
   taxSuite({ describe, it }, async () => {
     const { tax, stall } = await open()
     return { tax, stall, storeId: 'store-1', customer, currency: 'USD' }

@@ -1,17 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { sampleWorkspace } from '../docs/sample-workspace.js'
-import { programsOf } from './recipes.js'
 
-/** Imports what the program of a recipe exports, as a reader would copy it. */
-export async function importRecipe<Module>(recipe: string): Promise<Module> {
-  const [program] = programsOf(recipe)
+/** Imports the tax provider that a recipe has as a file, as a reader would copy it. */
+export async function importProvider<Module>(name: string): Promise<Module> {
+  const source = readFileSync(`docs/recipes/taxes/${name}.ts`, 'utf8')
   const workspace = sampleWorkspace()
   try {
     const file = join(mkdtempSync(join(workspace, 'recipe-')), 'recipe.mjs')
     const compilerOptions = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext }
-    writeFileSync(file, ts.transpileModule(program?.code ?? '', { compilerOptions }).outputText)
+    writeFileSync(file, ts.transpileModule(source, { compilerOptions }).outputText)
     return await import(file)
   } finally {
     rmSync(workspace, { recursive: true, force: true })
