@@ -115,7 +115,7 @@ module.exports = {
       from: { path: '^src/mcp/' },
       to: {
         path: [engine, '^src/quote/', '^src/store/'],
-        pathNot: '^src/engine/operations/list\\.ts$',
+        pathNot: ['^src/engine/operations/list\\.ts$', '^src/quote/model/quote-fields\\.ts$'],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,6 +1,7 @@
 import type { RequiredApproval } from '../errors.js'
 import { maxReasonLength } from '../quote/model/lifecycle-fields.js'
-import type { ProductLine, Quote } from '../quote/model/quote.js'
+import type { ProductLine } from '../quote/model/quote.js'
+import { quoteLabels } from '../quote/model/quote-fields.js'
 import { mapTextFields, textFields } from '../quote/model/text-fields.js'
 import {
   type EntryOperation,
@@ -66,41 +67,7 @@ const english = {
       internal_fields: 'Own fields, for the store only',
       ...mapTextFields((name): string => textFields[name].label),
     } satisfies Record<keyof ProductLine | 'position', string>,
-    quote: {
-      customer: 'Customer',
-      products: 'Lines',
-      product_order: 'Order of the lines',
-      quote_total: 'Sum of the lines',
-      price_total: 'Sum at list prices',
-      shipping: 'Shipping',
-      created: 'Created',
-      status: 'Status',
-      tags: 'Tags',
-      total: 'Total of the offer',
-      currency: 'Currency',
-      decimals: 'Decimals',
-      discounts: 'Discounts',
-      taxes: 'Taxes',
-      amounts: 'Total with discounts, shipping, taxes',
-      owner: 'Owner',
-      customer_id: 'Customer id',
-      company_id: 'Company id',
-      follow_up: 'Follow-up',
-      number: 'Number',
-      revision: 'Revision',
-      sent: 'Sent',
-      expires: 'Valid through',
-      seal: 'Checksum of the offer',
-      reason: 'Reason',
-      acceptance: 'Acceptance',
-      order: 'Order',
-      delivery: 'Deliveries',
-      expiry_reported: 'Expiry reported',
-      reminders: 'Reminders',
-      approvals: 'Approvals',
-      fields: 'Own fields',
-      internal_fields: 'Own fields, for the store only',
-    } satisfies Record<keyof Quote, string>,
+    quote: quoteLabels(),
   },
   statuses: {
     new: 'New',

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { QuoteError } from '../errors.js'
 import { isCustomLine, mergeCustomFields } from '../quote/lines/custom-line.js'
-import { hostIdNames } from '../quote/model/host-ids.js'
 import { newKey, withKeys } from '../quote/model/line-keys.js'
 import { getFields } from '../quote/model/merge-fields.js'
 import type { OwnFields } from '../quote/model/own-fields.js'
 import type { ProductLine, Quote } from '../quote/model/quote.js'
+import { quoteTextNames } from '../quote/model/quote-texts.js'
 import { textFieldNames } from '../quote/model/text-fields.js'
 import { orderedLines } from '../quote/operations/create-quote.js'
 import type { CreateQuoteRequest } from '../quote/operations/requests.js'
@@ -30,11 +30,11 @@ export interface ImportRequest extends CreateQuoteRequest {
 export function toImportRequest(quote: Quote): ImportRequest {
   const lines = orderedLines({ ...quote, products: withKeys(quote.products) })
   const newKeys = new Map(lines.map(({ key }, index) => [key, newKey(1, index)]))
-  const { customer, shipping, currency, owner, follow_up, tags } = quote
+  const { customer, shipping, currency, tags } = quote
   const discounts = (quote.discounts ?? []).map((discount) =>
     getTerms({ ...discount, lines: discount.lines?.map((key) => newKeys.get(key) ?? key) }),
   )
-  const ids = hostIdNames.flatMap((name) =>
+  const texts = quoteTextNames.flatMap((name) =>
     quote[name] === undefined ? [] : [[name, quote[name]]],
   )
   return {
@@ -43,9 +43,7 @@ export function toImportRequest(quote: Quote): ImportRequest {
     ...(currency !== undefined && { currency }),
     ...(discounts.length > 0 && { discounts }),
     ...(shipping.type !== 'no_additional' && { shipping: toShippingRequest(shipping) }),
-    ...(owner !== undefined && { owner }),
-    ...(follow_up !== undefined && { follow_up }),
-    ...Object.fromEntries(ids),
+    ...Object.fromEntries(texts),
     ...getFields(quote),
     ...(tags !== null && { tags }),
   }
@@ -80,7 +78,7 @@ export interface FileRow {
 }
 
 /** Fields of a request, at the paths of their columns. */
-const requestFields = ['currency', 'owner', ...hostIdNames, 'follow_up', 'shipping.type']
+const requestFields = ['currency', ...quoteTextNames, 'shipping.type']
 const shippingFields = [
   'shipping.product.name',
   'shipping.product.price',

@@ -6,24 +6,10 @@ import { QuoteError } from '../errors.js'
 import { type Problem, toProblem } from '../http/problem-details.js'
 import { serializers } from '../http/routes/serializers.js'
 import type { Quote } from '../quote/model/quote.js'
+import { quoteFieldsWith } from '../quote/model/quote-fields.js'
 
 /** The fields of a quote that a list has. */
-const summaryFields: readonly (keyof Quote)[] = [
-  'number',
-  'status',
-  'customer',
-  'customer_id',
-  'company_id',
-  'owner',
-  'quote_total',
-  'total',
-  'currency',
-  'created',
-  'revision',
-  'expires',
-  'follow_up',
-  'tags',
-]
+const summaryFields = quoteFieldsWith(({ isInSummary }) => isInSummary === true)
 
 /** Returns what a tool responds with: what HTTP does, with versions, and lists of summaries. */
 export function serializeResult(result: unknown, response: ResponseBody): object {

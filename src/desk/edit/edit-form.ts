@@ -353,7 +353,7 @@ function tagBox(name: string, label: string, isChecked: boolean): Html {
 /** Shows the fields that only the store changes. */
 function storeFields(edited: EditedQuote): Html {
   const { draft, errors } = edited
-  const isFolded = (name: StoreInputName) => 'isFolded' in storeInputs[name]
+  const isFolded = (name: StoreInputName) => storeInputs[name].isFolded === true
   const folded = storeInputNames.filter(isFolded)
   const isOpen = folded.some((name) => draft[name] !== '' || Object.hasOwn(errors, name))
   return html`${storeInputNames

@@ -1,5 +1,10 @@
 import type { FieldProps } from '../../pages/forms/field.js'
-import type { storeFields } from '../../quote/operations/edit-rules.js'
+import {
+  describeText,
+  mapQuoteTexts,
+  type QuoteText,
+  quoteTextNames,
+} from '../../quote/model/quote-texts.js'
 import { isSameValue } from '../parts/fields.js'
 import type { DeskStrings } from '../strings.js'
 
@@ -10,44 +15,50 @@ type HintName = {
   [Name in keyof EditStrings]: EditStrings[Name] extends string ? Name : never
 }[keyof EditStrings]
 
-/** Describes a text field of a quote that only the store changes, as the form shows it. */
+/** Describes a text field of a quote, as the form shows it. */
 export interface StoreInput {
   /** The input: a choice of the users of the store, or the type of a text field. */
   readonly input: 'users' | NonNullable<FieldProps['type']>
-  /** The name of its hint among the words of the form. */
-  readonly hint?: HintName
   /** True for an input that is folded while it is empty, because many stores have no such ids. */
-  readonly isFolded?: true
+  readonly isFolded?: boolean
+  /** The name of its hint among the words of the form. */
+  readonly hint?: HintName | undefined
 }
 
-/**
- * Lists the text fields of a quote that only the store changes, in every status, in the order of
- * the form. Their labels are those of the quote. Draft, form, comparison, request and errors follow
- * from this list.
- */
-export const storeInputs = {
-  owner: { input: 'users' },
-  customer_id: { input: 'text', hint: 'customerIdHint', isFolded: true },
-  company_id: { input: 'text', hint: 'companyIdHint', isFolded: true },
-  follow_up: { input: 'date', hint: 'followUpHint' },
-} as const satisfies Readonly<Record<(typeof storeFields)[number], StoreInput>>
+/** The inputs of texts, by what they are. */
+const inputs: Readonly<Record<ReturnType<typeof describeText>['kind'], StoreInput>> = {
+  user: { input: 'users' },
+  hostId: { input: 'text', isFolded: true },
+  day: { input: 'date' },
+  text: { input: 'text' },
+}
 
-/** The name of a text field of the store. */
-export type StoreInputName = keyof typeof storeInputs
+/** The names of the hints of texts, among the words of the form. */
+const hints: Partial<Readonly<Record<QuoteText, HintName>>> = {
+  customer_id: 'customerIdHint',
+  company_id: 'companyIdHint',
+  follow_up: 'followUpHint',
+}
 
-/** The names of the text fields of the store, in the order of the form. */
-export const storeInputNames = Object.keys(storeInputs) as readonly StoreInputName[]
+/** How the form shows the texts of a quote. Their labels are those of the quote. */
+export const storeInputs = mapQuoteTexts(
+  (name): StoreInput => ({
+    ...inputs[describeText(name).kind],
+    hint: hints[name],
+  }),
+)
+
+/** The name of a text field of a quote. */
+export type StoreInputName = QuoteText
+
+/** The names of the text fields of a quote, in the order of the form. */
+export const storeInputNames = quoteTextNames
 
 /** The text fields of the store, as they are typed; empty for none. */
 export type StoreDraft = { readonly [Name in StoreInputName]: string }
 
-/** Returns a value for each text field of the store. */
-export function mapStoreInputs<Value>(toValue: (name: StoreInputName) => Value): {
-  readonly [Name in StoreInputName]: Value
-} {
-  const values = storeInputNames.map((name) => [name, toValue(name)] as const)
-  return Object.fromEntries(values) as { readonly [Name in StoreInputName]: Value }
-}
+/** Returns a value for each text field. */
+export const mapStoreInputs = mapQuoteTexts
 
 /** Returns what was typed, or the value before if the field only lost the spaces around it. */
 export function readStoreInput(sent: string, before: string): string {

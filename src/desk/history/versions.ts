@@ -21,6 +21,8 @@ import type {
   TaxTotal,
 } from '../../quote/model/pricing-fields.js'
 import type { PriceBreak, ProductLine, Quote, QuoteRecord } from '../../quote/model/quote.js'
+import { quoteFieldsWith } from '../../quote/model/quote-fields.js'
+import { describeText, mapQuoteTexts } from '../../quote/model/quote-texts.js'
 import {
   type DifferenceKind,
   diffQuotes,
@@ -30,7 +32,6 @@ import {
   type QuoteDifferences,
 } from '../../quote/verify/quote-differences.js'
 import type { DeskCall, DeskRuntime, ShowPage } from '../desk-call.js'
-import { storeInputNames } from '../edit/store-fields.js'
 import { parseVersion } from '../forms.js'
 import { loadNames, type NameOf, renderDateTime, timeOnDay } from '../parts/changes.js'
 import { type FieldLabels, getLabel } from '../parts/fields.js'
@@ -255,23 +256,7 @@ function customerFacts({ customer }: Quote, { desk: { strings, ownFields } }: Va
 }
 
 /** The fields that a version shows as facts, in their order. */
-export const factNames = [
-  'status',
-  'number',
-  'revision',
-  'created',
-  'sent',
-  'expires',
-  ...storeInputNames,
-  'tags',
-  'acceptance',
-  'order',
-  'delivery',
-  'reminders',
-  'reason',
-  'approvals',
-  'seal',
-] as const satisfies readonly (keyof Quote)[]
+const factNames = quoteFieldsWith(({ isFact }) => isFact === true)
 
 function quoteFacts(quote: Quote, shown: ValueFormats): Html {
   const facts = factNames.filter((name) => quote[name] !== undefined && quote[name] !== null)
@@ -469,6 +454,13 @@ const lineValues: Readonly<Record<string, Show>> = {
       .join(', '),
 }
 
+const textValues: Readonly<Record<ReturnType<typeof describeText>['kind'], Show>> = {
+  user: (value: string, { nameOf }) => nameOf({ by: value }),
+  hostId: (value: string) => value,
+  day: (value: string, { formats, desk }) => formats.date(timeOnDay(desk, value)),
+  text: (value: string) => value,
+}
+
 const quoteValues: Readonly<Record<string, Show>> = {
   quote_total: amount,
   price_total: amount,
@@ -480,8 +472,7 @@ const quoteValues: Readonly<Record<string, Show>> = {
   created: time,
   sent: time,
   expires: (value: number, { formats }) => formats.date(value - 1),
-  follow_up: (value: string, { formats, desk }) => formats.date(timeOnDay(desk, value)),
-  owner: (value: string, { nameOf }) => nameOf({ by: value }),
+  ...mapQuoteTexts((name) => textValues[describeText(name).kind]),
   shipping: ({ type, product, stale }: Shipping, shown) => {
     const { history } = shown.desk.strings
     if (product === null) return type === 'no_additional' ? history.noAdditional : type

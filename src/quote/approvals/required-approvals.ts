@@ -16,6 +16,7 @@ import {
 } from '../model/approval.js'
 import { maxNameLength, shortString } from '../model/lifecycle-fields.js'
 import type { Quote } from '../model/quote.js'
+import { quoteFieldsOf } from '../model/quote-fields.js'
 import type { Role } from '../model/transitions.js'
 
 /** What the requirements of a quote depend on besides the quote. */
@@ -98,22 +99,16 @@ export function parseRequirements(returned: unknown): readonly ParsedRequirement
  * Returns what of a quote is approved: its content with all amounts, as a customer gets it, and
  * what is for the store only. It is the same before a revision is sent and after. Frozen.
  */
-export function contentToApprove({
-  approvals,
-  number,
-  sent,
-  expires,
-  seal,
-  reason,
-  acceptance,
-  order,
-  delivery,
-  expiry_reported,
-  reminders,
-  ...content
-}: Quote): Quote {
-  return deepFreeze({ ...content, status: 'sent' })
+export function contentToApprove(quote: Quote): Quote {
+  const content: Record<string, unknown> = { ...quote }
+  for (const field of notApproved) delete content[field]
+  return deepFreeze({ ...(content as unknown as Quote), status: 'sent' })
 }
+
+/** What sending adds to a quote, and what has become of an offer. A rule can see the revision. */
+const notApproved = quoteFieldsOf('offer', 'outcome', 'reported').filter(
+  (name) => name !== 'revision',
+)
 
 /**
  * Rejects requirements that are others when they are asked for again: no approval would ever be for

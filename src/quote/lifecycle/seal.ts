@@ -2,40 +2,20 @@ import { hash } from 'node:crypto'
 import canonicalizeModule from 'canonicalize'
 import { assertQuote } from '../model/assert-quote.js'
 import { toBuyersQuote } from '../model/buyers-view.js'
-import { hostIdNames } from '../model/host-ids.js'
 import type { Quote } from '../model/quote.js'
+import { quoteFieldsOf } from '../model/quote-fields.js'
 
 /** The package is CommonJS, but its types are those of an ES module. */
 const canonicalize = canonicalizeModule as unknown as (value: unknown) => string
 
-/** The fields that say what has become of an offer. */
-const outcomeFields = [
-  'status',
-  'seal',
-  'reason',
-  'acceptance',
-  'order',
-] as const satisfies readonly (keyof Quote)[]
-
-/** The fields that the store notes and reports beside an offer, which stays as it is. */
-const besideFields = [
-  'tags',
-  'owner',
-  ...hostIdNames,
-  'delivery',
-  'expiry_reported',
-  'reminders',
-  'follow_up',
-] as const satisfies readonly (keyof Quote)[]
+/** The fields that the store notes and that are reported beside an offer, which stays as it is. */
+const besideFields = quoteFieldsOf('noted', 'reported')
 
 /**
  * The fields of a quote that can change while its offer stands, so that the seal leaves them out.
  * All others are what the customer sees.
  */
-export const unsealedFields = [
-  ...outcomeFields,
-  ...besideFields,
-] as const satisfies readonly (keyof Quote)[]
+export const unsealedFields = quoteFieldsOf('outcome', 'noted', 'reported')
 
 /**
  * Returns the seal of a quote that is sent: the SHA-256, in 64 hexadecimal digits, of the canonical

@@ -10,32 +10,8 @@ import {
 } from '../model/lifecycle-fields.js'
 import type { Limits } from '../model/policy.js'
 import type { ProductLine, Quote } from '../model/quote.js'
+import { type ReadOnlyField, readOnlyError, readOnlyFields } from '../model/quote-fields.js'
 import { textFieldNames } from '../model/text-fields.js'
-
-/** Fields of a quote that the engine computes. */
-export const readOnlyFields = [
-  'quote_total',
-  'price_total',
-  'created',
-  'tags',
-  'total',
-  'currency',
-  'decimals',
-  'taxes',
-  'amounts',
-  'number',
-  'revision',
-  'sent',
-  'expires',
-  'seal',
-  'reason',
-  'acceptance',
-  'order',
-  'delivery',
-  'expiry_reported',
-  'reminders',
-  'approvals',
-] as const satisfies readonly (keyof Quote)[]
 
 /** Fields of a line that the engine computes. */
 export const readOnlyLineFields = [
@@ -55,7 +31,7 @@ export const productFactFields = [
 type Optional<T> = { readonly [Field in keyof T]?: T[Field] | undefined }
 
 /** Computed fields of a quote, which an update may send back unchanged. */
-export interface ReadOnlyFields extends Optional<Pick<Quote, (typeof readOnlyFields)[number]>> {}
+export interface ReadOnlyFields extends Optional<Pick<Quote, ReadOnlyField>> {}
 
 /** Computed fields of a line, which an update may send back unchanged. */
 export interface ReadOnlyLineFields
@@ -99,16 +75,7 @@ export function rejectReadOnlyChanges<Field extends string>(
 const frozenTextField = 'is that of the product and cannot be set; set a note'
 
 const hints: ReadonlyMap<string, string> = new Map([
-  ['tags', 'cannot be set; set tags with tag_list'],
-  ['expires', 'cannot be set; pass it to sendQuote'],
-  ['number', 'is assigned once and cannot be set'],
-  ['order', 'cannot be set; call orderQuote'],
-  ['acceptance', 'cannot be set; call acceptQuote'],
-  ['delivery', 'cannot be set; call recordDelivery'],
-  ['reminders', 'cannot be set; call remindQuotes'],
-  ['approvals', 'cannot be set; call requestApproval'],
-  ['currency', 'is set when a quote is created; copy the quote with copyQuote'],
-  ['taxes', 'cannot be set; call priceTaxes'],
+  ...readOnlyFields.map((name) => [name, readOnlyError(name)] as const),
   ...textFieldNames.map((name) => [name, frozenTextField] as const),
   ['price_breaks', 'is frozen and cannot be set; call repriceQuote for those of the catalog now'],
   ['price', 'is frozen and cannot be set; set the offered price with quote'],

@@ -2,12 +2,13 @@ import type { Patch } from 'immer'
 import type { HistoryEntry } from '../../record/history/entry.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { ProductLine, Quote } from './quote.js'
+import { quoteFieldsWith } from './quote-fields.js'
 
 /** The fields of a quote and of a line that are for the store only. */
 const internalFields: {
-  readonly quote: readonly (keyof Quote | 'internal_fields')[]
+  readonly quote: readonly string[]
   readonly line: readonly (keyof ProductLine | 'internal_fields')[]
-} = { quote: ['internal_fields', 'approvals', 'reminders', 'follow_up'], line: ['internal_fields'] }
+} = { quote: quoteFieldsWith(({ isInternal }) => isInternal === true), line: ['internal_fields'] }
 
 /** The operations of entries of which a buyer learns only that the quote has another version. */
 const internalOperations: readonly string[] = [

@@ -1,37 +1,25 @@
-/** The ids of the host's own records that a quote can have. */
-export interface HostIds<Id> {
-  /** The id of the customer in the host's own records, by which `listQuotes` finds the quote. */
-  readonly customer_id?: Id
-  /** The id of the customer's company in the host's own records, by which it is found as well. */
-  readonly company_id?: Id
-}
+import { type QuoteText, type QuoteTextValues, quoteTextNames, quoteTexts } from './quote-texts.js'
+
+type Texts = typeof quoteTexts
 
 /** The name of an id of the host on a quote. */
-export type HostIdName = keyof HostIds<string>
+export type HostIdName = {
+  [Name in QuoteText]: Texts[Name] extends { readonly kind: 'hostId' } ? Name : never
+}[QuoteText]
 
-/** Describes an id of the host. */
-interface HostIdDescription {
-  /** Its name in a filter. In a query string, it has the name that it has on the quote. */
-  readonly filter: string
-  /** Whose id it is. */
-  readonly of: string
-}
+/** The ids of the host's own records that a quote can have. */
+export interface HostIds<Id> extends Pick<QuoteTextValues<Id>, HostIdName> {}
 
-/**
- * Lists the ids of the host, in the order of a quote. They are for the store only: buyers do not
- * set them, the seal leaves them out, and they can be changed at any time. Schemas, requests,
- * search terms, filters and the desk follow from this list.
- */
-export const hostIds = {
-  customer_id: { filter: 'customerId', of: 'customer' },
-  company_id: { filter: 'companyId', of: 'company' },
-} as const satisfies Readonly<Record<HostIdName, HostIdDescription>>
+/** The names of the ids of the host on a quote, in the order of a quote. */
+export const hostIdNames = quoteTextNames.filter(
+  (name): name is HostIdName => quoteTexts[name].kind === 'hostId',
+)
 
-/** The names of the ids of the host on a quote. */
-export const hostIdNames = Object.keys(hostIds) as readonly HostIdName[]
+/** The ids of the host: buyers do not set them, and `listQuotes` has a filter for each. */
+export const hostIds = mapHostIds((name) => quoteTexts[name]) as Pick<Texts, HostIdName>
 
 /** The filters by ids of the host. */
-export type HostIdFilter = (typeof hostIds)[HostIdName]['filter']
+export type HostIdFilter = Texts[HostIdName]['filter']
 
 /**
  * Whose quote it is, by the ids of the host. Callers with the role `buyer` cannot set them: they
@@ -70,9 +58,4 @@ export function mapHostIdFilters<Value>(toValue: (name: HostIdName) => Value): {
 } {
   const values = hostIdNames.map((name) => [hostIds[name].filter, toValue(name)] as const)
   return Object.fromEntries(values) as { readonly [Filter in HostIdFilter]: Value }
-}
-
-/** Returns what an error calls an id of the host: `the customer id`. */
-export function describeHostId(name: HostIdName): string {
-  return `the ${hostIds[name].of} id`
 }

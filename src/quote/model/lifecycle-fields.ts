@@ -3,8 +3,6 @@ import { blankEdgesMessage, blankMessage, hasBlankEdges, isBlank } from '../../v
 import { isValidId, isValidString, validId } from '../../validation/identifiers.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { requiredOr } from '../../validation/schemas/scalars.js'
-import { followUpDate } from './follow-up.js'
-import { mapHostIds } from './host-ids.js'
 import type { Role } from './transitions.js'
 
 /** Who accepted a revision of a quote, when, and what it was. */
@@ -167,9 +165,6 @@ const reminder = z.strictObject(
 
 /** The fields that a quote gets in the course of its life. Each is absent until it is set. */
 export const factSchemas = {
-  owner: storedId.exactOptional(),
-  ...mapHostIds(() => storedId.exactOptional()),
-  follow_up: followUpDate.exactOptional(),
   number: shortString(maxNumberLength).exactOptional(),
   revision: revision.exactOptional(),
   sent: storedTime.exactOptional(),

@@ -42,7 +42,7 @@ const fieldsOfTexts = mapQuoteTexts((name) => {
  * what is approved, and what pages call a field follow from this table. See `quote-schema.ts` for
  * the values, and `quote-texts.ts` for the texts.
  */
-export const quoteFields = {
+const quoteFields = {
   number: {
     part: 'offer',
     label: 'Number',

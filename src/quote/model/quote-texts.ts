@@ -4,10 +4,10 @@ import { followUpDate } from './follow-up.js'
 import { shortString, storedId, textSchema } from './lifecycle-fields.js'
 
 /**
- * What a text is: `user` is the id of a user of the store, `host id` the id of one of the host's own
+ * What a text is: `user` is the id of a user of the store, `hostId` the id of one of the host's own
  * records, `day` a day of the calendar, and `text` one that people write and read.
  */
-type TextKind = 'user' | 'host id' | 'day' | 'text'
+type TextKind = 'user' | 'hostId' | 'day' | 'text'
 
 /**
  * For whom a text is. `customer`: it is part of the offer, so that the seal covers it, and it can be
@@ -48,7 +48,7 @@ export const quoteTexts = {
   },
   /** The id of the customer in the host's own records, by which `listQuotes` finds the quote. */
   customer_id: {
-    kind: 'host id',
+    kind: 'hostId',
     audience: 'store',
     label: 'Customer id',
     noun: 'the customer id',
@@ -57,7 +57,7 @@ export const quoteTexts = {
   },
   /** The id of the customer's company in the host's own records, by which it is found as well. */
   company_id: {
-    kind: 'host id',
+    kind: 'hostId',
     audience: 'store',
     label: 'Company id',
     noun: 'the company id',

@@ -1,9 +1,9 @@
 import type { Approval } from './approval.js'
-import type { HostIds } from './host-ids.js'
 import type { Acceptance, DeliveryFact, QuoteOrder, Reminder } from './lifecycle-fields.js'
 import type { FieldTypes } from './own-fields.js'
 import type { QuoteAmounts, QuoteDiscount, QuoteTaxes, Shipping } from './pricing-fields.js'
 import type { ProductId } from './product-fields.js'
+import type { QuoteTextValues } from './quote-texts.js'
 import type { TextFieldValues } from './text-fields.js'
 import type { QuoteStatus } from './transitions.js'
 
@@ -104,7 +104,7 @@ export interface PriceBreak {
  * A quote, in the format of the published interface. The optional fields are absent until they are
  * set.
  */
-export interface Quote<Fields extends FieldTypes = FieldTypes> extends HostIds<string> {
+export interface Quote<Fields extends FieldTypes = FieldTypes> extends QuoteTextValues<string> {
   /** The customer as of the last update. */
   readonly customer: CustomerWith<Fields>
   /** Lines, at least one. */
@@ -135,13 +135,6 @@ export interface Quote<Fields extends FieldTypes = FieldTypes> extends HostIds<s
   readonly taxes?: QuoteTaxes
   /** What the quote adds up to, once there is anything besides the lines, or it is sent. */
   readonly amounts?: QuoteAmounts
-  /** The id of the user of the store who is responsible for the quote. */
-  readonly owner?: string
-  /**
-   * The day on which a seller looks at the quote again, YYYY-MM-DD, from 2000-01-01 to 2099-12-31.
-   * For the store only.
-   */
-  readonly follow_up?: string
   /** The number of the quote in its store. Assigned once, by default when it is first sent. */
   readonly number?: string
   /** How many times the quote was sent: the number of the last revision. */

@@ -10,7 +10,6 @@ import { createLine } from '../lines/change-lines.js'
 import { isCustomLine, mergeCustomFields } from '../lines/custom-line.js'
 import type { CreateLineRequest, UpdateLineRequest } from '../lines/line-request.js'
 import { getOverridePolicy, type OverridePolicy } from '../lines/price-override.js'
-import { type HostIds, hostIdNames, mergeHostId } from '../model/host-ids.js'
 import { newKey, withKeys } from '../model/line-keys.js'
 import {
   declaredFields,
@@ -25,6 +24,7 @@ import type { Shipping } from '../model/pricing-fields.js'
 import type { ProductId } from '../model/product-fields.js'
 import type { Customer, ProductLine, Quote } from '../model/quote.js'
 import { type QuoteChange, quoteRef } from '../model/quote-record.js'
+import { describeText, type QuoteTextValues, quoteTextNames } from '../model/quote-texts.js'
 import {
   applyDiscounts,
   type DiscountTerms,
@@ -88,9 +88,7 @@ export function createQuote(
   const content = {
     customer: mergeCustomer({}, request.customer, policy.resolveRegion),
     products,
-    owner: request.owner,
-    hostIds: request,
-    followUp: request.follow_up,
+    texts: request,
     tags: request.tag_list && deepFreeze(uniqueTags(request.tag_list)),
     currency,
     discounts,
@@ -105,9 +103,8 @@ interface NewQuoteContent {
   readonly customer: Customer
   /** Priced lines, which get keys if there are discounts. Frozen. */
   readonly products: readonly ProductLine[]
-  readonly owner?: string | undefined
-  readonly hostIds?: HostIds<string | undefined>
-  readonly followUp?: string | undefined
+  /** What has the texts of the quote. */
+  readonly texts?: QuoteTextValues<string | undefined>
   /** Without duplicates; null for none. Frozen. */
   readonly tags?: readonly string[] | null | undefined
   readonly currency: Pick<Quote, 'currency' | 'decimals'>
@@ -129,7 +126,6 @@ export function createFirstChange(
     scoped === undefined ? content.own : overlayFields(scoped, getFields(content.own ?? {}))
   const precision = getPrecision(currency, policy)
   const { customer, products, discounts = [], shipping = noShipping } = content
-  const owner = content.owner ?? scoped?.owner
   const totals = quoteTotals(products, precision)
   const quote: MutableQuote = {
     customer,
@@ -143,12 +139,11 @@ export function createFirstChange(
     tags: content.tags ?? null,
     total: 0,
   }
-  if (owner !== undefined) quote.owner = owner
-  for (const name of hostIdNames) {
-    const id = mergeHostId(name, content.hostIds, scoped)
-    if (id !== undefined) quote[name] = id
+  const scopedTexts: QuoteTextValues<string> = scoped ?? {}
+  for (const name of quoteTextNames) {
+    const text = content.texts?.[name] ?? scopedTexts[name]
+    if (text !== undefined) quote[name] = text
   }
-  if (content.followUp !== undefined) quote.follow_up = content.followUp
   if (number !== undefined) quote.number = number
   if (currency.currency !== undefined) quote.currency = currency.currency
   if (currency.decimals !== undefined) quote.decimals = currency.decimals
@@ -208,9 +203,12 @@ export interface CopyQuoteInput extends NewQuoteInput {
   readonly currency?: string | undefined
 }
 
+/** A day belongs to the life of a quote. */
+const copiedTexts = quoteTextNames.filter((name) => describeText(name).kind !== 'day')
+
 /**
- * Returns the change that creates a new quote with the customer and its id, the lines, the
- * discounts, the shipping and the owner of another one. At current prices, it has the percentages
+ * Returns the change that creates a new quote with the customer, the texts, the lines, the discounts
+ * and the shipping of another one. At current prices, it has the percentages
  * of the lines and custom shipping, but neither their offered prices nor shipping that a provider
  * has priced. Everything that belongs to the life of the other one stays with it. Pure.
  *
@@ -218,7 +216,7 @@ export interface CopyQuoteInput extends NewQuoteInput {
  * that the currency cannot have, if they are priced again
  */
 export function copyQuote(
-  { value: { customer, owner, ...quote } }: StoredRecord<Quote>,
+  { value: { customer, ...quote } }: StoredRecord<Quote>,
   { products, ...input }: CopyQuoteInput,
   policy: QuotePolicy,
 ): QuoteChange {
@@ -232,8 +230,7 @@ export function copyQuote(
   const own = declaredFields(quote, 'quote', limits)
   const content = {
     customer,
-    owner,
-    hostIds: quote,
+    texts: Object.fromEntries(copiedTexts.map((name) => [name, quote[name]])),
     currency: getCurrency(quote, currency, policy),
     own,
   }

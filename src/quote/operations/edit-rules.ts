@@ -8,12 +8,19 @@ import { getSituation, possibleOperations, rolesError } from '../lifecycle/lifec
 import { isCustomLine } from '../lines/custom-line.js'
 import { isPricedByHand } from '../lines/line-pricing.js'
 import { isOverride } from '../lines/price-override.js'
-import { describeHostId, type HostIds, hostIdNames, mergeHostId } from '../model/host-ids.js'
+import { type HostIds, hostIdNames, mergeHostId } from '../model/host-ids.js'
 import { getLineKey } from '../model/line-keys.js'
 import type { QuotePolicy } from '../model/policy.js'
 import { getPrecision } from '../model/precision.js'
 import type { Shipping } from '../model/pricing-fields.js'
 import type { ProductLine, Quote } from '../model/quote.js'
+import { quoteFieldsOf } from '../model/quote-fields.js'
+import {
+  describeText,
+  type QuoteTextValues,
+  quoteTextNames,
+  storeTextNames,
+} from '../model/quote-texts.js'
 import type { Role, Transition } from '../model/transitions.js'
 import { type MutableQuote, withAmounts } from '../pricing/price-quote.js'
 import { reservedTypes } from '../pricing/shipping.js'
@@ -21,15 +28,8 @@ import { withStaleTaxes } from '../taxes/price-taxes.js'
 import { type SendQuoteInput, withOffer } from './offer.js'
 import type { CreateQuoteRequest, UpdateQuoteRequest } from './requests.js'
 
-// What an update may change: the customer and the lines while there is no offer, the tags, the
-// owner and the ids of the host at any time, and the status as the table of transitions says.
-
-/** The fields of a quote that only the store changes, at any time, apart from tags and its own. */
-export const storeFields = [
-  'owner',
-  ...hostIdNames,
-  'follow_up',
-] as const satisfies readonly (keyof Quote)[]
+// What an update may change: the content while there is no offer, what the store notes beside it at
+// any time, and the status as the table of transitions says.
 
 /** Who edits a quote. */
 export interface EditInput extends LifecycleInput {
@@ -51,7 +51,7 @@ export function applyEdit(
 ): Quote {
   const { value: stored } = record
   const isInternal = () =>
-    storeFields.some((field) => merged[field] !== stored[field]) ||
+    storeTextNames.some((field) => merged[field] !== stored[field]) ||
     !jsonEqual(merged.tags, stored.tags)
   if (input.role === 'buyer' && isInternal()) throw internalChangeError()
   const isEditable = canEdit(stored, input.role, policy)
@@ -68,15 +68,16 @@ export function applyEdit(
 
 /** Returns the error of a buyer's change of what is for the store only. */
 function internalChangeError(): QuoteError {
-  const ids = hostIdNames.map(describeHostId).join(' or ')
-  const change = `a change of the tags, the owner, ${ids}`
+  const texts = storeTextNames.map(describeText).filter(({ audience }) => audience === 'store')
+  const nouns = ['the tags', ...texts.map(({ noun }) => noun)]
+  const change = `a change of ${nouns.slice(0, -1).join(', ')} or ${nouns.at(-1)}`
   return rolesError('updateQuote', ['seller', 'system'], change)
 }
 
 /** Returns the stored quote with what is for the store only of another one of the same content. */
 function withInternalFields(stored: Quote, other: Quote): Quote {
   const next: MutableQuote = { ...stored, tags: other.tags }
-  for (const field of storeFields) {
+  for (const field of storeTextNames) {
     const value = other[field]
     if (value === undefined) delete next[field]
     else next[field] = value
@@ -143,13 +144,11 @@ function rolesFor(status: string, { lifecycle }: QuotePolicy): readonly Role[] {
   return roles.flatMap(([role, statuses]) => (statuses.includes(status) ? [role] : []))
 }
 
+const contentBesideLines = quoteFieldsOf('content').filter((name) => name !== 'products')
+
 function isSameContent(next: Quote, stored: Quote): boolean {
   return (
-    jsonEqual(next.customer, stored.customer) &&
-    jsonEqual(next.product_order, stored.product_order) &&
-    jsonEqual(next.discounts, stored.discounts) &&
-    jsonEqual(next.shipping, stored.shipping) &&
-    jsonEqual(next.fields, stored.fields) &&
+    contentBesideLines.every((name) => jsonEqual(next[name], stored[name])) &&
     areSameLines(next.products, stored.products)
   )
 }
@@ -262,7 +261,7 @@ export function assertBuyersRequest(
     throw rolesError('createQuote', ['seller'], 'another currency than that of the store')
   const named = hostIdNames.find((name) => request[name] !== undefined)
   if (named !== undefined)
-    throw rolesError('createQuote', ['seller', 'system'], describeHostId(named))
+    throw rolesError('createQuote', ['seller', 'system'], describeText(named).noun)
   const hasPrice = products.some(
     (line) => line.id === undefined || line.id === 0 || isOverride(line),
   )
@@ -271,17 +270,20 @@ export function assertBuyersRequest(
   if (shipping?.type === 'custom') throw rolesError('createQuote', ['seller'], 'custom shipping')
 }
 
+const internalTextNames = quoteTextNames.filter(
+  (name) => describeText(name).audience === 'internal',
+)
+
 /**
  * Rejects what buyers do not see if one sends it, whatever it is: own fields for the store only,
- * and the follow-up.
+ * and texts such as the follow-up.
  *
  * @throws QuoteError `not_permitted`
  */
-export function assertNothingInternal(
-  operation: string,
-  { internal_fields: sent, follow_up, products = [], product_changes: changes = [] }: WithInternal,
-): void {
-  if (follow_up !== undefined) throw rolesError(operation, ['seller', 'system'], 'a follow-up')
+export function assertNothingInternal(operation: string, request: WithInternal): void {
+  const { internal_fields: sent, products = [], product_changes: changes = [] } = request
+  const text = internalTextNames.find((name) => request[name] !== undefined)
+  if (text !== undefined) throw rolesError(operation, ['seller', 'system'], describeText(text).noun)
   const lines = [...products, ...changes]
   if (sent === undefined && lines.every(({ internal_fields: values }) => values === undefined))
     return
@@ -303,9 +305,8 @@ export function assertSameHostIds(
 }
 
 /** A request that can have fields for the store only. */
-interface WithInternal {
+interface WithInternal extends QuoteTextValues<string | null | undefined> {
   readonly internal_fields?: object | undefined
-  readonly follow_up?: string | null | undefined
   readonly products?: readonly { readonly internal_fields?: object | undefined }[] | undefined
   readonly product_changes?:
     | readonly { readonly internal_fields?: object | undefined }[]

@@ -3,7 +3,7 @@ import { getBlankError } from '../../validation/blanks.js'
 import { compileCopy } from '../../validation/compile/compile-copy.js'
 import { type FieldErrorCollector, guardRead, parseOrThrow } from '../../validation/field-errors.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
-import { idSchema, requiredOr, withReceived } from '../../validation/schemas/scalars.js'
+import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
 import {
   customerChangesSchema,
   customerSchema,
@@ -24,15 +24,14 @@ import {
   copyReadOnlyLines,
   copyReadOnlyValue,
   type ReadOnlyFields,
-  readOnlyFields,
   readOnlyFieldsSchema,
 } from '../lines/read-only-fields.js'
-import { followUpDate } from '../model/follow-up.js'
-import { type HostIds, hostIds, mapHostIds } from '../model/host-ids.js'
 import { newFieldsSchemas, sentFieldsSchemas } from '../model/merge-fields.js'
 import type { FieldTypes } from '../model/own-fields.js'
 import type { Limits, RequestLimits } from '../model/policy.js'
 import type { CustomerWith } from '../model/quote.js'
+import { readOnlyFields } from '../model/quote-fields.js'
+import { mapQuoteTexts, type QuoteTextValues, sentTextSchemas } from '../model/quote-texts.js'
 import type { QuoteStatus } from '../model/transitions.js'
 import {
   currencySchema,
@@ -44,15 +43,11 @@ import {
 
 /** A request to create a quote. Unknown fields are rejected, so that typos don't go unnoticed. */
 export interface CreateQuoteRequest<Fields extends FieldTypes = FieldTypes>
-  extends HostIds<string | undefined> {
+  extends QuoteTextValues<string | undefined> {
   /** Customer fields. `{}` is valid. */
   readonly customer: CustomerWith<Fields>
   /** At least one line. The same product can be on several lines. */
   readonly products: readonly CreateLineRequest<Fields>[]
-  /** The id of the user of the store who is responsible for the quote. */
-  readonly owner?: string | undefined
-  /** The day on which a seller looks at the quote again, YYYY-MM-DD. Not for buyers. */
-  readonly follow_up?: string | undefined
   /** The tags of the quote. Keeps the order and drops duplicates. Not for buyers. */
   readonly tag_list?: readonly string[] | null | undefined
   /**
@@ -75,23 +70,8 @@ export interface CreateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   readonly internal_fields?: Fields['quoteChanges']['internal_fields'] | undefined
 }
 
-/** Accepts the id of a user. */
-const ownerSchema = idSchema.meta({
-  type: 'string',
-  description: 'Id of the user of the store who is responsible',
-})
-
-const followUpSchema = followUpDate.describe('The day on which a seller looks at the quote again')
-
-/** Accepts each id of the host. */
-const hostIdSchemas = mapHostIds((name) =>
-  idSchema.meta({
-    type: 'string',
-    description: `Id of the ${hostIds[name].of} in the host's own records`,
-  }),
-)
-const newHostIds = mapHostIds((name) => hostIdSchemas[name].optional())
-const changedHostIds = mapHostIds((name) => hostIdSchemas[name].nullish())
+const newTexts = mapQuoteTexts((name) => sentTextSchemas[name].optional())
+const changedTexts = mapQuoteTexts((name) => sentTextSchemas[name].nullish())
 
 const mustBeObject = { error: requiredOr('must be an object') }
 
@@ -101,9 +81,7 @@ export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuot
     {
       customer: customerSchema(limits),
       products: createLinesSchema(limits),
-      owner: ownerSchema.optional(),
-      ...newHostIds,
-      follow_up: followUpSchema.optional(),
+      ...newTexts,
       tag_list: tagNamesSchema(limits).nullish(),
       currency: currencySchema.optional(),
       discounts: discountsSchema(limits).optional(),
@@ -123,8 +101,7 @@ export function publishedRequestSchema(limits: RequestLimits): z.ZodType<CreateQ
     {
       customer: customerSchema(limits),
       products: publishedLinesSchema(limits),
-      owner: ownerSchema.optional(),
-      ...newHostIds,
+      ...newTexts,
     },
     mustBeObject,
   )
@@ -149,6 +126,7 @@ export function createQuoteRequestParser(
 
 /**
  * A request to update a quote. Absent fields keep their values; fields that are sent replace them.
+ * Null for a text such as `owner` removes it.
  *
  * Computed fields are accepted if they equal the stored ones, so a client can send back a whole
  * quote with one change in it. Send `expectedVersion` with a whole quote or a list of lines,
@@ -156,7 +134,7 @@ export function createQuoteRequestParser(
  */
 export interface UpdateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   extends ReadOnlyFields,
-    HostIds<string | null | undefined> {
+    QuoteTextValues<string | null | undefined> {
   /** Customer fields to change; all others keep their values. */
   readonly customer?: UpdateCustomerWith<Fields> | undefined
   /** All lines of the quote: a stored line that is missing here is removed. */
@@ -174,10 +152,6 @@ export interface UpdateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   readonly product_order?: readonly string[] | null | undefined
   /** All tags of the quote. Keeps the order and drops duplicates; `[]` or null removes all tags. */
   readonly tag_list?: readonly string[] | null | undefined
-  /** The id of a user of the store who is responsible for the quote; null for none. */
-  readonly owner?: string | null | undefined
-  /** The day on which a seller looks at the quote again, YYYY-MM-DD; null for none. */
-  readonly follow_up?: string | null | undefined
   /**
    * The status to change to, if that takes nothing else: `sent` sends the quote, with an offer that
    * does not expire; `draft` revises it; `declined` and `canceled` close it; or a status of your
@@ -212,9 +186,7 @@ export function updateRequestSchema(
         shipping: shippingSchema.optional(),
         product_order: lineOrderSchema(limits).nullish(),
         tag_list: storedTagNamesSchema(limits).nullish(),
-        owner: ownerSchema.nullish(),
-        ...changedHostIds,
-        follow_up: followUpSchema.nullish(),
+        ...changedTexts,
         status: z
           .string({ error: withReceived('must be a status') })
           .max(32, { error: 'must have at most 32 characters' })

@@ -8,7 +8,7 @@ import type { ProductPrices } from '../lines/catalog-product.js'
 import { changeLines, replaceLines } from '../lines/change-lines.js'
 import { type LineMatch, matchChanges, matchLines, newProductIds } from '../lines/match-lines.js'
 import { getOverridePolicy } from '../lines/price-override.js'
-import { readOnlyFields, rejectReadOnlyChanges } from '../lines/read-only-fields.js'
+import { rejectReadOnlyChanges } from '../lines/read-only-fields.js'
 import { fieldKinds, limitsForRole } from '../model/field-rules.js'
 import { mergeLineOrder } from '../model/line-keys.js'
 import { mergeFields, type OwnFieldValues, parseCustomerFields } from '../model/merge-fields.js'
@@ -17,7 +17,9 @@ import { getPrecision, type Precision } from '../model/precision.js'
 import type { QuoteDiscount } from '../model/pricing-fields.js'
 import type { ProductId } from '../model/product-fields.js'
 import type { Customer, ProductLine, Quote } from '../model/quote.js'
+import { readOnlyFields } from '../model/quote-fields.js'
 import type { QuoteChange } from '../model/quote-record.js'
+import { quoteTextNames } from '../model/quote-texts.js'
 import type { Transition } from '../model/transitions.js'
 import {
   type DiscountTerms,
@@ -40,7 +42,6 @@ import {
   assertSameHostIds,
   type EditInput,
   operationForStatus,
-  storeFields,
 } from './edit-rules.js'
 import type { SendQuoteInput } from './offer.js'
 import { rejectBlankTags, type UpdateQuoteRequest, uniqueTags } from './requests.js'
@@ -242,7 +243,7 @@ export function mergeUpdate(
     if (values === undefined) delete quote[kind]
     else quote[kind] = values
   }
-  for (const field of storeFields) {
+  for (const field of quoteTextNames) {
     const value = changes[field]
     if (value === null) delete quote[field]
     else if (value !== undefined) quote[field] = value

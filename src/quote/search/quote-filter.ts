@@ -236,9 +236,8 @@ export const quoteFilterQuery = {
   status: status.describe('Status, expired among them; several match any'),
   owner: owner.describe('Id of the responsible user; several match any'),
   ...mapHostIds((name) => {
-    const { filter, of } = hostIds[name]
-    const description = `Id of the ${of} in the host's records; several match any`
-    return quoteFilterFields[filter].describe(description)
+    const { filter, description } = hostIds[name]
+    return quoteFilterFields[filter].describe(`${description}; several match any`)
   }),
   approval: approval.describe('Status of an approval that the quote has; several match any'),
   number: number.describe('Number of the quote; several match any'),

@@ -1,8 +1,8 @@
 import type { Arbitrary } from 'fast-check'
 import { type CatalogProduct, parseCatalogResponse } from '../../quote/lines/catalog-product.js'
 import type { UpdateLineRequest } from '../../quote/lines/line-request.js'
-import { mapHostIds } from '../../quote/model/host-ids.js'
 import type { Quote } from '../../quote/model/quote.js'
+import { describeText, mapQuoteTexts } from '../../quote/model/quote-texts.js'
 import { quoteStatuses } from '../../quote/model/transitions.js'
 import { createQuote } from '../../quote/operations/create-quote.js'
 import { priceTaxes } from '../../quote/operations/reprice-quote.js'
@@ -108,8 +108,8 @@ export function quoteArbitraries(
 
   const quoteWith = (wanted: Arbitrary<StoredStatus>): Arbitrary<Quote> => {
     const statusFor = () => wanted
-    const ownerFor = () => owner
-    const followUpFor = () => followUp
+    const ofUser = () => owner
+    const textFor = { user: ofUser, hostId: ofUser, day: () => followUp, text: ofUser }
     const storeFor = () => products
     const taxedFor = () => hasTaxes
     const taxRoundingFor = () => taxRounding
@@ -124,12 +124,8 @@ export function quoteArbitraries(
         isTaxed ? generate(taxesFor(JSON.stringify(quote))) : undefined
       const edit: Edit = (record, now) => {
         const change = generate(changesFor(JSON.stringify([record.value, store])))
-        const ids = () => ({
-          owner: generate(ownerFor),
-          ...mapHostIds(() => generate(ownerFor)),
-          follow_up: generate(followUpFor),
-        })
-        const sent = generate(fc.boolean) ? { ...change, ...ids() } : change
+        const texts = () => mapQuoteTexts((name) => generate(textFor[describeText(name).kind]))
+        const sent = generate(fc.boolean) ? { ...change, ...texts() } : change
         const input = { now, products: prices }
         const edited = updateQuote(record, sent, input, policy)?.record ?? record
         if (!isTaxed || edited.value.seal !== undefined || !generate(fc.boolean)) return edited

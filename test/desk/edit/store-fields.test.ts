@@ -5,13 +5,13 @@ import {
   storeChanges,
   storeInputNames,
 } from '../../../src/desk/edit/store-fields.js'
-import { storeFields } from '../../../src/quote/operations/edit-rules.js'
+import { quoteTextNames } from '../../../src/quote/model/quote-texts.js'
 
 const none = mapStoreInputs(() => '')
 
 describe('storeInputs', () => {
-  it('has an input for each field that only the store changes', () => {
-    expect([...storeInputNames].toSorted()).toEqual([...storeFields].toSorted())
+  it('has an input for each text of a quote', () => {
+    expect(storeInputNames).toEqual(quoteTextNames)
   })
 })
 

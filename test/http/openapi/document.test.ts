@@ -67,10 +67,8 @@ describe('createOpenApiDocument', () => {
       'reminders',
       'approvals',
     ]
-    expect(undescribed).toEqual([
-      'Patch.value',
-      ...readOnly.map((field) => `UpdateQuoteRequest.${field}`),
-    ])
+    const expected = ['Patch.value', ...readOnly.map((field) => `UpdateQuoteRequest.${field}`)]
+    expect(undescribed.toSorted()).toEqual(expected.toSorted())
   })
 
   it.each(

@@ -91,21 +91,25 @@ describe('sealOf', () => {
   })
 
   it('leaves these fields out', () => {
-    expect(unsealedFields).toEqual([
-      'status',
-      'seal',
-      'reason',
-      'acceptance',
-      'order',
-      'tags',
-      'owner',
-      'customer_id',
-      'company_id',
-      'delivery',
-      'expiry_reported',
-      'reminders',
-      'follow_up',
-    ])
+    expect(unsealedFields.toSorted()).toEqual(
+      [
+        'status',
+        'seal',
+        'reason',
+        'acceptance',
+        'order',
+        'tags',
+        'owner',
+        'customer_id',
+        'company_id',
+        'delivery',
+        'expiry_reported',
+        'reminders',
+        'follow_up',
+        'approvals',
+        'internal_fields',
+      ].toSorted(),
+    )
   })
 
   it.each<Partial<Quote>>([

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { factNames } from '../../../src/desk/history/versions.js'
 import { contentToApprove } from '../../../src/quote/approvals/required-approvals.js'
 import { actedOn, unsealedFields } from '../../../src/quote/lifecycle/seal.js'
-import { readOnlyFields } from '../../../src/quote/lines/read-only-fields.js'
 import { toBuyersQuote } from '../../../src/quote/model/buyers-view.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
+import { quoteFieldsWith, readOnlyFields } from '../../../src/quote/model/quote-fields.js'
 import { quoteSchema } from '../../../src/quote/model/quote-schema.js'
-import { storeFields } from '../../../src/quote/operations/edit-rules.js'
+import { storeTextNames } from '../../../src/quote/model/quote-texts.js'
 
 const allFields = Object.keys(quoteSchema.shape)
 
@@ -51,10 +50,6 @@ const lists: Readonly<Record<string, FieldList>> = {
     fields: unsealedFields,
     others: {
       'the customer sees it': [...content, ...computed, ...offer],
-      'a buyer does not get it, and what is sealed is what a buyer gets': [
-        'approvals',
-        'internal_fields',
-      ],
     },
   },
   'what a buyer does not get': {
@@ -94,7 +89,7 @@ const lists: Readonly<Record<string, FieldList>> = {
     },
   },
   'the text fields that only the store changes': {
-    fields: storeFields,
+    fields: storeTextNames,
     others: {
       'the customer sees it': [...content, ...computed, ...offer],
       'an operation sets it': [...outcome, ...reported, 'approvals'],
@@ -102,7 +97,7 @@ const lists: Readonly<Record<string, FieldList>> = {
     },
   },
   'the facts of a version at the desk': {
-    fields: factNames,
+    fields: quoteFieldsWith(({ isFact }) => isFact === true),
     others: {
       'the page has a table of its own for it': [...content, ...computed.slice(0, 2), 'total'],
       'it is part of amounts or of the table of totals': [

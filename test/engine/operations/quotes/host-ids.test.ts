@@ -13,7 +13,7 @@ const idsOf = ({ items }: { readonly items: readonly { readonly quoteId: string 
   items.map(({ quoteId }) => quoteId)
 
 describe.each(hostIdNames)('the %s of a quote', (name) => {
-  const { filter, of } = hostIds[name]
+  const { filter, noun } = hostIds[name]
 
   it('is absent until it is set, and after it is removed', async () => {
     const engine = newEngine()
@@ -70,7 +70,7 @@ describe.each(hostIdNames)('the %s of a quote', (name) => {
     const creation = await errorOf(() => engine.createQuote(buyer, { ...request, [name]: '7' }))
     expect([creation.code, creation.message]).toEqual([
       'not_permitted',
-      `createQuote is not permitted: the ${of} id needs the role seller or system`,
+      `createQuote is not permitted: ${noun} needs the role seller or system`,
     ])
     const { quoteId } = await engine.createQuote(context, { ...request, [name]: '7' })
     for (const id of ['8', null]) {
