@@ -4,9 +4,9 @@ import type { StoreContext } from '../engine/arguments.js'
 import type { ListQuotesOptions } from '../engine/operations/read-quotes.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import { QuoteError } from '../errors.js'
+import { displayedLines } from '../quote/model/line-keys.js'
 import type { FieldTypes } from '../quote/model/own-fields.js'
 import type { ProductLine, QuoteRecord } from '../quote/model/quote.js'
-import { orderedLines } from '../quote/operations/create-quote.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import {
   booleanOption,
@@ -183,7 +183,7 @@ async function createRowWriter(
       return (bom ? '\ufeff' : '') + write([columns.map(({ header }) => guardCell(header))])
     return write(
       hasLines
-        ? orderedLines(record.quote).map((line) => toRow(record, line))
+        ? displayedLines(record.quote).map((line) => toRow(record, line))
         : [toRow(record, undefined)],
     )
   }

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { QuoteError } from '../errors.js'
 import { isCustomLine, mergeCustomFields } from '../quote/lines/custom-line.js'
-import { newKey, withKeys } from '../quote/model/line-keys.js'
+import { displayedLines, newKey, withKeys } from '../quote/model/line-keys.js'
 import { getFields } from '../quote/model/merge-fields.js'
 import type { OwnFields } from '../quote/model/own-fields.js'
 import type { ProductLine, Quote } from '../quote/model/quote.js'
 import { quoteTextNames } from '../quote/model/quote-texts.js'
 import { textFieldNames } from '../quote/model/text-fields.js'
-import { orderedLines } from '../quote/operations/create-quote.js'
 import type { CreateQuoteRequest } from '../quote/operations/requests.js'
 import { getTerms } from '../quote/pricing/price-quote.js'
 import { noShipping } from '../quote/pricing/shipping.js'
@@ -28,7 +27,7 @@ export interface ImportRequest extends CreateQuoteRequest {
  * life stays with it. Pure.
  */
 export function toImportRequest(quote: Quote): ImportRequest {
-  const lines = orderedLines({ ...quote, products: withKeys(quote.products) })
+  const lines = displayedLines({ ...quote, products: withKeys(quote.products) })
   const newKeys = new Map(lines.map(({ key }, index) => [key, newKey(1, index)]))
   const { customer, shipping, currency, tags } = quote
   const discounts = (quote.discounts ?? []).map((discount) =>

@@ -5,9 +5,8 @@ import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import { exportQuotes } from '../../src/files/export-quotes.js'
 import { importQuotes } from '../../src/files/import-quotes.js'
 import type { CatalogProduct } from '../../src/quote/lines/catalog-product.js'
-import { newKey, withKeys } from '../../src/quote/model/line-keys.js'
+import { displayedLines, newKey, withKeys } from '../../src/quote/model/line-keys.js'
 import type { Quote } from '../../src/quote/model/quote.js'
-import { orderedLines } from '../../src/quote/operations/create-quote.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
 
@@ -44,7 +43,7 @@ const numbers = {
 
 /** The content of a quote, without its ids and times, and with new keys in the order of display. */
 function contentOf(quote: Quote): unknown {
-  const lines = orderedLines({ ...quote, products: withKeys(quote.products) })
+  const lines = displayedLines({ ...quote, products: withKeys(quote.products) })
   const keys = new Map(lines.map(({ key }, index) => [key, newKey(1, index)]))
   const { created: _, product_order: __, ...content } = quote
   const discounts = quote.discounts?.map((discount) => ({

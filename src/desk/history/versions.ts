@@ -11,7 +11,7 @@ import type {
   QuoteOrder,
   Reminder,
 } from '../../quote/model/lifecycle-fields.js'
-import { getLineKey } from '../../quote/model/line-keys.js'
+import { displayedLines } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type {
   QuoteAmounts,
@@ -170,19 +170,6 @@ function linesTable(quote: Quote, shown: ValueFormats): Html {
       <th scope="col" class="number">${common.total}</th></tr></thead>
     <tbody>${displayedLines(quote).map((line) => lineRow(line, shown))}</tbody>
   </table>`
-}
-
-/** Returns the lines in the order of display. */
-function displayedLines({ products, product_order: order }: Quote): readonly ProductLine[] {
-  if (order === null) return products
-  const positions = new Map(order.map((key, index) => [key, index]))
-  const position = new Map(
-    products.map((line, index) => [
-      line,
-      positions.get(getLineKey(line, index)) ?? products.length,
-    ]),
-  )
-  return products.toSorted((left, right) => (position.get(left) ?? 0) - (position.get(right) ?? 0))
 }
 
 function lineRow(line: ProductLine, shown: ValueFormats): Html {

@@ -1,5 +1,5 @@
 import { sealOf } from '../../quote/lifecycle/seal.js'
-import { getLineKey } from '../../quote/model/line-keys.js'
+import { linesByKey } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { TaxTotal } from '../../quote/model/pricing-fields.js'
 import type { Customer, ProductLine, Quote } from '../../quote/model/quote.js'
@@ -124,25 +124,11 @@ function joined(separator: string, parts: readonly string[]): string {
 export function documentLines(quote: Quote, settings: DocumentSettings): DocumentLine[] {
   const steps = settings.priceSteps ? stepsByLine(quote, settings) : undefined
   const currency = quote.currency ?? settings.currency
-  const lines = quote.products.map((line, index) => {
-    const key = getLineKey(line, index)
+  return [...linesByKey(quote)].map(([key, line]) => {
     const ofLine = steps?.get(key)
     const shown = documentLine(line, key, { ...quote, currency }, settings)
     return ofLine === undefined ? shown : { ...shown, steps: ofLine }
   })
-  return inOrder(lines, quote.product_order)
-}
-
-/** Returns every line once: those of the order first. */
-function inOrder(lines: DocumentLine[], order: readonly string[] | null): DocumentLine[] {
-  if (order === null) return lines
-  const byKey = new Map(lines.map((line) => [line.key, line]))
-  const ordered = order.flatMap((key) => {
-    const line = byKey.get(key)
-    byKey.delete(key)
-    return line ?? []
-  })
-  return ordered.length === lines.length ? ordered : [...ordered, ...byKey.values()]
 }
 
 function documentLine(

@@ -31,6 +31,30 @@ export function withKeys(lines: readonly ProductLine[]): readonly ProductLine[] 
   )
 }
 
+/**
+ * Returns the lines of a quote by their keys, in the order of display. Lines that the order does not
+ * name come last.
+ */
+export function linesByKey({ products, product_order: order }: LinesInOrder): LinesByKey {
+  const lines = new Map(products.map((line, index) => [getLineKey(line, index), line]))
+  if (order === null) return lines
+  const displayed = order.flatMap((key) => {
+    const line = lines.get(key)
+    return line === undefined ? [] : [[key, line] as const]
+  })
+  return new Map([...displayed, ...lines])
+}
+
+/** The lines of a quote by their keys, in the order of display. */
+export type LinesByKey = ReadonlyMap<string, ProductLine>
+
+type LinesInOrder = Pick<Quote, 'products' | 'product_order'>
+
+/** Returns the lines of a quote in the order of display. */
+export function displayedLines(quote: LinesInOrder): readonly ProductLine[] {
+  return quote.product_order === null ? quote.products : [...linesByKey(quote).values()]
+}
+
 /** Compares keys by version and position, in which lines were added: `1-2` comes before `1-10`. */
 export function compareKeys(left: string, right: string): number {
   return getVersion(left) - getVersion(right) || getPosition(left) - getPosition(right)

@@ -10,7 +10,7 @@ import { createLine } from '../lines/change-lines.js'
 import { isCustomLine, mergeCustomFields } from '../lines/custom-line.js'
 import type { CreateLineRequest, UpdateLineRequest } from '../lines/line-request.js'
 import { getOverridePolicy, type OverridePolicy } from '../lines/price-override.js'
-import { newKey, withKeys } from '../model/line-keys.js'
+import { displayedLines, newKey, withKeys } from '../model/line-keys.js'
 import {
   declaredFields,
   getFields,
@@ -221,7 +221,7 @@ export function copyQuote(
   policy: QuotePolicy,
 ): QuoteChange {
   const { currency = quote.currency } = input
-  const ordered = orderedLines({ ...quote, products: withKeys(quote.products) })
+  const ordered = displayedLines({ ...quote, products: withKeys(quote.products) })
   const newKeys = new Map(ordered.map(({ key }, index) => [key, newKey(1, index)]))
   const discounts = (quote.discounts ?? []).map((discount) =>
     getTerms({ ...discount, lines: discount.lines?.map((key) => newKeys.get(key) ?? key) }),
@@ -306,15 +306,4 @@ function toLineRequest(line: ProductLine): UpdateLineRequest {
   const { price, quote } = line
   const offered = percent === undefined ? { quote } : discounted
   return { qty, price, ...offered, ...mergeCustomFields(line, {}), ...noted }
-}
-
-/** Returns the lines in the order of display, because the lines of a new quote have no keys. */
-export function orderedLines({
-  products,
-  product_order: order,
-}: Pick<Quote, 'products' | 'product_order'>): readonly ProductLine[] {
-  if (order === null) return products
-  const positions = new Map(order.map((key, index) => [key, index]))
-  const position = ({ key }: ProductLine) => positions.get(key ?? '') ?? 0
-  return products.toSorted((left, right) => position(left) - position(right))
 }

@@ -1,6 +1,6 @@
 import { jsonEqual } from '../../validation/json-equal.js'
 import { type FieldKind, fieldKinds } from '../model/field-rules.js'
-import { getLineKey } from '../model/line-keys.js'
+import { type LinesByKey, linesByKey } from '../model/line-keys.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 
 /** What became of a field or a line. */
@@ -66,20 +66,7 @@ export function hasDifferences(differences: QuoteDifferences): boolean {
   return hasOtherOrder || customer.length + lines.length + fields.length > 0
 }
 
-type Lines = ReadonlyMap<string, ProductLine>
-
-/** Returns the lines of a quote by their keys, in the order of display. */
-function linesByKey({ products, product_order: order }: Quote): Lines {
-  const lines = new Map(products.map((line, index) => [getLineKey(line, index), line]))
-  if (order === null) return lines
-  const displayed = order.flatMap((key) => {
-    const line = lines.get(key)
-    return line === undefined ? [] : [[key, line] as const]
-  })
-  return new Map([...displayed, ...lines])
-}
-
-function diffLines(earlier: Lines, later: Lines): readonly LineDifference[] {
+function diffLines(earlier: LinesByKey, later: LinesByKey): readonly LineDifference[] {
   const differences: LineDifference[] = []
   for (const [key, after] of later) {
     const before = earlier.get(key)
@@ -95,7 +82,7 @@ function diffLines(earlier: Lines, later: Lines): readonly LineDifference[] {
   return differences
 }
 
-function isReordered(earlier: Lines, later: Lines): boolean {
+function isReordered(earlier: LinesByKey, later: LinesByKey): boolean {
   const kept = [...earlier.keys()].filter((key) => later.has(key))
   const shown = [...later.keys()].filter((key) => earlier.has(key))
   return kept.some((key, index) => key !== shown[index])

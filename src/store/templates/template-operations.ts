@@ -16,6 +16,7 @@ import { createLinesSchema } from '../../quote/lines/line-request.js'
 import { getOverridePolicy } from '../../quote/lines/price-override.js'
 import { copyReadOnlyValue, rejectReadOnlyChanges } from '../../quote/lines/read-only-fields.js'
 import { maxNameLength, nameSchema, shortString } from '../../quote/model/lifecycle-fields.js'
+import { displayedLines } from '../../quote/model/line-keys.js'
 import {
   declaredFields,
   getFields,
@@ -35,7 +36,6 @@ import {
   buildLines,
   type CreateQuoteInput,
   createFirstChange,
-  orderedLines,
 } from '../../quote/operations/create-quote.js'
 import {
   rejectBlankTags,
@@ -400,7 +400,7 @@ export function deleteTemplate(
  * if it is not the price that the catalog had. Pure.
  */
 export function linesOfQuote(quote: Quote, policy: UnitRounding): readonly TemplateLine[] {
-  return orderedLines(quote).map((line) => {
+  return displayedLines(quote).map((line) => {
     const { id, qty, note, price } = line
     return {
       id,

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { compareKeys, getLineKey, newKey, withKeys } from '../../../src/quote/model/line-keys.js'
+import {
+  compareKeys,
+  displayedLines,
+  getLineKey,
+  linesByKey,
+  newKey,
+  withKeys,
+} from '../../../src/quote/model/line-keys.js'
 import { created, keyed } from '../samples.js'
 
 describe('getKey and newKey', () => {
@@ -35,5 +42,22 @@ describe('compareKeys', () => {
     const sorted = ['1-1', '1-2', '1-10', '2-1', '10-1', '10-2']
     expect(sorted.toReversed().toSorted(compareKeys)).toEqual(sorted)
     expect(compareKeys('1-1', '1-1')).toBe(0)
+  })
+})
+
+describe('linesByKey and displayedLines', () => {
+  const products = [1, 2, 3].map((id) => ({ id, qty: 1 }))
+  const { products: stored } = created({ products }).value
+
+  it('return the lines themselves, and the keys that they would get, without an order', () => {
+    const quote = { products: stored, product_order: null }
+    expect([...linesByKey(quote).keys()]).toEqual(['1-1', '1-2', '1-3'])
+    expect(displayedLines(quote)).toBe(stored)
+  })
+
+  it('return the lines of the order first, each once, and leave out keys of no line', () => {
+    const quote = { products: withKeys(stored), product_order: ['1-3', 'none', '1-1', '1-3'] }
+    expect([...linesByKey(quote).keys()]).toEqual(['1-3', '1-1', '1-2'])
+    expect(displayedLines(quote).map(({ id }) => id)).toEqual([3, 1, 2])
   })
 })

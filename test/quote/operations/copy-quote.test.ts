@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { defaultPolicy } from '../../../src/quote/model/policy.js'
-import {
-  type CopyQuoteInput,
-  copyQuote,
-  orderedLines,
-} from '../../../src/quote/operations/create-quote.js'
+import { type CopyQuoteInput, copyQuote } from '../../../src/quote/operations/create-quote.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
-import {
-  made,
-  newQuote,
-  type QuoteInStore,
-  quoteOf,
-  thrownBy,
-  withFields,
-} from '../lifecycle/samples.js'
+import { newQuote, type QuoteInStore, quoteOf, thrownBy, withFields } from '../lifecycle/samples.js'
 import { quoteOf as priced, taxedWith, updatedBy } from '../pricing/priced-quotes.js'
 import { created, fieldErrorsOf, pricesOf, updated } from '../samples.js'
 
@@ -88,12 +77,6 @@ describe('copyQuote', () => {
     copy(source)
     expect(source.value).toEqual(before)
   })
-})
-
-it('orderedLines returns the lines as they are without an order', () => {
-  const { value } = newQuote()
-  expect(orderedLines(value)).toBe(value.products)
-  expect(made(copy(quoteOf('sent'))).value.products).toHaveLength(1)
 })
 
 describe('copyQuote and pricing', () => {

@@ -5,10 +5,10 @@ import {
   parseCatalogResponse,
 } from '../../../src/quote/lines/catalog-product.js'
 import type { LineChangeRequest } from '../../../src/quote/lines/line-request.js'
-import { getLineKey } from '../../../src/quote/model/line-keys.js'
+import { displayedLines, getLineKey } from '../../../src/quote/model/line-keys.js'
 import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import type { ProductLine, Quote } from '../../../src/quote/model/quote.js'
-import { copyQuote, createQuote, orderedLines } from '../../../src/quote/operations/create-quote.js'
+import { copyQuote, createQuote } from '../../../src/quote/operations/create-quote.js'
 import { priceTaxes } from '../../../src/quote/operations/reprice-quote.js'
 import type { UpdateQuoteRequest } from '../../../src/quote/operations/requests.js'
 import { updateQuote } from '../../../src/quote/operations/update-quote.js'
@@ -119,7 +119,7 @@ describe('updateQuote and copyQuote keep each price that no request has set', ()
       const { record, after } = life(generate).at(-1) as Step
       const input = { quoteId: 'quote-2', now: 9, products: undefined }
       const { value: copy } = copyQuote(record, input, defaultPolicy).record
-      const lines = orderedLines(after)
+      const lines = displayedLines(after)
       expect(copy.products.map(frozenPrices)).toEqual(lines.map(frozenPrices))
       expect(copy.quote_total).toBe(after.quote_total)
       expect(verifyQuote(copy)).toEqual([])
