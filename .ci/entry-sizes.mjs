@@ -1,33 +1,33 @@
 // Bundles each entry of the package as a host would, minified and with its dependencies, and checks
-// how large it is. The limits are a tenth above what was measured, so that growth is a decision.
+// how large it is. The limits are 3 % above what was measured, so that growth is a decision.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
 /** Maximum sizes in KB of 1,000 bytes, compressed. */
 const maxKilobytes = {
-  index: 212,
+  index: 208,
   sqlite: 61,
   postgres: 66,
   mysql: 65,
   ports: 9,
   moving: 55,
-  files: 122,
+  files: 146,
   relay: 60,
-  mail: 80,
-  catalogs: 66,
-  http: 200,
-  mcp: 188,
-  document: 84,
-  pdf: 59,
+  mail: 85,
+  catalogs: 77,
+  http: 197,
+  mcp: 192,
+  document: 92,
+  pdf: 61,
   desk: 172,
-  'customer-page': 98,
-  testing: 175,
+  'customer-page': 103,
+  testing: 182,
 }
 
 /** What a host bundles that needs no more than the engine in memory. */
 const engineOnly = `export { createQuoteEngine, memoryCatalog, memoryStorage } from './dist/index.js'`
-const maxEngineKilobytes = 201
+const maxEngineKilobytes = 197
 
 /** What only pages and documents need, and no other entry may load. */
 const onlyForPages = /hono\/html|typst|font-variant-numeric/

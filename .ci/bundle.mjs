@@ -1,0 +1,98 @@
+// Bundles the entries into dist, as ES modules and as CommonJS.
+//
+// Node takes half a millisecond for each file that it loads, so what entries share is in few files,
+// and packages of many modules of which the library needs few are bundled with it.
+import { readFileSync, rmSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { resolve } from 'node:path'
+import { rolldown } from 'rolldown'
+
+const { dependencies, peerDependencies, tsup } = JSON.parse(readFileSync('package.json', 'utf8'))
+const entries = new Map(Object.entries(tsup.entry).map(([name, path]) => [name, resolve(path)]))
+const installed = Object.keys({ ...dependencies, ...peerDependencies })
+
+/** The packages that are bundled, and their licenses. The text is in the file LICENSE. */
+const bundled = {
+  zod: 'zod, copyright 2025 Colin McDonnell, MIT license',
+  uuid: 'uuid, copyright 2010-2020 Robert Kieffer and other contributors, MIT license',
+}
+
+/**
+ * The files of what the main entry shares with others, or all storages share. A module is in the
+ * first of them that has an entry which needs the module, so an entry loads little that it does not
+ * need.
+ */
+const shared = [
+  { name: 'ports', entries: ['ports'] },
+  { name: 'base', entries: ['sqlite', 'postgres', 'mysql', 'moving', 'relay', 'pdf'] },
+  { name: 'pages', entries: ['mail', 'document', 'desk', 'customer-page', 'catalogs'] },
+  { name: 'commands', entries: ['files', 'testing'] },
+  { name: 'engine', entries: ['http', 'mcp', 'cli'] },
+]
+
+const reached = new Map()
+
+/** Notes which modules each entry reaches, without those that it imports later. */
+const notesReach = {
+  name: 'reach',
+  buildEnd() {
+    for (const [name, path] of entries) {
+      const modules = new Set()
+      const open = [path]
+      for (const id of open) {
+        if (modules.has(id)) continue
+        modules.add(id)
+        open.push(...(this.getModuleInfo(id)?.importedIds ?? []))
+      }
+      reached.set(name, modules)
+    }
+  },
+}
+
+function fileOf(id) {
+  const isReachedBy = (entry) => reached.get(entry).has(id)
+  const isShared = isReachedBy('index') || ['sqlite', 'postgres', 'mysql'].every(isReachedBy)
+  return isShared ? shared.find((file) => file.entries.some(isReachedBy))?.name : undefined
+}
+
+const isInstalled = (id) => installed.some((name) => id === name || id.startsWith(`${name}/`))
+
+const bundle = await rolldown({
+  input: Object.fromEntries(entries),
+  external: (id) => isBuiltin(id) || isInstalled(id),
+  platform: 'node',
+  transform: { target: 'node20' },
+  plugins: [notesReach],
+})
+
+rmSync('dist', { recursive: true, force: true })
+for (const [format, extension] of [
+  ['es', 'js'],
+  ['cjs', 'cjs'],
+]) {
+  await bundle.write({
+    dir: 'dist',
+    format,
+    exports: 'named',
+    entryFileNames: `[name].${extension}`,
+    chunkFileNames: `[name]-[hash].${extension}`,
+    comments: { jsdoc: false },
+    banner: ({ moduleIds }) => licenses(moduleIds),
+    codeSplitting: {
+      groups: shared.map(({ name }, index) => ({
+        name,
+        test: (id) => fileOf(id) === name,
+        priority: shared.length - index,
+      })),
+    },
+  })
+}
+await bundle.close()
+
+/** Returns a comment that bundlers keep. */
+function licenses(moduleIds) {
+  const notices = Object.entries(bundled)
+    .filter(([name]) => moduleIds.some((id) => id.includes(`/node_modules/${name}/`)))
+    .map(([, notice]) => notice)
+  return notices.length === 0 ? '' : `/*! ${notices.join('; ')}: see the file LICENSE. */`
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** How many files of dist an entry loads at start, and which packages. */
+const limits = {
+  index: { files: 6, packages: ['canonicalize', 'decimal.js', 'immer', 'lru-cache'] },
+  sqlite: { files: 4, packages: ['decimal.js'] },
+  postgres: { files: 5, packages: ['decimal.js'] },
+  mysql: { files: 5, packages: ['decimal.js'] },
+}
+
+/** Each file that Node loads takes half a millisecond. */
+describe.each(Object.entries(limits))('the entry %s', (name, limit) => {
+  it('loads few files as an ES module, and no package of many modules', () => {
+    const { files, packages } = loadedBy(`${name}.js`)
+    expect(files.length).toBeLessThanOrEqual(limit.files)
+    expect(packages).toEqual(limit.packages)
+  })
+
+  it('loads the same as CommonJS', () => {
+    const { files, packages } = loadedBy(`${name}.cjs`)
+    const isOfBundler = (file: string) => file.startsWith('rolldown-runtime-')
+    expect(files.filter((file) => !isOfBundler(file)).length).toBeLessThanOrEqual(limit.files)
+    expect(packages).toEqual(limit.packages)
+  })
+})
+
+/** Follows the imports of an entry in dist, but not those that run later. */
+function loadedBy(entry: string): { files: readonly string[]; packages: readonly string[] } {
+  const files = new Set([entry])
+  const packages = new Set<string>()
+  for (const file of files) {
+    const text = readFileSync(join('dist', file), 'utf8')
+    const imports = file.endsWith('.cjs')
+      ? text.matchAll(/= require\("([^"]+)"\)/g)
+      : text.matchAll(/^(?:import|export) .*"([^"]+)";$/gm)
+    for (const [, specifier = ''] of imports) {
+      if (specifier.startsWith('./')) files.add(specifier.slice('./'.length))
+      else if (!isBuiltin(specifier)) packages.add(specifier)
+    }
+  }
+  return { files: [...files], packages: [...packages].sort() }
+}
