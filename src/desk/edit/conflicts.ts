@@ -1,33 +1,44 @@
 import type { QuoteView } from '../../engine/operations/read-quotes.js'
-import type { Form } from '../../pages/forms/form.js'
+import { type Form, toFormText } from '../../pages/forms/form.js'
 import type { HiddenField } from '../../pages/forms/hidden-field.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
 import { mapTextFields } from '../../quote/model/text-fields.js'
 import { type ConflictPage, pickName, type ShownDifference, type Side } from '../conflict-page.js'
 import type { DeskCall } from '../desk-call.js'
 import { changesSince } from '../parts/changes.js'
-import { customerFieldNames, type PickedProduct, pickValue } from '../parts/fields.js'
 import { quoteHeader, statusLabel } from '../parts/names.js'
-import { emptyOwn, type OwnDraft } from '../parts/own-fields.js'
+import type { DeskStrings } from '../strings.js'
 import {
   allDiscountsField,
-  type DraftRow,
+  customerPath,
+  type Draft,
   draftOfQuote,
+  type FormLanguage,
   isBlankRow,
-  type QuoteDraft,
+  isRemoved,
+  linesOf,
+  otherFieldsOf,
   quoted,
-  rowFields,
+  type Row,
+  rowsOf,
+  splitName,
+  tagsOf,
 } from './draft.js'
-import { comparedFields, type FlatDraft, flatten, getOrder, getRowLabel } from './flatten.js'
-import { customerValues } from './part-changes.js'
-import { mapStoreInputs, storeInputNames } from './store-fields.js'
+import { columnLabel, getRowLabel, plainLabel } from './labels.js'
+import {
+  chosenShipping,
+  type GivenDiscount,
+  getOrderedKeys,
+  givenDiscounts,
+  terms,
+} from './requests.js'
 
 /** Changes of a quote that somebody else has changed meanwhile. */
 interface Conflict {
   /** The version that the form was shown with. */
   readonly base: QuoteRecord
   /** What the user typed. */
-  readonly draft: QuoteDraft
+  readonly draft: Draft
   /** The version that is stored now. */
   readonly theirs: QuoteView
   /** True if the quote cannot be edited in its status. */
@@ -48,8 +59,8 @@ export async function quoteConflict(
   call: DeskCall,
   { base, draft, theirs, isLocked, next }: Conflict,
 ): Promise<ConflictPage> {
-  const drafts = toDrafts(base, theirs, draft)
-  const added = draft.rows.filter((row) => row.key === '' && !isBlankRow(row))
+  const drafts = toDrafts(call, base, theirs, draft)
+  const added = rowsOf(draft, 'products').filter((row) => isNewLine(row) && !isBlankRow(row))
   const path = `/quotes/${encodeURIComponent(theirs.quoteId)}`
   const strings = call.strings.conflict
   return {
@@ -58,10 +69,7 @@ export async function quoteConflict(
     header: quoteHeader(call, theirs),
     message: isLocked ? strings.locked(statusLabel(call, theirs.quote.status)) : strings.quote,
     changes: await changesSince(call, base.version, theirs),
-    differences: compareDrafts(drafts).map((difference) => ({
-      ...difference,
-      chosen: isLocked ? undefined : preselected(difference.path, difference.by),
-    })),
+    differences: showDifferences(call, drafts, isLocked ? undefined : preselected),
     note:
       added.length > 0 &&
       strings.keptLines(added.map((row) => getRowLabel(call.strings, row)).join(', ')),
@@ -74,312 +82,219 @@ export async function quoteConflict(
       ...(next?.fields ?? []),
       ['version', String(base.version)],
       ['current', isLocked ? '' : String(theirs.version)],
-      ...draftFields(draft, drafts.base),
+      ...changedFields(draft, drafts.base),
     ],
   }
 }
 
+const isNewLine = (row: Row) => row.get('key') === ''
+
 /**
- * Returns the fields that keep a draft, so that a page that asks about it can send it again. Of the
- * lines that the form showed, only what was typed is kept: the rest is in the same version.
+ * Returns the fields that keep a draft, so that a page that asks about it can send it again: those
+ * that differ from what the form showed, because the rest is in the same version.
  *
  * @param base What the form showed.
  */
-function draftFields(draft: QuoteDraft, base: QuoteDraft): readonly HiddenField[] {
-  const before = new Map(base.rows.map((row) => [row.key, row]))
+function changedFields(draft: Draft, base: Draft): readonly HiddenField[] {
+  const others = new Map(
+    otherFieldsOf(draft).map((name, index) => [`${customerPath}${name}`, `fields[${index}]`]),
+  )
+  const dropped = new Set(
+    rowsOf(draft, 'products')
+      .filter(isBlankRow)
+      .map(({ path }) => path),
+  )
+  const fieldsOf = (name: string, value: string): readonly HiddenField[] => {
+    const [, path = '', field] = splitName(name)
+    const other = others.get(name)
+    if (other !== undefined)
+      return [
+        [`${other}.key`, quoted(name.slice(customerPath.length))],
+        [`${other}.value`, value],
+      ]
+    if (field !== 'key' && value === base.get(name)) return []
+    if (dropped.has(path) || isChecked(name) || field === 'picked') return []
+    const picked = field === 'id' && draft.get(`${path}.picked`)
+    return picked
+      ? [
+          [`${path}.offered`, 'yes'],
+          [name, picked],
+        ]
+      : [[name, value]]
+  }
   return [
     ['part', 'content'],
-    ...[...draft.customer].map(([name, value]) => [`customer.${name}`, value] as const),
-    ...draft.fields.flatMap(({ name, value }, index) => [
-      [`fields[${index}].key`, quoted(name)] as const,
-      [`fields[${index}].value`, value] as const,
-    ]),
-    ...draft.rows
-      .filter((row) => !isBlankRow(row))
-      .flatMap((row, index) => rowValues(row, index, before.get(row.key))),
-    ...draft.own,
-    ...discountValues(draft),
-    ['shipping.type', draft.shipping.type],
-    ['shipping.product.name', draft.shipping.name],
-    ['shipping.product.price', draft.shipping.price],
-    ['shipping.product.tax_code', draft.shipping.tax_code],
-    ['tags', ''],
-    ...draft.tags.map((name) => ['tags', quoted(name)] as const),
-    ...storeInputNames.map((name) => [name, draft[name]] as const),
+    ...[...draft].flatMap(([name, value]) => fieldsOf(name, value)),
+    ...['', ...tagsOf(draft).map(quoted)].map((name) => ['tags', name] as const),
+    ...rowsOf(draft, 'discounts').flatMap((row) =>
+      ['', ...linesOf(row)].map((key) => [`${row.path}.lines`, key] as const),
+    ),
+    [allDiscountsField, 'yes'],
   ]
 }
 
-function rowValues(
-  { key, values, own = emptyOwn, isRemoved, shown }: DraftRow,
-  index: number,
-  before: DraftRow | undefined,
-): readonly HiddenField[] {
-  const path = `products[${index}]`
-  return [
-    [`${path}.key`, key],
-    ...rowFields
-      .filter(
-        (field) =>
-          (field !== 'id' || shown === undefined) && values[field] !== before?.values[field],
-      )
-      .map((field) => [`${path}.${field}`, values[field]] as const),
-    ...[...own]
-      .filter(([name, value]) => value !== (before?.own?.get(name) ?? ''))
-      .map(([name, value]) => [`${path}.${name}`, value] as const),
-    ...(shown === undefined ? [] : pickFields(path, { id: values.id, text: shown })),
-    ...(isRemoved ? [[`${path}.remove`, 'yes'] as const] : []),
-  ]
+/** Returns true for one of a list of checkboxes. */
+const isChecked = (name: string) => /^(?:tags|discounts\[\d+\]\.lines)=/.test(name)
+
+/** Three drafts of one quote, whose rows have the same number if they are of the same line. */
+interface ThreeDrafts {
+  /** What the form showed. */
+  readonly base: Draft
+  /** What the user typed. */
+  readonly mine: Draft
+  /** What is stored now. */
+  readonly theirs: Draft
 }
 
-function pickFields(path: string, pick: PickedProduct): readonly HiddenField[] {
-  return [
-    [`${path}.offered`, 'yes'],
-    [`${path}.id`, pickValue(pick)],
-  ]
+/** Returns the drafts of two versions, and the one between them that the user typed. */
+export function toDrafts(
+  desk: FormLanguage,
+  base: QuoteRecord,
+  theirs: QuoteRecord,
+  mine: Draft,
+): ThreeDrafts {
+  const drafts = { base: draftOfQuote(base.quote, desk), mine }
+  return { ...drafts, theirs: aligned(draftOfQuote(theirs.quote, desk), drafts) }
 }
 
-function discountValues({ discounts }: QuoteDraft): readonly HiddenField[] {
-  const fields = discounts.flatMap(({ type, value, label, lines, isRemoved }, index) => {
-    const path = `discounts[${index}]`
-    return [
-      [`${path}.type`, type] as const,
-      [`${path}.value`, value] as const,
-      [`${path}.label`, label] as const,
-      ...['', ...lines].map((key) => [`${path}.lines`, key] as const),
-      ...(isRemoved ? [[`${path}.remove`, 'yes'] as const] : []),
-    ]
-  })
-  return [...fields, [allDiscountsField, 'yes']]
+/** Gives rows the numbers that their lines have in two other drafts; new ones come last. */
+export function aligned(draft: Draft, { base, mine }: Omit<ThreeDrafts, 'theirs'>): Draft {
+  const numbers = new Map(rowsOf(base, 'products').map((row) => [row.get('key'), row.index]))
+  let next = Math.max(numbers.size, rowsOf(mine, 'products').length)
+  return renumbered(
+    draft,
+    rowsOf(draft, 'products').map((row) => [row.path, numbers.get(row.get('key')) ?? next++]),
+  )
+}
+
+/** Returns a draft with other numbers of its lines. */
+function renumbered(
+  draft: Draft,
+  numbers: Iterable<readonly [path: string, number: number]>,
+): Draft {
+  const paths = new Map([...numbers].map(([path, number]) => [path, `products[${number}]`]))
+  return new Map(
+    [...draft].map(([name, value]) => {
+      const [, path = '', field] = splitName(name)
+      const moved = paths.get(path)
+      return [moved === undefined ? name : `${moved}.${field}`, value]
+    }),
+  )
+}
+
+/** Something that the user or somebody else has changed. */
+interface Difference {
+  /** What is compared as one: the name of a field, or of one that stands for several. */
+  readonly path: string
+  readonly by: Side | 'both'
 }
 
 /**
- * Returns the draft that the user's and the other person's changes make together: what is stored
- * now, with the changes that are picked from the user's form. New lines of the user are kept.
+ * Returns what is compared as one with a field: discounts, shipping, both parts of an offered price
+ * and all lines with their places. Undefined for a field that says nothing by itself.
  */
-export function mergeDrafts(drafts: ThreeDrafts, pick: PickSide): QuoteDraft {
-  const { base, mine, theirs } = drafts
-  const sides = new Map<string, Side>(
-    compareDrafts(drafts).map(({ path, by }) => [path, pick(path, by)]),
+function unitOf(name: string): string | undefined {
+  if (name.startsWith('shipping.')) return 'shipping'
+  const [, path, field = ''] = splitName(name)
+  if (path === undefined) return name
+  if (path.startsWith('discounts')) return 'discounts'
+  if (field === 'position') return 'product_order'
+  if (field === 'discount_percent') return `${path}.quote`
+  return ['id', 'picked', 'remove'].includes(field) || path.startsWith('fields') ? undefined : name
+}
+
+/** Returns what is compared of a draft: not its new lines, nor lines that are removed. */
+function unitsOf(draft: Draft): Draft {
+  const left = rowsOf(draft, 'products').filter((row) => isNewLine(row) || isRemoved(row))
+  const skipped = new Set(left.map(({ path }) => path))
+  const units = new Map<string, string>()
+  for (const [name, value] of draft) {
+    const unit = skipped.has(splitName(name)[1] ?? '') ? undefined : unitOf(name)
+    if (unit === undefined) continue
+    const before = units.get(unit)
+    units.set(unit, toFormText(before === undefined ? value : `${before}\n${value}`))
+  }
+  if (units.has('shipping')) units.set('shipping', JSON.stringify(chosenShipping(draft)))
+  if (units.has('discounts')) units.set('discounts', discountTerms(draft))
+  if (units.has('product_order')) units.set('product_order', JSON.stringify(orderOf(draft)))
+  return units
+}
+
+function discountTerms(draft: Draft): string {
+  const given = terms(givenDiscounts(draft))
+  return given.length === 0 ? '' : JSON.stringify(given)
+}
+
+/** Returns the keys of the lines that a draft has already, in the order that it gives them. */
+function orderOf(draft: Draft): readonly string[] {
+  const rows = rowsOf(draft, 'products')
+  return getOrderedKeys(
+    rows,
+    rows.map((row) => row.get('key') || undefined),
   )
-  const isMine = (path: string) => sides.get(path) === 'mine'
-  const merged = mergeRows(drafts, isMine)
-  return {
-    ...theirs,
-    ...mergeCustomer(drafts, isMine),
-    own: mergeOwn(theirs.own, mine.own, (path) => isMine(`own ${path}`)),
-    rows: isMine('order') ? reordered(merged, getOrder(base, mine)) : merged,
-    discounts: isMine('discounts') ? mine.discounts : theirs.discounts,
-    shipping: isMine('shipping') ? mine.shipping : theirs.shipping,
-    tags: mergeTags(drafts, isMine),
-    ...mapStoreInputs((name) => (isMine(name) ? mine : theirs)[name]),
-    currency: base.currency,
-  }
-}
-
-type IsMine = (path: string) => boolean
-
-function mergeOwn(stored: OwnDraft = emptyOwn, own: OwnDraft = emptyOwn, isMine: IsMine): OwnDraft {
-  return new Map(
-    [...stored].map(([path, value]) => [path, isMine(path) ? (own.get(path) ?? '') : value]),
-  )
-}
-
-function mergeCustomer(
-  { mine, theirs }: ThreeDrafts,
-  isMine: IsMine,
-): Pick<QuoteDraft, 'customer' | 'fields'> {
-  const [own, stored] = [customerValues(mine), customerValues(theirs)]
-  const names = new Set([...stored.keys(), ...own.keys()])
-  const values = [...names].map((name) => {
-    const value = (isMine(`customer ${name}`) ? own : stored).get(name) ?? ''
-    return { name, value }
-  })
-  const isKnown = ({ name }: { name: string }) => customerFieldNames.some((known) => known === name)
-  return {
-    customer: new Map(values.filter(isKnown).map(({ name, value }) => [name, value])),
-    fields: values.filter((field) => !isKnown(field)),
-  }
-}
-
-function mergeRows({ base, mine, theirs }: ThreeDrafts, isMine: IsMine): readonly DraftRow[] {
-  const ownRows = new Map(mine.rows.map((row) => [row.key, row]))
-  const storedKeys = new Set(theirs.rows.map(({ key }) => key))
-  const stored = theirs.rows.map((row) => mergeRow(row, ownRows.get(row.key), isMine))
-  const gone = base.rows.filter(({ key }) => !storedKeys.has(key) && isMine(`line ${key}`))
-  const again = gone.flatMap(({ key }) => {
-    const row = ownRows.get(key)
-    return row === undefined || row.isRemoved ? [] : [asNew(row)]
-  })
-  return [...stored, ...again, ...mine.rows.filter(({ key }) => key === '')]
-}
-
-function mergeRow(stored: DraftRow, own: DraftRow | undefined, isMine: IsMine): DraftRow {
-  const path = `line ${stored.key}`
-  if (own === undefined) return isMine(path) ? { ...stored, isRemoved: true } : stored
-  // One side has changed the line, and the user has removed it.
-  if (own.isRemoved) return isMine(path) ? { ...stored, isRemoved: true } : stored
-  const values = { ...stored.values }
-  for (const field of comparedFields)
-    if (isMine(`${path} ${field}`)) values[field] = own.values[field]
-  if (isMine(`${path} offer`)) {
-    values.quote = own.values.quote
-    values.discount_percent = own.values.discount_percent
-  }
-  if (stored.own === undefined) return { ...stored, values }
-  const merged = mergeOwn(stored.own, own.own, (name) => isMine(`${path} ${name}`))
-  return { ...stored, values, own: merged }
-}
-
-/** A line that somebody else has removed is added again. What its product has frozen is gone. */
-function asNew({ values, own }: DraftRow): DraftRow {
-  const facts = { price: '', ...mapTextFields(() => '') }
-  const isProduct = values.id !== ''
-  const typed = {
-    ...values,
-    ...(isProduct ? facts : undefined),
-    position: '',
-    discount_percent: '',
-  }
-  return { key: '', values: typed, own, isRemoved: false }
-}
-
-/** Returns the rows with places in another order; those that it does not have come last. */
-function reordered(rows: readonly DraftRow[], order: readonly string[]): readonly DraftRow[] {
-  const places = new Map(order.map((key, index) => [key, index]))
-  const place = ({ key }: DraftRow) => places.get(key) ?? places.size
-  const byPlace = rows
-    .filter(({ key }) => key !== '')
-    .toSorted((left, right) => place(left) - place(right))
-  const positions = new Map(byPlace.map(({ key }, index) => [key, String(index + 1)]))
-  return rows.map((row) => {
-    const position = positions.get(row.key)
-    return position === undefined ? row : { ...row, values: { ...row.values, position } }
-  })
-}
-
-function mergeTags({ mine, theirs }: ThreeDrafts, isMine: IsMine): readonly string[] {
-  const kept = theirs.tags.filter((name) => !isMine(`tag ${name}`) || mine.tags.includes(name))
-  const added = mine.tags.filter((name) => isMine(`tag ${name}`) && !theirs.tags.includes(name))
-  return [...kept, ...added]
 }
 
 /**
  * Returns what the user, somebody else or both have changed since the user opened the form: first
  * what both have changed. A line that one side has removed is one difference.
  */
-export function compareDrafts({ base, mine, theirs }: ThreeDrafts): readonly Difference[] {
-  const sides = { base: flatten(base), mine: flatten(mine, base), theirs: flatten(theirs) }
-  const paths = new Set([...sides.base.keys(), ...sides.theirs.keys(), ...sides.mine.keys()])
-  const wholeLines = new Set([...paths].filter((path) => isWholeLine(path, sides)))
-  const differences = [...paths].flatMap((path) => {
-    const line = /^line \S+/.exec(path)?.[0]
-    if (line !== undefined && line !== path && wholeLines.has(line)) return []
-    if (line === path && !wholeLines.has(line)) return []
-    const difference = line === path ? compareLine(path, sides, mine) : compareValue(path, sides)
-    return difference === undefined || isImplied(difference, sides) ? [] : [difference]
-  })
+export function compareDrafts(drafts: ThreeDrafts): readonly Difference[] {
+  const sides = [drafts.base, drafts.mine, drafts.theirs].map(unitsOf) as [Draft, Draft, Draft]
+  const [base, mine, theirs] = sides
+  const rows = sides.map((side) => new Map(rowsOf(side, 'products').map((row) => [row.path, row])))
+  const isChanged = (path: string, side: Draft) => {
+    const before = rows[0]?.get(path)?.values ?? new Map()
+    return (
+      side.has(`${path}.key`) &&
+      [...before].some(([field, value]) => side.get(`${path}.${field}`) !== value)
+    )
+  }
+  const differences = [...new Set(sides.flatMap((side) => [...side.keys()]))].flatMap(
+    (path): readonly Difference[] => {
+      const [, row = '', field] = path.startsWith('products[') ? splitName(path) : []
+      const isWhole = row !== '' && !rows.every((side) => side.has(row))
+      if (isWhole && field !== 'key') return []
+      const by = changedBy(base.get(path), mine.get(path), theirs.get(path))
+      if (by === undefined || (path === 'product_order' && isSameOrder(mine, theirs, base)))
+        return []
+      const isBoth =
+        isWhole && base.has(path) && [mine, theirs].some((side) => isChanged(row, side))
+      return [{ path, by: isBoth ? 'both' : by }]
+    },
+  )
   return [
     ...differences.filter(({ by }) => by === 'both'),
     ...differences.filter(({ by }) => by !== 'both'),
   ]
 }
 
-interface FlatSides {
-  readonly base: FlatDraft
-  readonly mine: FlatDraft
-  readonly theirs: FlatDraft
-}
-
-/** Returns true for a line that not every side has. */
-function isWholeLine(path: string, { base, mine, theirs }: FlatSides): boolean {
-  if (!/^line \S+$/.test(path)) return false
-  return !(base.has(path) && mine.has(path) && theirs.has(path))
-}
-
-function compareValue(path: string, { base, mine, theirs }: FlatSides): Difference | undefined {
-  const [before, own, other] = [base.get(path), mine.get(path), theirs.get(path)]
-  const by = changedBy(before?.value ?? '', own?.value ?? '', other?.value ?? '')
-  if (by === undefined) return undefined
-  const { label = path } = theirs.get(path) ?? mine.get(path) ?? base.get(path) ?? {}
-  return {
-    path,
-    label,
-    before: before?.shown ?? '',
-    mine: own?.shown ?? '',
-    theirs: other?.shown ?? '',
-    by,
-  }
-}
-
-/** A line that one side has removed conflicts if the other side has changed it. */
-function compareLine(
-  path: string,
-  sides: FlatSides,
-  { strings, ownFields }: QuoteDraft,
-): Difference | undefined {
-  const { base, mine, theirs } = sides
-  const { removed } = strings.conflict
-  const ownPaths = ownFields.line.map(({ path: name }) => name)
-  const difference = compareValue(path, sides)
-  if (difference === undefined) return undefined
-  const isChanged = (side: FlatDraft) =>
-    side.has(path) &&
-    [...comparedFields, ...ownPaths, 'offer'].some(
-      (field) => side.get(`${path} ${field}`)?.value !== base.get(`${path} ${field}`)?.value,
-    )
-  const isBoth = base.has(path) && (isChanged(mine) || isChanged(theirs))
-  return {
-    ...difference,
-    mine: mine.get(path)?.shown ?? (base.has(path) ? removed : ''),
-    theirs: theirs.get(path)?.shown ?? (base.has(path) ? removed : ''),
-    by: isBoth ? 'both' : difference.by,
-  }
+/** Returns who has changed a value; undefined if both sides agree. */
+function changedBy(before = '', mine = '', theirs = ''): Difference['by'] | undefined {
+  if (mine === theirs) return undefined
+  if (mine === before) return 'theirs'
+  return theirs === before ? 'mine' : 'both'
 }
 
 /** Lines that are added or removed change the order as well; only moved lines are of interest. */
-function isImplied({ path }: Difference, { base, mine, theirs }: FlatSides): boolean {
-  if (path !== 'order') return false
-  const [before, own, other] = [base, mine, theirs].map(
-    (side) => JSON.parse(side.get(path)?.value ?? '[]') as readonly string[],
-  ) as [readonly string[], readonly string[], readonly string[]]
-  const inAll = (key: string) => before.includes(key) && own.includes(key) && other.includes(key)
-  const shown = [before, own, other].map((keys) => keys.filter(inAll).join())
-  return shown[1] === shown[2]
-}
-
-/** Three drafts of one quote: what it was, what the user typed, and what is stored now. */
-interface ThreeDrafts {
-  readonly base: QuoteDraft
-  readonly mine: QuoteDraft
-  readonly theirs: QuoteDraft
-}
-
-/** Returns the drafts of two versions, and the one between them that the user typed. */
-export function toDrafts(base: QuoteRecord, theirs: QuoteRecord, mine: QuoteDraft): ThreeDrafts {
-  return { base: draftOfQuote(base.quote, mine), mine, theirs: draftOfQuote(theirs.quote, mine) }
-}
-
-/** Something that the user or somebody else has changed. */
-interface Difference extends Required<Omit<ShownDifference, 'chosen'>> {
-  /** Identifies what was changed: `customer name`, `line 1-2 qty`. */
-  readonly path: string
+function isSameOrder(...sides: readonly [mine: Draft, theirs: Draft, base: Draft]): boolean {
+  const orders = sides.map(
+    (side) => JSON.parse(side.get('product_order') ?? '[]') as readonly string[],
+  )
+  const known = orders.map((keys) => new Set(keys))
+  const [mine, theirs] = orders.map((keys) =>
+    keys.filter((key) => known.every((others) => others.has(key))).join(),
+  )
+  return mine === theirs
 }
 
 /** Returns the side that counts, before the user has chosen. */
-type PickSide = (path: string, by: Difference['by']) => Side
+type PickSide = (difference: Difference) => Side
 
 /**
  * Takes the change of the side that made it. If both have changed the same, that of the other
  * person counts, because it is stored already, and a hasty click must not undo it.
  */
-export const preselected: PickSide = (_path, by) => (by === 'mine' ? 'mine' : 'theirs')
-
-/** Returns who has changed a value; undefined if both sides agree. */
-function changedBy(before: string, mine: string, theirs: string): Difference['by'] | undefined {
-  if (mine === theirs) return undefined
-  if (mine === before) return 'theirs'
-  return theirs === before ? 'mine' : 'both'
-}
+export const preselected: PickSide = ({ by }) => (by === 'mine' ? 'mine' : 'theirs')
 
 /** Returns the sides that the user picked on the page about a conflict. */
 export function pickedSides(form: Form, drafts: ThreeDrafts): PickSide {
@@ -388,5 +303,157 @@ export function pickedSides(form: Form, drafts: ThreeDrafts): PickSide {
     const side = form.get(pickName(index))
     if (side === 'mine' || side === 'theirs') picked.set(path, side)
   }
-  return (path, by) => picked.get(path) ?? preselected(path, by)
+  return (difference) => picked.get(difference.path) ?? preselected(difference)
+}
+
+/**
+ * Returns the draft that the user's and the other person's changes make together: what is stored
+ * now, with the changes that are picked from the user's form. New lines of the user are kept.
+ */
+export function mergeDrafts(drafts: ThreeDrafts, pick: PickSide): Draft {
+  const { mine, theirs } = drafts
+  const picked = compareDrafts(drafts).filter((difference) => pick(difference) === 'mine')
+  const units = new Set<string | undefined>(picked.map(({ path }) => path))
+  const isOwn = ([name]: HiddenField) =>
+    !/^products\[\d+\]\.(?:key|position)$/.test(name) && units.has(unitOf(name))
+  const rows = rowsOf(mine, 'products')
+  const known = rowsOf(theirs, 'products')
+  const picks = rows.filter(({ path }) => units.has(`${path}.key`))
+  const again = picks.filter(({ path }) => !theirs.has(`${path}.key`))
+  const added = [...again.map(asNew), ...rows.filter(isNewLine)]
+  const merged = new Map([
+    ...[...theirs].filter((field) => !isOwn(field)),
+    ...[...mine].filter(isOwn),
+    ...picks.flatMap(({ path }): HiddenField[] =>
+      theirs.has(`${path}.key`) ? [[`${path}.remove`, 'yes']] : [],
+    ),
+    ...[...added, ...rowsOf(mine, 'fields')].flatMap(fieldsOf),
+  ])
+  if (units.has('product_order')) {
+    const places = new Map(orderOf(mine).map((key, index) => [key, index]))
+    const placeOf = (row: Row) => places.get(row.get('key')) ?? places.size
+    const ordered = known.toSorted((left, right) => placeOf(left) - placeOf(right))
+    for (const [index, { path }] of ordered.entries())
+      merged.set(`${path}.position`, String(index + 1))
+  }
+  return renumbered(
+    merged,
+    [...known, ...added].map(({ path }, index) => [path, index]),
+  )
+}
+
+function fieldsOf({ path, values }: Pick<Row, 'path' | 'values'>): readonly HiddenField[] {
+  return [...values].map(([field, value]) => [`${path}.${field}`, value])
+}
+
+/** A line that somebody else has removed is added again. What its product has frozen is gone. */
+function asNew(row: Row): Pick<Row, 'path' | 'values'> {
+  const frozen = row.get('id') === '' ? {} : { price: '', ...mapTextFields(() => '') }
+  const gone = { key: '', position: '', discount_percent: '', ...frozen }
+  return { path: row.path, values: new Map([...row.values, ...Object.entries(gone)]) }
+}
+
+/** A draft, with its lines as they are compared. */
+interface ShownSide {
+  readonly draft: Draft
+  /** By what the names of their fields start with. */
+  readonly rows: ReadonlyMap<string, Row>
+}
+
+function toSide(draft: Draft): ShownSide {
+  const rows = rowsOf(draft, 'products').filter((row) => !isRemoved(row))
+  return { draft, rows: new Map(rows.map((row) => [row.path, row])) }
+}
+
+/**
+ * Returns the differences of drafts for people.
+ *
+ * @param pick Returns the side that is chosen beforehand; absent if there is nothing to choose.
+ */
+export function showDifferences(
+  desk: FormLanguage,
+  drafts: ThreeDrafts,
+  pick?: PickSide,
+): readonly ShownDifference[] {
+  const { conflict } = desk.strings
+  const [base, mine, theirs] = [drafts.base, drafts.mine, drafts.theirs].map(toSide) as [
+    ShownSide,
+    ShownSide,
+    ShownSide,
+  ]
+  return compareDrafts(drafts).map((difference) => {
+    const { path, by } = difference
+    const [, row = '', field = ''] = splitName(path)
+    const line = [theirs, mine, base].flatMap(({ rows }) => rows.get(row) ?? [])[0]
+    const shown = (side: ShownSide) =>
+      field === 'key' && base.rows.has(row) && !side.rows.has(row)
+        ? conflict.removed
+        : shownValue(desk.strings, side, path)
+    return {
+      label: line === undefined ? unitLabel(desk, path) : lineLabel(desk, line, field),
+      before: shownValue(desk.strings, base, path),
+      mine: shown(mine),
+      theirs: shown(theirs),
+      by,
+      chosen: pick?.(difference),
+    }
+  })
+}
+
+function lineLabel(desk: FormLanguage, line: Row, field: string): string {
+  const name = getRowLabel(desk.strings, line)
+  if (field === 'key') return name
+  return desk.strings.conflict.lineField(name, columnLabel(desk, field) ?? field)
+}
+
+function unitLabel(desk: FormLanguage, path: string): string {
+  const { conflict } = desk.strings
+  if (path.startsWith('tags=')) return conflict.tag(path.slice('tags='.length))
+  const label = plainLabel(desk, path) ?? path
+  return path.startsWith(customerPath) ? conflict.customerField(label) : label
+}
+
+/** Returns what one version has of what is compared; empty for nothing. */
+function shownValue(strings: DeskStrings, { draft, rows }: ShownSide, path: string): string {
+  const { conflict, common } = strings
+  if (path.startsWith('tags=')) return draft.has(path) ? conflict.there : ''
+  if (path === 'shipping') return shippingShown(strings, draft)
+  if (path === 'discounts')
+    return givenDiscounts(draft)
+      .map((each) => discountShown(strings, each))
+      .join('; ')
+  if (path === 'product_order') {
+    const lines = rowsOf(draft, 'products')
+    const names = new Map(lines.map((row) => [row.get('key'), getRowLabel(strings, row)]))
+    return orderOf(draft)
+      .map((key) => names.get(key))
+      .join(', ')
+  }
+  const [, row = '', field] = splitName(path)
+  const line = rows.get(row)
+  if (line === undefined) return draft.get(path) ?? ''
+  const [quote, percent] = [line.get('quote'), line.get('discount_percent')]
+  if (field === 'key') return `${line.get('qty')} × ${quote || conflict.catalogPrice}`
+  if (field !== 'quote') return line.get(field ?? '')
+  return [quote, percent && common.percentOff(percent)].filter(Boolean).join(', ')
+}
+
+function discountShown(
+  { conflict }: DeskStrings,
+  { type, value, label, lines }: GivenDiscount,
+): string {
+  const units = new Map([
+    ['percent', conflict.percent],
+    ['amount', conflict.amountOff],
+    ['target', conflict.inTotal],
+  ])
+  const scope = lines.length === 0 ? '' : ` ${conflict.ofLines(lines.length)}`
+  return `${label === '' ? '' : `${label}: `}${units.get(type)?.(value) ?? value}${scope}`
+}
+
+function shippingShown({ conflict }: DeskStrings, draft: Draft): string {
+  const [type] = chosenShipping(draft)
+  if (type === 'no_additional') return conflict.noShipping
+  const price = draft.get('shipping.product.price')
+  return [draft.get('shipping.product.name') || type, price].filter(Boolean).join(', ')
 }

@@ -1,35 +1,42 @@
 import { HttpProblem } from '../../http/problem-details.js'
 import type { Form } from '../../pages/forms/form.js'
 import { type FormRow, getRows } from '../../pages/forms/form-rows.js'
-import {
-  type NumberKind,
-  type TypedNumbers,
-  typedNumbers,
-} from '../../pages/forms/typed-numbers.js'
-import { getLineKey } from '../../quote/model/line-keys.js'
+import type { NumberKind, TypedNumbers } from '../../pages/forms/typed-numbers.js'
+import { linesByKey } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
+import { quoteTextNames } from '../../quote/model/quote-texts.js'
 import { mapTextFields } from '../../quote/model/text-fields.js'
+import type { DeskRuntime } from '../desk-call.js'
 import {
   customerFieldNames,
   detailFields,
   isClearlyId,
+  isSameValue,
   type PickedProduct,
   parsePick,
+  pickValue,
   productIdValue,
 } from '../parts/fields.js'
-import {
-  emptyOwn,
-  isBlankOwn,
-  noShownFields,
-  type OwnDraft,
-  readOwn,
-  type ShownField,
-  type ShownFields,
-  toOwnDraft,
-} from '../parts/own-fields.js'
-import { type DeskStrings, deskStrings } from '../strings.js'
-import { mapStoreInputs, readStoreInput, type StoreDraft } from './store-fields.js'
+import { ownEntries } from '../parts/own-fields.js'
+import type { DeskStrings } from '../strings.js'
+
+/**
+ * What a form says: the values of its fields by their names, as they are typed, valid or not. A
+ * value that was sent back as it was shown is exactly as it was. Not all names are those of inputs:
+ *
+ * - `customer.vat` is any field of the customer. Those without an input of their own are sent as
+ *   `fields[0].key` and `fields[0].value`; `fields[0].name` of a draft is a name that is invalid.
+ * - `tags=Urgent` and `discounts[0].lines=1-1` are the checked ones of a list of checkboxes.
+ * - `products[0]` is the first line that the form showed; new lines come last.
+ *   `products[0].picked` stands beside the id of a product that was picked by its name.
+ */
+export type Draft = ReadonlyMap<string, string>
+
+type Entry = readonly [name: string, value: string]
+
+/** The numbers, words and own fields with which a form is shown. */
+export type FormLanguage = Pick<DeskRuntime, 'numbers' | 'strings' | 'ownFields'>
 
 /** A field of the form about a line. */
 export type RowField = (typeof rowFields)[number]
@@ -54,195 +61,190 @@ export const numberFields = {
   price: 'money',
 } as const satisfies Partial<Record<RowField, NumberKind>>
 
-/** A customer field that the form has no label for. */
-interface DraftField {
-  readonly name: string
-  readonly value: string
+/** A line, a discount, or a customer field with an invalid name. */
+export interface Row {
+  /** Its number in the names of its fields. */
+  readonly index: number
+  /** What the names of its fields start with: `products[3]`. */
+  readonly path: string
+  /** Its values by the rest of their names: `qty`. */
+  readonly values: Draft
+  /** Returns a value; an empty string if there is none. */
+  get(field: string): string
 }
 
-/** A line as the form has it. Its place in the list is the number in the names of its fields. */
-export interface DraftRow {
-  /** The key of the line; empty for a new one. */
-  readonly key: string
-  readonly values: Readonly<Record<RowField, string>>
-  readonly isRemoved: boolean
-  /** The fields of the line that are the host's own. */
-  readonly own?: OwnDraft | undefined
-  /** The words that a new row shows for its product; undefined if its id is typed. */
-  readonly shown?: string | undefined
+/** Returns the rows of a list of a draft. */
+export function rowsOf(draft: Draft, list: 'products' | 'discounts' | 'fields'): readonly Row[] {
+  const rows = new Map<string, Map<string, string>>()
+  for (const [name, value] of draft) {
+    const [, path = '', field = ''] = name.startsWith(`${list}[`) ? splitName(name) : []
+    if (path === '') continue
+    const values = rows.get(path)
+    if (values === undefined) rows.set(path, new Map([[field, value]]))
+    else values.set(field, value)
+  }
+  return [...rows].map(([path, values]) => toRow(path, values))
 }
 
-/** A discount as the form has it. */
-export interface DraftDiscount {
-  readonly type: string
-  readonly value: string
-  readonly label: string
-  /** The keys of its lines; empty for all. */
-  readonly lines: readonly string[]
-  readonly isRemoved: boolean
+function toRow(path: string, values: Draft): Row {
+  const index = Number(/\d+/.exec(path)?.[0])
+  return { index, path, values, get: (field) => values.get(field) ?? '' }
 }
 
-/** Shipping as the form has it. The other fields count for `custom` only. */
-export interface DraftShipping {
-  readonly type: string
-  readonly name: string
-  readonly price: string
-  readonly tax_code: string
+/** Returns the row and the field that a name is about: `products[3]` and `qty`. */
+export function splitName(name: string): RegExpExecArray | readonly never[] {
+  return /^(\w+\[\d+\])\.(.*)$/s.exec(name) ?? []
 }
 
-/** What a form says about a quote: strings, as they are typed, valid or not. */
-export interface QuoteDraft extends StoreDraft {
-  /** How the numbers of the form are written. */
-  readonly numbers: TypedNumbers
-  /** The words of the form. */
-  readonly strings: DeskStrings
-  /** The fields that the host declares. */
-  readonly ownFields: ShownFields
-  /** The fields of the quote that are the host's own. */
-  readonly own: OwnDraft
-  /** The values of the fields of {@link customerFieldNames}; empty if the customer has none. */
-  readonly customer: ReadonlyMap<string, string>
-  readonly fields: readonly DraftField[]
-  readonly rows: readonly DraftRow[]
-  readonly discounts: readonly DraftDiscount[]
-  readonly shipping: DraftShipping
-  readonly tags: readonly string[]
-  /** The currency of a new quote; empty for that of the store. */
-  readonly currency: string
-}
+/** What is shown in a row for a new line. */
+const emptyValues: readonly Entry[] = ['key', ...rowFields].map((field) => [
+  field,
+  field === 'qty' ? '1' : '',
+])
 
-/** The values of a row in which nothing is typed. */
-export const emptyValues = Object.freeze(
-  Object.fromEntries(rowFields.map((field) => [field, field === 'qty' ? '1' : ''])),
-) as DraftRow['values']
-
-export const emptyRow: DraftRow = Object.freeze({ key: '', values: emptyValues, isRemoved: false })
+export const emptyLine = toRow('products[0]', new Map(emptyValues))
 
 /** So many empty rows are shown, and added on request. */
 export const emptyRowCount = 3
 
-export const emptyDiscount: DraftDiscount = Object.freeze({
-  type: 'percent',
-  value: '',
-  label: '',
-  lines: [],
-  isRemoved: false,
-})
-
-/** The numbers, words and own fields with which a form is shown. */
-type DraftLanguage = Pick<QuoteDraft, 'numbers' | 'strings' | 'ownFields'>
-
-/** Returns the draft of a quote that does not exist yet. */
-export function newDraft({ numbers, strings, ownFields }: DraftLanguage): QuoteDraft {
-  const fields = [...ownFields.customer.keys()].map((name) => ({ name, value: '' }))
-  return { ...emptyDraft, numbers, strings, ownFields, fields }
+/** Returns a draft with rows for new lines after its own: empty ones, or ones for products. */
+export function withNewRows(draft: Draft, picks?: readonly PickedProduct[]): Draft {
+  const { length } = rowsOf(draft, 'products')
+  const rows = picks ?? Array.from({ length: emptyRowCount }, () => undefined)
+  return new Map([
+    ...draft,
+    ...rows.flatMap((pick, index) => {
+      const path = `products[${length + index}]`
+      return at(path, pick === undefined ? emptyValues : [...emptyValues, ...pickEntries(pick)])
+    }),
+  ])
 }
 
-/** The draft of a quote that does not exist yet, in English. */
-export const emptyDraft: QuoteDraft = Object.freeze({
-  numbers: typedNumbers('en'),
-  strings: deskStrings,
-  ownFields: noShownFields,
-  own: emptyOwn,
-  customer: new Map(customerFieldNames.map((name) => [name, ''])),
-  fields: [],
-  rows: [],
-  discounts: [],
-  shipping: { type: 'no_additional', name: '', price: '', tax_code: '' },
-  tags: [],
-  ...mapStoreInputs(() => ''),
-  currency: '',
-})
+/** Returns the fields of a row for a product that was picked. */
+export function pickEntries(pick: PickedProduct): readonly Entry[] {
+  return [
+    ['id', pick.id],
+    ['picked', pickValue(pick)],
+  ]
+}
+
+/** Returns the words that a new row shows for its product; undefined if its id is typed. */
+export function pickedText(row: Row): string | undefined {
+  return parsePick(row.get('picked'))?.text
+}
+
+export function isRemoved(row: Row): boolean {
+  return row.get('remove') === 'yes'
+}
 
 /** Returns true for a row that adds nothing: a new one without content, or one that is removed. */
-export function isBlankRow({ key, values, own, isRemoved }: DraftRow): boolean {
-  if (key !== '') return false
-  if (isRemoved) return true
-  return isBlankOwn(own) && rowFields.every((field) => isIgnored(field) || values[field] === '')
+export function isBlankRow(row: Row): boolean {
+  if (row.get('key') !== '') return false
+  return (
+    isRemoved(row) || [...row.values].every(([field, value]) => value === '' || isBeside(field))
+  )
 }
 
-const isIgnored = (field: RowField) => field === 'qty' || field === 'position'
+const isBeside = (field: string) => field === 'qty' || field === 'position'
 
 /** Returns true for a discount that takes nothing off. */
-export function isBlankDiscount({ value, label, lines, isRemoved }: DraftDiscount): boolean {
-  return isRemoved || (value === '' && label === '' && lines.length === 0)
+export function isBlankDiscount(row: Row): boolean {
+  const isEmpty = row.get('value') === '' && row.get('label') === ''
+  return isRemoved(row) || (isEmpty && linesOf(row).length === 0)
 }
 
-/** The lines of a quote by their keys, in the order of display. */
-export type LinesByKey = ReadonlyMap<string, ProductLine>
-
-/** Returns the lines of a quote by their keys, in the order of display. */
-export function displayedLines({ products, product_order: order }: Quote): LinesByKey {
-  const lines = new Map(products.map((line, index) => [getLineKey(line, index), line]))
-  if (order === null) return lines
-  const displayed = order.flatMap((key) => {
-    const line = lines.get(key)
-    return line === undefined ? [] : [[key, line] as const]
-  })
-  return new Map([...displayed, ...lines])
+/** Returns the keys of the lines of a discount; none for all. */
+export function linesOf({ values }: Row): readonly string[] {
+  return checkedOf(values, 'lines=')
 }
+
+/** Returns the tags of a draft. */
+export function tagsOf(draft: Draft): readonly string[] {
+  return checkedOf(draft, 'tags=')
+}
+
+function checkedOf(values: Draft, list: string): readonly string[] {
+  return [...values.keys()]
+    .filter((name) => name.startsWith(list))
+    .map((name) => name.slice(list.length))
+}
+
+/** What a checkbox sends, and what stands beside the name of one that is checked. */
+const checked = 'yes'
+
+/** What the names of the fields of the customer start with. */
+export const customerPath = 'customer.'
+
+/** Returns the names of the customer fields beside the usual ones, as the form numbers them. */
+export function otherFieldsOf(draft: Draft): readonly string[] {
+  return checkedOf(draft, customerPath).filter((name) => !isUsual(name))
+}
+
+/** Returns true for a field of the customer that every form shows. */
+export function isUsual(name: string): boolean {
+  return customerFieldNames.some((known) => known === name)
+}
+
+/** The fields of a quote that its form has. */
+type FormContent = Partial<Quote> &
+  Pick<Quote, 'customer' | 'products' | 'product_order' | 'shipping'>
 
 /** Returns what the form of a quote shows. */
-export function draftOfQuote(quote: Quote, language: DraftLanguage): QuoteDraft {
-  const { numbers, strings, ownFields } = language
-  const { customer, shipping, discounts = [], tags } = quote
-  const { product } = shipping
-  return {
-    numbers,
-    strings,
-    ownFields,
-    own: toOwnDraft(quote, ownFields.quote, numbers),
-    customer: new Map(
-      customerFieldNames.map((name) => [
-        name,
-        Object.hasOwn(customer, name) ? (customer[name] ?? '') : '',
-      ]),
+export function draftOfQuote(quote: FormContent, desk: FormLanguage): Draft {
+  const { numbers, ownFields } = desk
+  const { discounts = [], tags } = quote
+  const { type: method, product } = quote.shipping
+  return new Map<string, string>([
+    ...customerEntries(quote.customer, desk),
+    ...ownEntries(ownFields.quote, quote, numbers),
+    ...[...linesByKey(quote)].flatMap(([key, line], index) =>
+      lineEntries({ key, line, index }, quote, desk),
     ),
-    fields: otherFields(customer, ownFields),
-    rows: [...displayedLines(quote)].map(([key, line], index) =>
-      toRow(key, line, index, { shown: quote, numbers, ownFields }),
-    ),
-    discounts: discounts.map(({ type, value, label = '', lines = [] }) => ({
-      type,
-      value: numbers.format(value),
-      label,
-      lines,
-      isRemoved: false,
-    })),
-    shipping: {
-      type: shipping.type,
-      name: product?.name ?? '',
-      price: numbers.format(product?.price ?? ''),
-      tax_code: product?.tax_code ?? '',
-    },
-    tags: tags ?? [],
-    ...mapStoreInputs((name) => quote[name] ?? ''),
-    currency: quote.currency ?? '',
-  }
+    ...discounts.flatMap(({ type, value, label = '', lines = [] }, index): Entry[] => [
+      [`discounts[${index}].type`, type],
+      [`discounts[${index}].value`, numbers.format(value)],
+      [`discounts[${index}].label`, label],
+      ...lines.map((key): Entry => [`discounts[${index}].lines=${key}`, checked]),
+    ]),
+    ['shipping.type', method],
+    ['shipping.product.name', product?.name ?? ''],
+    ['shipping.product.price', numbers.format(product?.price ?? '')],
+    ['shipping.product.tax_code', product?.tax_code ?? ''],
+    ...(tags ?? []).map((name): Entry => [`tags=${name}`, checked]),
+    ...quoteTextNames.map((name): Entry => [name, quote[name] ?? '']),
+  ])
 }
 
-/** Returns the customer fields beside the usual ones: declared ones first, also if absent. */
-function otherFields(
+/** Returns the customer fields: the usual ones and the declared ones also if they are absent. */
+export function customerEntries(
   customer: Quote['customer'],
-  { customer: declared }: ShownFields,
-): readonly DraftField[] {
-  const names = new Set([...declared.keys(), ...Object.keys(customer)])
-  return [...names]
-    .filter((name) => !customerFieldNames.some((known) => known === name))
-    .map((name) => ({
-      name,
-      value: Object.hasOwn(customer, name) ? (customer[name] ?? '') : '',
-    }))
+  { ownFields }: Pick<FormLanguage, 'ownFields'>,
+): readonly Entry[] {
+  const stored = new Map(Object.entries(customer))
+  const names = [...customerFieldNames, ...ownFields.customer.keys(), ...stored.keys()]
+  return [...new Set(names)].map((name) => [`${customerPath}${name}`, stored.get(name) ?? ''])
 }
 
-function toRow(
-  key: string,
-  line: ProductLine,
-  index: number,
-  { shown, numbers, ownFields }: Omit<DraftLanguage, 'strings'> & { readonly shown: Quote },
-): DraftRow {
+/** Returns fields with the names that they have in a row. */
+function at(path: string, fields: Iterable<Entry>): readonly Entry[] {
+  return [...fields].map(([field, value]) => [`${path}.${field}`, value])
+}
+
+/** A line of a quote, and its place in the form. */
+interface PlacedLine {
+  readonly key: string
+  readonly line: ProductLine
+  readonly index: number
+}
+
+function lineEntries(
+  { key, line, index }: PlacedLine,
+  shown: Pick<Quote, 'decimals'>,
+  { numbers, ownFields }: FormLanguage,
+): readonly Entry[] {
   const { id, qty, price, quote, note = '' } = line
-  const values = {
+  const values: Readonly<Record<'key' | RowField, string>> = {
+    key,
     position: String(index + 1),
     id: productIdValue(id),
     qty: numbers.format(String(qty)),
@@ -252,7 +254,20 @@ function toRow(
     price: numbers.format(shownUnitPrice(price, shown)),
     ...mapTextFields((name) => line[name] ?? ''),
   }
-  return { key, values, own: toOwnDraft(line, ownFields.line, numbers), isRemoved: false }
+  const entries = [...Object.entries(values), ...ownEntries(ownFields.line, line, numbers)]
+  return at(`products[${index}]`, entries)
+}
+
+const noContent: FormContent = {
+  customer: {},
+  products: [],
+  product_order: null,
+  shipping: { type: 'no_additional', product: null },
+}
+
+/** Returns the draft of a quote that does not exist yet. */
+export function newDraft(desk: FormLanguage): Draft {
+  return new Map([...draftOfQuote(noContent, desk), ['currency', '']])
 }
 
 /** More rows than this beside those of the quote are not from a person. */
@@ -265,165 +280,153 @@ const maxDiscounts = 21
 export const allDiscountsField = 'discounts_end'
 
 /**
- * Returns what a form says about a quote. Fields that the form does not have keep their values, so
- * that a form that was cut off removes nothing.
+ * Returns what a form says. Fields that the form does not have keep their values, so that a form
+ * that was cut off removes nothing.
  *
  * @param base What the form showed.
  * @throws HttpProblem 413 if it has far too many lines, discounts or customer fields
  */
-export function draftOfForm(form: Form, base: QuoteDraft): QuoteDraft {
-  const sentOr = (name: string, before: string) => (has(form, name) ? form.get(name) : before)
-  const { ownFields } = base
-  const getAll = (name: string) => form.getAll(name)
-  const isInner = ({ kind }: ShownField) => kind === 'internal_fields'
-  const own = new Map([...base.own, ...readOwn(getAll, ownFields.quote.filter(isInner), base.own)])
-  const inner = {
-    own,
-    tags: has(form, 'tags') ? parseTags(form, base) : base.tags,
-    ...mapStoreInputs((name) => readStoreInput(sentOr(name, base[name]), base[name])),
+export function draftOfForm(form: Form, base: Draft, desk: FormLanguage): Draft {
+  const { strings } = desk
+  const single = [...base].filter(([name]) => !/^(?:tags=|discounts\[|products\[)/.test(name))
+  const draft = new Map<string, string>([
+    ...single.map(([name, before]): Entry => [name, sentOr(form, name, before)]),
+    ...sentLines(form, base, desk),
+    ...sentDiscounts(form, base, strings),
+    ...sentTags(form, base, strings),
+  ])
+  const invalid = addOtherFields(draft, form, strings)
+  const { length } = otherFieldsOf(draft)
+  for (const [index, row] of invalid.entries()) {
+    draft.set(`fields[${length + index}].name`, otherName(row))
+    draft.set(`fields[${length + index}].value`, row.get('value'))
   }
-  if (form.get('part') !== 'content') return { ...base, ...inner }
-  const { shipping, numbers, strings } = base
-  return {
-    ...inner,
-    own: readOwn(getAll, ownFields.quote, base.own),
-    numbers,
-    strings,
-    ownFields,
-    customer: new Map(
-      customerFieldNames.map((name) => [
-        name,
-        sentOr(`customer.${name}`, base.customer.get(name) ?? ''),
-      ]),
-    ),
-    fields: getFields(form, base),
-    rows: getLineRows(form, base),
-    discounts: getDiscounts(form, base),
-    shipping: {
-      type: sentOr('shipping.type', shipping.type),
-      name: sentOr('shipping.product.name', shipping.name),
-      price: sentOr('shipping.product.price', shipping.price),
-      tax_code: sentOr('shipping.product.tax_code', shipping.tax_code),
-    },
-    currency: sentOr('currency', base.currency),
-  }
+  return draft
 }
 
-function has(form: Form, name: string): boolean {
-  return form.getAll(name).length > 0
+const otherName = (row: FormRow) => (row.has('key') ? parseQuoted(row.get('key')) : row.get('name'))
+
+/** Returns the value that a form sends, or the one before if it has none, or an equal one. */
+function sentOr(form: Form, name: string, before: string): string {
+  const values = form.getAll(name)
+  // A checkbox comes after a hidden field, which says that the form has it.
+  const value = /(?:^|\.)(?:internal_)?fields\./.test(name) ? values.at(-1) : values[0]
+  return value === undefined || isSameValue(value, before) ? before : value
 }
 
-function getFields(form: Form, { fields: base, strings }: QuoteDraft): readonly DraftField[] {
-  const rows = limited(
-    strings.edit.tooMany.fields,
-    getRows(form, 'fields'),
-    base.length + maxNew.fields,
-  )
-  const sent = rows.map((row) => ({
-    name: row.has('key') ? parseQuoted(row.get('key')) : row.get('name'),
-    value: row.get('value'),
-  }))
-  const names = new Set(sent.map(({ name }) => name))
+/** Adds the customer fields without an input of their own, and returns those with invalid names. */
+function addOtherFields(
+  draft: Map<string, string>,
+  form: Form,
+  { edit }: DeskStrings,
+): readonly FormRow[] {
+  const max = otherFieldsOf(draft).length + maxNew.fields
+  const names = new Set<string>(customerFieldNames)
+  return limited(edit.tooMany.fields, getRows(form, 'fields'), max).filter((row) => {
+    const name = otherName(row)
+    const path = `${customerPath}${name}`
+    if (name === '' && row.get('value') === '' && !row.has('key')) return false
+    if (names.has(name) || (name === '' && !draft.has(path))) return true
+    names.add(name)
+    draft.set(path, sentOr(form, `fields[${row.index}].value`, draft.get(path) ?? ''))
+    return false
+  })
+}
+
+function sentLines(form: Form, base: Draft, desk: FormLanguage): readonly Entry[] {
+  const { numbers, strings, ownFields } = desk
+  const { lines, newLines } = strings.edit.tooMany
+  const stored = new Map(rowsOf(base, 'products').map((row) => [row.get('key'), row]))
+  const rows = limited(lines, getRows(form, 'products'), stored.size + maxNew.products)
+  const known = new Map<string, FormRow>()
+  const added = rows.filter((row) => {
+    const key = row.get('key')
+    if (!stored.has(key) || known.has(key)) return true
+    known.set(key, row)
+    return false
+  })
+  const news = added.filter((row) => row.get('key') === '')
+  limited(newLines, news, maxNew.products)
+  const own = ownFields.line.map(({ path }): Entry => [path, ''])
+  const empty = new Map([...emptyValues, ...own])
+  const entries = (before: Draft, path: string, row: FormRow | undefined) => {
+    if (row === undefined) return at(path, before)
+    const values = new Map(
+      [...before].map(([field, value]): Entry => {
+        const sent = sentOr(form, `products[${row.index}].${field}`, value)
+        const isPlace = field === 'position' && sent !== value
+        return [field, isPlace ? (numbers.parse(sent, 'quantity') ?? sent) : sent]
+      }),
+    )
+    if (row.get('remove') === checked) values.set('remove', checked)
+    if (values.get('key') === '') setProduct(values, row)
+    return at(path, values)
+  }
   return [
-    ...sent.filter(({ name, value }) => name !== '' || value !== ''),
-    ...base.filter(({ name }) => !names.has(name)),
+    ...[...stored].flatMap(([key, { values, path }]) => entries(values, path, known.get(key))),
+    ...added.flatMap((row, index) => entries(empty, `products[${stored.size + index}]`, row)),
   ]
 }
 
-function getLineRows(
-  form: Form,
-  { rows: base, numbers, strings, ownFields }: QuoteDraft,
-): readonly DraftRow[] {
-  const byKey = new Map(base.map((row) => [row.key, row]))
-  const rows = limited(
-    strings.edit.tooMany.lines,
-    getRows(form, 'products'),
-    base.length + maxNew.products,
-  )
-  const added = rows.filter((row) => row.get('key') === '')
-  limited(strings.edit.tooMany.newLines, added, maxNew.products)
-  const sent = rows.map((row): DraftRow => {
-    const key = row.get('key')
-    const before = key === '' ? undefined : byKey.get(key)
-    const defaults = before?.values ?? emptyValues
-    const values = rowFields.map((field) => [
-      field,
-      row.has(field) ? row.get(field) : defaults[field],
-    ])
-    const sent = Object.fromEntries(values) as DraftRow['values']
-    const typed = { ...sent, position: numbers.parse(sent.position, 'quantity') ?? sent.position }
-    const isRemoved = row.get('remove') === 'yes'
-    const getAll = (path: string) => form.getAll(`products[${row.index}].${path}`)
-    const own = readOwn(getAll, ownFields.line, before?.own ?? emptyOwn)
-    if (key !== '') return { key, values: typed, own, isRemoved }
-    const pick = getPick(row)
-    return pick === undefined
-      ? { key, values: withOwnName(typed), own, isRemoved }
-      : { key, values: { ...typed, id: pick.id }, own, isRemoved, shown: pick.text }
-  })
-  const keys = new Set(sent.map(({ key }) => key))
-  return [...sent, ...base.filter(({ key }) => !keys.has(key))]
-}
-
 /**
- * Returns the product that was picked for a row: the one of the list from which it was chosen, or
- * the one whose text still stands in the field.
+ * Sets the product that was picked for a new line: the one of the list from which it was chosen, or
+ * the one whose text still stands in the field. What is typed instead names a line of its own if
+ * the row has a list price: those of products come from the catalog.
  */
-function getPick(row: FormRow): PickedProduct | undefined {
+function setProduct(values: Map<string, string>, row: FormRow): void {
   const typed = row.get('id')
-  if (row.get('offered') === 'yes') return parsePick(typed)
-  const pick = parsePick(row.get('picked'))
-  return pick?.text === typed ? pick : undefined
-}
-
-/**
- * What is typed as the product of a new row names a line of its own if the row has a list price:
- * those of products come from the catalog.
- */
-function withOwnName(values: DraftRow['values']): DraftRow['values'] {
-  const { id, name, price } = values
-  const isOwn = name === '' && price !== '' && id !== '' && !isClearlyId(id)
-  return isOwn ? { ...values, id: '', name: id } : values
+  const picked = parsePick(row.get(row.get('offered') === checked ? 'id' : 'picked'))
+  if (picked !== undefined && (picked.text === typed || row.get('offered') === checked)) {
+    values.set('id', picked.id).set('picked', pickValue(picked))
+  } else if (typed !== '' && row.get('price') !== '' && row.get('name') === '') {
+    if (!isClearlyId(typed)) values.set('id', '').set('name', typed)
+  }
 }
 
 /** Discounts that were not sent are kept, unless the form says that it has sent all of them. */
-function getDiscounts(
-  form: Form,
-  { discounts: base, strings }: QuoteDraft,
-): readonly DraftDiscount[] {
+function sentDiscounts(form: Form, base: Draft, { edit }: DeskStrings): readonly Entry[] {
+  const before = rowsOf(base, 'discounts')
   const sent = new Map(getRows(form, 'discounts').map((row) => [row.index, row]))
-  const kept = form.get(allDiscountsField) === 'yes' ? [] : base.keys()
+  const kept = form.get(allDiscountsField) === checked ? [] : before.keys()
   const indexes = [...new Set([...kept, ...sent.keys()])].sort((left, right) => left - right)
-  const discounts = indexes.map((index): DraftDiscount => {
-    const before = base[index] ?? emptyDiscount
-    const row = sent.get(index)
-    if (row === undefined) return before
-    const lines = `discounts[${index}].lines`
-    return {
-      type: row.has('type') ? row.get('type') : before.type,
-      value: row.has('value') ? row.get('value') : before.value,
-      label: row.has('label') ? row.get('label') : before.label,
-      lines: has(form, lines)
-        ? [...new Set(form.getAll(lines))].filter((key) => key !== '')
-        : before.lines,
-      isRemoved: row.get('remove') === 'yes',
-    }
+  const discounts = indexes.map((index) => {
+    const known = before[index] ?? emptyDiscount
+    const lines = form.getAll(`discounts[${index}].lines`)
+    const keys = lines.length > 0 ? lines.filter((key) => key !== '') : linesOf(known)
+    const values = ['type', 'value', 'label'].map(
+      (field): Entry => [field, sentOr(form, `discounts[${index}].${field}`, known.get(field))],
+    )
+    const remove: readonly Entry[] =
+      sent.get(index)?.get('remove') === checked ? [['remove', checked]] : []
+    const chosen = keys.map((key): Entry => [`lines=${key}`, checked])
+    return toRow('', new Map([...values, ...chosen, ...remove]))
   })
   // The form shows an empty discount after these, as it did before.
   const end = discounts.findLastIndex((discount) => !isBlankDiscount(discount)) + 1
-  const limit = Math.max(base.length + 1, maxDiscounts)
-  return limited(
-    strings.edit.tooMany.discounts,
-    discounts.slice(0, Math.max(end, base.length)),
-    limit,
+  const shown = discounts.slice(0, Math.max(end, before.length))
+  return limited(edit.tooMany.discounts, shown, Math.max(before.length + 1, maxDiscounts)).flatMap(
+    ({ values }, index) => at(`discounts[${index}]`, values),
   )
 }
 
-function limited<Row>(
+export const emptyDiscount = toRow('', new Map([['type', 'percent']]))
+
+/** Returns the tags that are checked: those that the quote had first, in their order. */
+function sentTags(form: Form, base: Draft, { edit }: DeskStrings): readonly Entry[] {
+  const before = tagsOf(base)
+  const values = form.getAll('tags')
+  const sent = new Set(values.flatMap((value) => (value === '' ? [] : [parseQuoted(value)])))
+  const kept = values.length === 0 ? before : before.filter((name) => sent.has(name))
+  const added = [...sent].filter((name) => !before.includes(name))
+  const tags = [...kept, ...limited(edit.tooMany.tags, added, maxNew.tags)]
+  return tags.map((name) => [`tags=${name}`, checked])
+}
+
+function limited<Item>(
   message: (max: number) => string,
-  rows: readonly Row[],
+  rows: readonly Item[],
   max: number,
-): readonly Row[] {
+): readonly Item[] {
   if (rows.length <= max) return rows
   throw new HttpProblem('payload_too_large', message(max))
 }
@@ -441,16 +444,6 @@ function parseQuoted(value: string): string {
   } catch {
     return value
   }
-}
-
-/** Returns the tags that are checked: those that the quote had first, in their order. */
-function parseTags(form: Form, { tags: base, strings }: QuoteDraft): readonly string[] {
-  const checked = new Set(
-    form.getAll('tags').flatMap((value) => (value === '' ? [] : [parseQuoted(value)])),
-  )
-  const kept = base.filter((name) => checked.has(name))
-  const added = [...checked].filter((name) => !kept.includes(name))
-  return [...kept, ...limited(strings.edit.tooMany.tags, added, maxNew.tags)]
 }
 
 /**

@@ -6,7 +6,9 @@ import { settingsOfStore } from '../../pages/document-options.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import { checkbox, field, getId, type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
+import { linesByKey } from '../../quote/model/line-keys.js'
 import type { Quote } from '../../quote/model/quote.js'
+import { describeText, type QuoteText, quoteTextNames } from '../../quote/model/quote-texts.js'
 import type { DeskCall } from '../desk-call.js'
 import { formToken, keyField, versionField } from '../forms.js'
 import { type PickedProduct, pickValue } from '../parts/fields.js'
@@ -15,26 +17,24 @@ import { type OwnInput, ownInput, ownInputs, type ShownField } from '../parts/ow
 import type { DeskStrings } from '../strings.js'
 import {
   allDiscountsField,
-  type DraftDiscount,
-  type DraftShipping,
-  displayedLines,
+  customerPath,
+  type Draft,
   emptyDiscount,
-  emptyRow,
+  emptyLine,
   emptyRowCount,
   isBlankRow,
-  type QuoteDraft,
+  isRemoved,
+  linesOf,
+  otherFieldsOf,
   quoted,
+  type Row,
+  rowsOf,
+  tagsOf,
 } from './draft.js'
-import { type EditedQuote, getLabels } from './edited.js'
+import type { EditedQuote } from './edited.js'
 import { getPicks } from './find-products.js'
-import { customerLabel, getRowLabel } from './flatten.js'
+import { customerLabel, getLabels, getRowLabel } from './labels.js'
 import { lineRow, type RowProps, templateIndex, textField } from './line-row.js'
-import {
-  type StoreInput,
-  type StoreInputName,
-  storeInputNames,
-  storeInputs,
-} from './store-fields.js'
 
 /** Where a form goes, and what identifies it. */
 export interface FormTarget {
@@ -58,8 +58,9 @@ export const quoteFormId = 'quote'
 
 /** Shows all that can be changed of a quote, as one form. */
 export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget): Html {
-  const edited = { ...typed, errors: { ...typed.errors, ...offerErrors(typed) } }
-  const { draft, errors, priced, quote = priced?.quote } = edited
+  const errors = { ...typed.errors, ...offerErrors(call.strings, typed) }
+  const edited = { ...typed, errors }
+  const { draft, priced, quote = priced?.quote } = edited
   const shown = priced?.quote ?? quote
   const money = (amount: string) => call.formats.money(amount, quote?.currency)
   const {
@@ -77,14 +78,14 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
     ${target.key !== undefined && keyField(target.key)}
     <button type="submit" name="action" value="enter" class="visually-hidden" tabindex="-1"
       aria-hidden="true">${strings.edit.calculate}</button>
-    ${formErrorSummary(errors, edited)}
-    ${customerFields(strings, draft, errors)}
-    ${quoteFields(edited)}
+    ${formErrorSummary(call, edited)}
+    ${customerFields(call, draft, errors)}
+    ${quoteFields(call, edited)}
     ${lineTable(call, edited)}
     ${discountFields(call, edited)}
     ${shippingFields(call, edited)}
     <section class="card labels" aria-label="${strings.edit.tagsAndOwner}">
-      ${labelFields(edited)}${target.extra}
+      ${labelFields(call, edited)}${target.extra}
     </section>
     <div class="save-bar">
       <button type="submit" name="action" value="save" class="primary">${target.label}</button>
@@ -98,8 +99,8 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
 }
 
 /** A row with words that match products adds none of them until one is chosen. */
-function offerErrors({ draft, offers = new Map() }: EditedQuote): FieldErrors {
-  const { oneProduct, severalProducts } = draft.strings.edit
+function offerErrors({ edit }: DeskStrings, { offers = new Map() }: EditedQuote): FieldErrors {
+  const { oneProduct, severalProducts } = edit
   return Object.fromEntries(
     [...offers].map(([index, products]) => [
       `products[${index}].id`,
@@ -109,10 +110,10 @@ function offerErrors({ draft, offers = new Map() }: EditedQuote): FieldErrors {
 }
 
 /** Lists the errors of the form, if there are any. */
-function formErrorSummary(errors: FieldErrors, edited: EditedQuote): Html | false {
+function formErrorSummary(call: DeskCall, { draft, errors, quote }: EditedQuote): Html | false {
   if (Object.keys(errors).length === 0) return false
-  const message = edited.draft.strings.edit.hasErrors
-  return errorSummary(message, errors, getLabels(edited))
+  const labels = getLabels(call, draft, quote === undefined)
+  return errorSummary(call.strings.edit.hasErrors, errors, labels)
 }
 
 /**
@@ -125,8 +126,8 @@ export function labelForm(call: DeskCall, edited: EditedQuote, target: FormTarge
     <input type="hidden" name="part" value="labels">
     <input type="hidden" name="version" value="${target.version ?? ''}">
     <input type="hidden" name="key" value="${target.key ?? ''}">
-    ${formErrorSummary(edited.errors, edited)}
-    ${labelFields(edited)}
+    ${formErrorSummary(call, edited)}
+    ${labelFields(call, edited)}
     <div class="actions"><button type="submit" name="action" value="save">${target.label}</button></div>
   </form>`
 }
@@ -134,41 +135,38 @@ export function labelForm(call: DeskCall, edited: EditedQuote, target: FormTarge
 const getType = (name: string) => (name === 'email' ? { type: 'email' as const } : undefined)
 
 /** Shows the fields of the customer: the usual ones, all others that it has, and a new one. */
-function customerFields(
-  { edit, labels }: DeskStrings,
-  draft: QuoteDraft,
-  errors: FieldErrors,
-): Html {
-  const { customer, fields, ownFields } = draft
+function customerFields(call: DeskCall, draft: Draft, errors: FieldErrors): Html {
+  const { ownFields, strings } = call
+  const { edit, labels } = strings
   const known = Object.entries(labels.customer).map(([name, label]) =>
     textField({
-      name: `customer.${name}`,
+      name: `${customerPath}${name}`,
       label,
-      value: customer.get(name),
+      value: draft.get(`${customerPath}${name}`),
       errors,
       ...getType(name),
     }),
   )
-  const others = fields.map(({ name, value }, index) => {
+  const others = otherFieldsOf(draft).map((name, index) => {
     const path = `fields[${index}]`
-    if (name === '' || `${path}.name` in errors)
-      return newField(edit, { name: path, errors }, { name, value })
     return html`<div>
       <input type="hidden" name="${path}.key" value="${quoted(name)}">
       ${customerInput(ownFields.customer.get(name), {
         name: `${path}.value`,
-        label: customerLabel(draft, name).trim() || edit.fieldWithoutName,
-        value,
+        label: customerLabel(call, name).trim() || edit.fieldWithoutName,
+        value: draft.get(`${customerPath}${name}`) ?? '',
         errors,
       })}
     </div>`
   })
+  const invalid = rowsOf(draft, 'fields')
+  const next = `fields[${others.length + invalid.length}]`
   return html`<section class="card" aria-labelledby="customer">
     <h2 id="customer">${labels.quote.customer}</h2>
-    <div class="fields">${known}${others}</div>
+    <div class="fields">${known}${others}${invalid.map((row) => newField(edit, row.path, row.get, errors))}</div>
     <details class="more">
       <summary>${edit.anotherField}</summary>
-      ${newField(edit, { name: `fields[${fields.length}]`, errors }, { name: '', value: '' })}
+      ${newField(edit, next, () => '', errors)}
     </details>
   </section>`
 }
@@ -181,66 +179,67 @@ export function customerInput(declared: ShownField | undefined, shown: OwnInput)
 
 function newField(
   strings: DeskStrings['edit'],
-  { name: path, errors }: { readonly name: string; readonly errors: FieldErrors },
-  { name, value }: QuoteDraft['fields'][number],
+  path: string,
+  textOf: Row['get'],
+  errors: FieldErrors,
 ): Html {
+  const input = (field: string, label: string) =>
+    textField({ name: `${path}.${field}`, label, value: textOf(field), errors })
   return html`<div class="fields">
-    ${textField({ name: `${path}.name`, label: strings.fieldName, value: name, errors })}
-    ${textField({ name: `${path}.value`, label: strings.fieldValue, value, errors })}
+    ${input('name', strings.fieldName)}
+    ${input('value', strings.fieldValue)}
   </div>`
 }
 
 /** Shows the discounts of a quote in their order, and fields for one more. */
 function discountFields(call: DeskCall, edited: EditedQuote): Html {
-  const { draft } = edited
-  const rows = [...draft.discounts, emptyDiscount]
+  const rows = [...rowsOf(edited.draft, 'discounts'), emptyDiscount]
   const { edit, labels } = call.strings
   return html`<section class="card" aria-labelledby="discounts">
     <h2 id="discounts">${labels.quote.discounts}</h2>
     <p class="hint">${edit.discountsHint}</p>
     <ul class="discounts">${rows.map(
-      (discount, index) => html`<li>${discountRow(call, edited, discount, index)}</li>`,
+      (row, index) => html`<li>${discountRow(call, edited, row, index)}</li>`,
     )}</ul>
     <input type="hidden" name="${allDiscountsField}" value="yes">
   </section>`
 }
 
-function discountRow(
-  { formats, strings: { edit, common } }: DeskCall,
-  edited: EditedQuote,
-  discount: DraftDiscount,
-  index: number,
-): Html {
+function discountRow(call: DeskCall, edited: EditedQuote, row: Row, index: number): Html {
+  const {
+    formats,
+    strings: { edit, common },
+  } = call
   const { quote, errors } = edited
   const path = `discounts[${index}]`
-  const isNew = discount === emptyDiscount
+  const isNew = row === emptyDiscount
   const stored = quote?.discounts?.[index]
   const remove = getId(`${path}.remove`)
   return html`<fieldset>
     <legend class="visually-hidden">${isNew ? edit.newDiscount : edit.discount(index + 1)}</legend>
     <div class="discount">
-      ${select({ name: `${path}.type`, label: edit.discountFields.type, value: discount.type, options: Object.entries(edit.discountTypes), errors })}
+      ${select({ name: `${path}.type`, label: edit.discountFields.type, value: row.get('type'), options: Object.entries(edit.discountTypes), errors })}
       <div class="amount">${field({
         name: `${path}.value`,
         label: edit.discountFields.value,
-        value: discount.value,
+        value: row.get('value'),
         inputMode: 'decimal',
         errors,
       })}</div>
-      ${textField({ name: `${path}.label`, label: edit.discountFields.label, value: discount.label, errors })}
+      ${textField({ name: `${path}.label`, label: edit.discountFields.label, value: row.get('label'), errors })}
       ${
         !isNew &&
         html`<div class="taken">
           ${stored !== undefined && html`<span class="number">${formats.money(takenOff(stored.amount), quote?.currency)}</span>`}
           <label class="check" for="${remove}"><input type="checkbox" id="${remove}"
-            name="${path}.remove" value="yes"${discount.isRemoved && html` checked`}>
+            name="${path}.remove" value="yes"${isRemoved(row) && html` checked`}>
             ${common.remove}<span class="visually-hidden"> ${edit.discount(index + 1)}</span></label>
         </div>`
       }
     </div>
     ${stored?.type === 'percent' && Number(stored.value) > 0 && Number(stored.value) < 1 && html`<p class="hint">${edit.smallPercent(formats.percent(stored.value))}</p>`}
     ${stored?.residue !== undefined && html`<p class="hint">${edit.residue(formats.money(stored.residue, quote?.currency))}</p>`}
-    ${lineChoice(edited, discount, index)}
+    ${lineChoice(call, edited, linesOf(row), index)}
   </fieldset>`
 }
 
@@ -252,35 +251,35 @@ const maxOffered = 50
  * that the quote does not have anymore stay chosen, as a discount without lines is for all lines.
  */
 function lineChoice(
+  { strings }: DeskCall,
   { draft, quote, errors, choosing }: EditedQuote,
-  { lines }: DraftDiscount,
+  lines: readonly string[],
   index: number,
 ): Html | false {
-  const { strings } = draft
   const { edit } = strings
   const name = `discounts[${index}].lines`
-  const stored = new Set(quote && displayedLines(quote).keys())
-  const known = new Map(draft.rows.map((row) => [row.key, row]))
-  const rows = [...known.values()].filter(({ key }) => stored.has(key))
+  const stored = new Set(quote && linesByKey(quote).keys())
+  const known = new Map(rowsOf(draft, 'products').map((row) => [row.get('key'), row]))
+  const rows = [...known].filter(([key]) => stored.has(key))
   const error = Object.hasOwn(errors, name) ? errors[name] : undefined
   const chosen = new Set(lines)
   const gone = lines.filter((key) => !(stored.has(key) && known.has(key)))
   const isOpen = choosing === index
   const hasAll = rows.length <= maxOffered || isOpen
-  const offered = hasAll ? rows : rows.filter(({ key }) => chosen.has(key)).slice(0, maxOffered)
-  const shown = new Set([...offered.map(({ key }) => key), ...gone.slice(0, maxOffered)])
+  const offered = hasAll ? rows : rows.filter(([key]) => chosen.has(key)).slice(0, maxOffered)
+  const shown = new Set([...offered.map(([key]) => key), ...gone.slice(0, maxOffered)])
   if (rows.length + gone.length === 0 && error === undefined) return false
   const id = getId(name)
   return html`<details class="more"${(lines.length > 0 || error || isOpen) && html` open`}>
     <summary>${lines.length === 0 ? edit.forAllLines : edit.forLines(lines.length)}</summary>
     <div class="choice" role="group" id="${id}" tabindex="-1"
       aria-label="${edit.discountLines}"${error && html` aria-describedby="${id}-error"`}>
-      ${offered.map((row) =>
+      ${offered.map(([value, row]) =>
         checkbox({
           name,
-          value: row.key,
+          value,
           label: getRowLabel(strings, row),
-          isChecked: chosen.has(row.key),
+          isChecked: chosen.has(value),
         }),
       )}
       ${gone
@@ -297,37 +296,40 @@ function lineChoice(
 }
 
 /** Shows the tags and what else only the store changes, in every status. */
-function labelFields(edited: EditedQuote): Html {
-  return html`${tagFields(edited)}${storeFields(edited)}${internalFields(edited)}`
+function labelFields(call: DeskCall, edited: EditedQuote): Html {
+  const { strings } = call
+  return html`${tagFields(strings, edited)}${textInputs(strings, edited)}${internalFields(call, edited)}`
 }
 
 /** Shows the own fields of the quote that are part of the offer. */
-function quoteFields({ draft, errors }: EditedQuote): Html | false {
-  const { own, ownFields, strings } = draft
+function quoteFields(
+  { ownFields, strings }: DeskCall,
+  { draft, errors }: EditedQuote,
+): Html | false {
   const fields = ownFields.quote.filter(({ kind }) => kind === 'fields')
   if (fields.length === 0) return false
   return html`<section class="card" aria-labelledby="own-fields">
     <h2 id="own-fields">${strings.edit.moreAboutQuote}</h2>
-    <div class="fields">${ownInputs(fields, { own, errors })}</div>
+    <div class="fields">${ownInputs(fields, (path) => draft.get(path) ?? '', { errors })}</div>
   </section>`
 }
 
 /** Shows the own fields of the quote that are for the store only. */
-function internalFields({ draft, errors }: EditedQuote): Html | false {
-  const { own, ownFields, strings } = draft
+function internalFields(
+  { ownFields, strings }: DeskCall,
+  { draft, errors }: EditedQuote,
+): Html | false {
   const fields = ownFields.quote.filter(({ kind }) => kind === 'internal_fields')
   if (fields.length === 0) return false
   return html`<fieldset><legend>${strings.edit.storeOnly}</legend>
-    ${ownInputs(fields, { own, errors })}
+    ${ownInputs(fields, (path) => draft.get(path) ?? '', { errors })}
   </fieldset>`
 }
 
 /** A quote keeps tags that its store does not have, and shows them once the store adds them. */
-function tagFields({ draft, choices, errors }: EditedQuote): Html {
-  const { edit, labels } = draft.strings
+function tagFields({ edit, labels }: DeskStrings, { draft, choices, errors }: EditedQuote): Html {
   const known = Object.entries(choices.tags)
-  const others = draft.tags.filter((name) => !Object.hasOwn(choices.tags, name))
-  const isSet = (name: string) => draft.tags.includes(name)
+  const others = tagsOf(draft).filter((name) => !Object.hasOwn(choices.tags, name))
   const error = Object.hasOwn(errors, 'tags') ? errors.tags : undefined
   return html`<fieldset class="tags" id="${getId('tags')}" tabindex="-1"${
     error !== undefined && html` aria-describedby="tags-error"`
@@ -336,7 +338,7 @@ function tagFields({ draft, choices, errors }: EditedQuote): Html {
     <input type="hidden" name="tags" value="">
     ${known.length + others.length === 0 && html`<p class="muted">${edit.noTags}</p>`}
     <div class="choice">
-      ${known.map(([name, { label }]) => tagBox(name, label, isSet(name)))}
+      ${known.map(([name, { label }]) => tagBox(name, label, draft.has(`tags=${name}`)))}
       ${others.map((name) => tagBox(name, edit.unknownTag(name), true))}
     </div>
     ${error !== undefined && html`<p class="error" id="tags-error">${error}</p>`}
@@ -350,42 +352,59 @@ function tagBox(name: string, label: string, isChecked: boolean): Html {
     <span class="pill ${tagClass(name)}">${label}</span></label>`
 }
 
-/** Shows the fields that only the store changes. */
-function storeFields(edited: EditedQuote): Html {
+type EditStrings = DeskStrings['edit']
+
+/** The name of a string of the form that has no values. */
+type HintName = {
+  [Name in keyof EditStrings]: EditStrings[Name] extends string ? Name : never
+}[keyof EditStrings]
+
+/** The names of the hints of texts, among the words of the form. */
+const hints: Partial<Readonly<Record<QuoteText, HintName>>> = {
+  customer_id: 'customerIdHint',
+  company_id: 'companyIdHint',
+  follow_up: 'followUpHint',
+}
+
+/** Shows the text fields of a quote; ids of the host are folded while they are empty. */
+function textInputs(strings: DeskStrings, edited: EditedQuote): Html {
   const { draft, errors } = edited
-  const isFolded = (name: StoreInputName) => storeInputs[name].isFolded === true
-  const folded = storeInputNames.filter(isFolded)
-  const isOpen = folded.some((name) => draft[name] !== '' || Object.hasOwn(errors, name))
-  return html`${storeInputNames
+  const isFolded = (name: QuoteText) => describeText(name).kind === 'hostId'
+  const folded = quoteTextNames.filter(isFolded)
+  const isOpen = folded.some((name) => draft.get(name) || Object.hasOwn(errors, name))
+  return html`${quoteTextNames
     .filter((name) => !isFolded(name))
-    .map((name) => storeInput(edited, name))}
+    .map((name) => textInput(strings, edited, name))}
     <details class="more"${isOpen && html` open`}>
-      <summary>${draft.strings.edit.customerIds}</summary>
-      <div class="stack">${folded.map((name) => storeInput(edited, name))}</div>
+      <summary>${strings.edit.customerIds}</summary>
+      <div class="stack">${folded.map((name) => textInput(strings, edited, name))}</div>
     </details>`
 }
 
-/** Shows a field that only the store changes, as the list of them describes it. */
-function storeInput(edited: EditedQuote, name: StoreInputName): Html | false {
+function textInput(strings: DeskStrings, edited: EditedQuote, name: QuoteText): Html | false {
   const { draft, errors } = edited
-  const { edit, labels } = draft.strings
-  const { input, hint }: StoreInput = storeInputs[name]
-  if (input === 'users') return userField(edited, name)
+  const { edit, labels } = strings
+  const { kind } = describeText(name)
+  if (kind === 'user') return userField(strings, edited, name)
+  const hint = hints[name]
   return textField({
     name,
     label: labels.quote[name],
-    type: input,
-    value: draft[name],
+    type: kind === 'day' ? 'date' : 'text',
+    value: draft.get(name),
     hint: hint && edit[hint],
     errors,
   })
 }
 
 /** Shows a choice of the users of the store, and the id of a user that it does not have. */
-function userField({ draft, choices, errors }: EditedQuote, name: StoreInputName): Html | false {
+function userField(
+  { edit, labels }: DeskStrings,
+  { draft, choices, errors }: EditedQuote,
+  name: QuoteText,
+): Html | false {
   const { users } = choices
-  const { [name]: value, strings } = draft
-  const { edit, labels } = strings
+  const value = draft.get(name) ?? ''
   const label = labels.quote[name]
   if (users === undefined) return false
   if (users.length === 0 && value === '')
@@ -409,24 +428,25 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
   const { draft, errors, priced, quote = priced?.quote } = edited
   const { strings } = call
   const { common, edit, labels } = strings
-  const lines = quote === undefined ? undefined : displayedLines(quote)
-  const totals = priced && displayedLines(priced.quote)
+  const lines = quote === undefined ? undefined : linesByKey(quote)
+  const totals = priced && linesByKey(priced.quote)
   const shared = {
     strings,
-    ownFields: draft.ownFields.line,
+    ownFields: call.ownFields.line,
     errors,
     money: (amount: string) => call.formats.money(amount, quote?.currency),
     shown: quote ?? {},
     hasSearch: Boolean(call.options.searchProducts),
   }
-  const rows = draft.rows.map((row, index) => {
-    const line = row.key === '' ? undefined : lines?.get(row.key)
+  const known = rowsOf(draft, 'products')
+  const rows = known.map((row, index) => {
+    const line = lines?.get(row.get('key'))
     const total = priced === undefined ? line : totals?.get(priced.keys[index] ?? '')
     const offers = edited.offers?.get(index)
     const shown = { row, line, added: total, offers, total: total?.quote_total }
     return lineRow({ ...shared, ...shown, index: String(index) })
   })
-  const template: RowProps = { ...shared, errors: {}, index: templateIndex, row: emptyRow }
+  const template: RowProps = { ...shared, errors: {}, index: templateIndex, row: emptyLine }
   return html`<section class="card" aria-labelledby="lines">
     <div class="heading">
       <h2 id="lines">${labels.quote.products}</h2>
@@ -444,7 +464,7 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
         <th scope="col" class="number">${common.total}</th>
         <th scope="col" class="number">${common.remove}</th>
       </tr></thead>
-      <tbody data-rows${draft.rows.filter(isBlankRow).length > emptyRowCount && html` data-all`}>${rows}</tbody>
+      <tbody data-rows${known.filter(isBlankRow).length > emptyRowCount && html` data-all`}>${rows}</tbody>
       <tfoot>${totalRows(call, { money: shared.money, quote: priced?.quote ?? quote })}</tfoot>
     </table>
     ${totalNotes(strings, shared.money, priced?.quote ?? quote)}
@@ -491,7 +511,7 @@ function productSearch(call: DeskCall, { found, search = '', quote }: EditedQuot
 /** Shows how a quote can be shipped: not at all, by an option of the provider, or otherwise. */
 function shippingFields({ formats, strings }: DeskCall, edited: EditedQuote): Html {
   const { draft, quote, errors, choices } = edited
-  const { shipping } = draft
+  const type = draft.get('shipping.type') ?? ''
   const { edit, labels } = strings
   const money = (amount: string) => formats.money(amount, quote?.currency)
   const offered = (choices.shipping ?? []).map(
@@ -499,23 +519,23 @@ function shippingFields({ formats, strings }: DeskCall, edited: EditedQuote): Ht
   )
   const options: readonly SelectOption[] = [
     ['no_additional', edit.noCharge],
-    ...offered.filter(([type]) => type !== quote?.shipping.type),
+    ...offered.filter(([each]) => each !== quote?.shipping.type),
     ...storedOption(edit, quote?.shipping, money),
     ['custom', edit.ownCharge],
   ]
-  const known = options.some(([type]) => type === shipping.type)
-  const others: readonly SelectOption[] = known ? [] : [[shipping.type, shipping.type]]
+  const known = options.some(([each]) => each === type)
+  const others: readonly SelectOption[] = known ? [] : [[type, type]]
   return html`<section class="card shipping" aria-labelledby="shipping">
     <h2 id="shipping">${labels.quote.shipping}</h2>
     <div class="fields">
       ${select({
         name: 'shipping.type',
         label: edit.shippingMethod,
-        value: shipping.type,
+        value: type,
         options: [...options, ...others],
         errors,
       })}
-      ${customFields(strings, shipping, errors)}
+      ${customFields(strings, draft, errors)}
     </div>
     ${quote?.shipping.stale === true && html`<p class="hint">${edit.pricedAgain}</p>`}
     ${choices.notice !== undefined && html`<p class="notice warn">${choices.notice}</p>`}
@@ -537,24 +557,25 @@ function storedOption(
 /** Shows the charge of `custom`. The fields of an option's charge would be ignored. */
 function customFields(
   { edit, labels }: DeskStrings,
-  { type, name, price, tax_code: taxCode }: DraftShipping,
+  draft: Draft,
   errors: EditedQuote['errors'],
 ): Html {
-  const own = type === 'custom' ? { name, price, taxCode } : { name: '', price: '', taxCode: '' }
   const path = 'shipping.product'
+  const isCustom = draft.get('shipping.type') === 'custom'
+  const textOf = (field: string) => (isCustom ? draft.get(`${path}.${field}`) : '')
   return html`
-    <div class="custom">${textField({ name: `${path}.name`, label: edit.chargeName, value: own.name, errors })}</div>
+    <div class="custom">${textField({ name: `${path}.name`, label: edit.chargeName, value: textOf('name'), errors })}</div>
     <div class="custom amount">${field({
       name: `${path}.price`,
       label: edit.chargePrice,
-      value: own.price,
+      value: textOf('price'),
       inputMode: 'decimal',
       errors,
     })}</div>
     <div class="custom">${textField({
       name: `${path}.tax_code`,
       label: labels.line.tax_code,
-      value: own.taxCode,
+      value: textOf('tax_code'),
       errors,
     })}</div>`
 }

@@ -11,11 +11,11 @@ import {
   type ProductSuggestion,
   parseSuggestions,
 } from '../../ports/product-search.js'
-import { type HostIds, mapHostIdFilters, mapHostIds } from '../../quote/model/host-ids.js'
+import { type HostIdName, mapHostIdFilters } from '../../quote/model/host-ids.js'
 import { isValidId } from '../../validation/identifiers.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { type PickedProduct, parsePick, pickValue, productIdValue } from '../parts/fields.js'
-import { type DraftRow, emptyRow, emptyRowCount, type QuoteDraft } from './draft.js'
+import { type Draft, withNewRows } from './draft.js'
 import type { EditedQuote } from './edited.js'
 
 const maxTextLength = 200
@@ -26,7 +26,7 @@ export const productsRoute: DeskRoute = {
   async get(call) {
     if (!call.options.searchProducts)
       throw new HttpProblem('not_found', call.strings.edit.noSearchHere)
-    const typed = mapHostIds((name) => call.c.req.query(name)?.trim())
+    const typed = (name: HostIdName) => call.c.req.query(name)?.trim()
     const found = (await findProducts(call, call.query('q'), typed)) ?? []
     const picks = getPicks(found)
     const products = found.map(({ sku, price }, index) => {
@@ -47,12 +47,12 @@ export function jsonResponse(body: unknown): Response {
 /**
  * Returns the products that match words; undefined if the host's search fails.
  *
- * @param typed The ids of the customer that a form has. Those that are absent are as stored.
+ * @param typed Returns an id of the customer that a form has; undefined for the one that is stored.
  */
 export async function findProducts(
   { options, user, c, param, query }: DeskCall,
   text: string,
-  typed: HostIds<string | undefined> = {},
+  typed: (name: HostIdName) => string | undefined,
 ): Promise<readonly ProductSuggestion[] | undefined> {
   if (text === '') return []
   try {
@@ -76,9 +76,12 @@ export async function findProducts(
  * Returns the customer whose prices a search shows. What is no valid id is left to the errors of
  * the form. An empty field removes the id of a quote; a new one gets what its creation gives it.
  */
-function toSearched(typed: HostIds<string | undefined>, isNew: boolean): SearchedCustomer {
+function toSearched(
+  typed: (name: HostIdName) => string | undefined,
+  isNew: boolean,
+): SearchedCustomer {
   return mapHostIdFilters((name) => {
-    const id = typed[name]
+    const id = typed(name)
     if (id === '' && !isNew) return null
     return isValidId(id) ? id : undefined
   })
@@ -107,29 +110,16 @@ function shownName({ id, name }: ProductSuggestion): string {
   return name.replaceAll(/\s+/g, ' ').trim() || productIdValue(id)
 }
 
-/** Returns rows for the products that were checked among those that were found. */
-function checkedProducts(form: Form): readonly DraftRow[] {
-  return form
-    .getAll('found')
-    .slice(0, maxSuggestions)
-    .flatMap((value) => {
-      const pick = parsePick(value)
-      return pick === undefined ? [] : [withPick(emptyRow, pick)]
-    })
-}
-
-/** Returns a row for a product that was picked. */
-export function withPick(row: DraftRow, { id, text }: PickedProduct): DraftRow {
-  return { ...row, values: { ...row.values, id }, shown: text }
+/** Returns the products that were checked among those that were found. */
+function checkedProducts(form: Form): readonly PickedProduct[] {
+  const values = form.getAll('found').slice(0, maxSuggestions)
+  return values.flatMap((value) => parsePick(value) ?? [])
 }
 
 /** What is shown again, because a button of the form asked for more fields. */
 export interface EditedAgain extends Pick<EditedQuote, 'draft' | 'found' | 'search' | 'choosing'> {
   readonly notice: Html
 }
-
-/** The empty rows with which a form is shown. */
-export const emptyRows = Array.from({ length: emptyRowCount }, () => emptyRow)
 
 /**
  * Returns the form with what its buttons beside "Save" ask for: more rows, or products that are
@@ -138,7 +128,7 @@ export const emptyRows = Array.from({ length: emptyRowCount }, () => emptyRow)
 export async function editAgain(
   call: DeskCall,
   form: Form,
-  draft: QuoteDraft,
+  draft: Draft,
 ): Promise<EditedAgain | undefined> {
   const action = form.get('action')
   const search = form.get('search')
@@ -147,17 +137,15 @@ export async function editAgain(
     const notice = notSaved(call, call.strings.edit.linesToChoose)
     return { draft, search, choosing, notice }
   }
-  if (action === 'rows') {
-    const rows = [...draft.rows, ...emptyRows]
-    return { draft: { ...draft, rows }, search, notice: notSaved(call, call.strings.edit.moreRows) }
-  }
+  if (action === 'rows')
+    return { draft: withNewRows(draft), search, notice: notSaved(call, call.strings.edit.moreRows) }
   if (action === 'found') {
-    const rows = [...draft.rows, ...checkedProducts(form)]
-    return { draft: { ...draft, rows }, notice: notSaved(call, call.strings.edit.newRows) }
+    const added = withNewRows(draft, checkedProducts(form))
+    return { draft: added, notice: notSaved(call, call.strings.edit.newRows) }
   }
   // The Enter key searches if words are typed, and calculates otherwise.
   if (action !== 'search' && (action !== 'enter' || search === '')) return undefined
-  const found = await findProducts(call, search, draft)
+  const found = await findProducts(call, search, (name) => draft.get(name))
   if (found !== undefined) return { draft, found, search, notice: notSaved(call, '') }
   return { draft, search, notice: notSaved(call, call.strings.edit.noSearch) }
 }

@@ -1,10 +1,9 @@
 import type { FieldErrors, QuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
 import { withoutRemedy } from '../../quote/lines/line-request.js'
-import { formatPath } from '../../validation/field-errors.js'
 import type { DeskRuntime } from '../desk-call.js'
-import { isSameValue } from '../parts/fields.js'
 import type { DeskStrings } from '../strings.js'
+import { customerPath, type Draft } from './draft.js'
 
 /** A path of a request, and the name of its field in the form. */
 export type FormPath = readonly [path: string, name: string]
@@ -43,16 +42,6 @@ function boundary(path: string, end: number): number {
   return Math.max(path.lastIndexOf('.', end - 1), path.lastIndexOf('[', end - 1), 0)
 }
 
-/** The parts of a quote whose fields have other names in the form. */
-export const fixedPaths: readonly FormPath[] = [
-  ['tag_list', 'tags'],
-  ['product_order', 'products'],
-  ['shipping.product', 'shipping.product'],
-]
-
-/** The fields of a customer by name. */
-type CustomerValues = ReadonlyMap<string, string>
-
 /**
  * Returns the errors of a country and an e-mail address that were typed. The engine accepts any
  * string, as other systems may store others; in a form, they are slips that stop taxes and mail
@@ -62,49 +51,48 @@ type CustomerValues = ReadonlyMap<string, string>
  */
 export function contactErrors(
   { formats: { locale }, strings: { edit: strings } }: Pick<DeskRuntime, 'formats' | 'strings'>,
-  before: CustomerValues,
-  after: CustomerValues,
+  before: Draft,
+  after: Draft,
 ): FieldErrors {
   const typed = (name: string) => {
     const value = after.get(name) ?? ''
-    return isSameValue(value, before.get(name) ?? '') ? '' : value
+    return value === before.get(name) ? '' : value
   }
   const errors: Record<string, string> = {}
-  const country = typed('country')
+  const country = typed('customer.country')
   const isCode = /^[a-z]{2}$/i.test(country)
   if (country !== '' && !(isCode && codeInUse(country) === country.toUpperCase())) {
     const code = isCode ? codeInUse(country) : countryCode(country, locale)
-    errors[formatPath(['customer', 'country'])] =
+    errors['customer.country'] =
       code === undefined ? strings.invalidCountry : strings.countryCode(code, country)
   }
-  const email = typed('email')
+  const email = typed('customer.email')
   if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email))
-    errors[formatPath(['customer', 'email'])] = strings.invalidEmail
+    errors['customer.email'] = strings.invalidEmail
   return errors
 }
 
 /** The fields of an address say where a customer is, and not who it is. */
 const addressFields: ReadonlySet<string> = new Set([
-  'address',
-  'address-2',
-  'city',
-  'zipcode',
-  'state',
-  'country',
+  'customer.address',
+  'customer.address-2',
+  'customer.city',
+  'customer.zipcode',
+  'customer.state',
+  'customer.country',
 ])
 
 /**
  * Returns the error of a new quote that says nothing of who it is for: no name, company, e-mail or
  * phone, and no field of the host's own.
  */
-export function missingCustomer(
-  { edit, labels }: DeskStrings,
-  customer: CustomerValues,
-): FieldErrors {
-  const isKnown = [...customer].some(([name, value]) => value !== '' && !addressFields.has(name))
+export function missingCustomer({ edit, labels }: DeskStrings, draft: Draft): FieldErrors {
+  const isKnown = [...draft].some(
+    ([name, value]) => name.startsWith(customerPath) && value !== '' && !addressFields.has(name),
+  )
   if (isKnown) return {}
   const { company, email, phone } = labels.customer
-  return { [formatPath(['customer', 'name'])]: edit.missingCustomer([company, email, phone]) }
+  return { 'customer.name': edit.missingCustomer([company, email, phone]) }
 }
 
 /** Locales of options are few. */

@@ -7,11 +7,11 @@ import { roundedFrom } from '../../quote/lines/line-pricing.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import { detailFields, type PickedProduct, pickValue } from '../parts/fields.js'
-import { emptyOwn, isBlankOwn, ownInputs, type ShownField } from '../parts/own-fields.js'
+import { ownInputs, type ShownField } from '../parts/own-fields.js'
 import type { DeskStrings } from '../strings.js'
-import { type DraftRow, type RowField, rowFields } from './draft.js'
+import { isRemoved, pickedText, type Row, type RowField } from './draft.js'
 import { getPicks } from './find-products.js'
-import { shortened } from './flatten.js'
+import { shortened } from './labels.js'
 
 /** The number of the row that the module copies. It replaces both by those of the copy. */
 export const templateIndex = 'N0'
@@ -21,7 +21,7 @@ const templateNumber = 'N1'
 export interface RowProps {
   /** Its number in the names of its fields. */
   readonly index: string
-  readonly row: DraftRow
+  readonly row: Row
   /** The stored line; undefined for a new one. */
   readonly line?: ProductLine | undefined
   /** What the row would add. */
@@ -58,14 +58,14 @@ export function lineRow(props: RowProps): Html {
     field({
       name: `${path}.${column}`,
       label: edit.lineField(labels[column], name),
-      value: row.values[column],
+      value: row.get(column),
       errors,
       isLabelHidden: true,
       inputMode: 'decimal',
     })
   return html`<tr id="${getId(path)}" data-row${line === undefined && html` data-new`}>
     <td class="number place" data-label="${labels.position}">
-      <input type="hidden" name="${path}.key" value="${row.key}">${cell('position')}</td>
+      <input type="hidden" name="${path}.key" value="${row.get('key')}">${cell('position')}</td>
     <th scope="row" class="product" aria-label="${name}">${productCell(props, name, isCustom)}</th>
     <td class="number" data-label="${labels.qty}">${cell('qty')}</td>
     <td class="number" data-label="${labels.price}">${
@@ -81,14 +81,14 @@ export function lineRow(props: RowProps): Html {
     }</span></td>
     <td class="remove"><label class="check" for="${getId(`${path}.remove`)}">
       <input type="checkbox" id="${getId(`${path}.remove`)}" name="${path}.remove" value="yes"${
-        row.isRemoved && html` checked`
+        isRemoved(row) && html` checked`
       }> <span class="text">${common.remove}<span class="visually-hidden"> ${name}</span></span></label></td>
   </tr>`
 }
 
 function getName({ row, line, index, strings: { edit } }: RowProps): string {
-  const { name, sku, id } = row.values
-  if (line !== undefined) return shortened(name || sku || edit.productId(id))
+  const name = row.get('name')
+  if (line !== undefined) return shortened(name || row.get('sku') || edit.productId(row.get('id')))
   const number = index === templateIndex ? templateNumber : Number(index) + 1
   return shortened(name || edit.newLine(number))
 }
@@ -101,7 +101,7 @@ function productCell(props: RowProps, name: string, isCustom: boolean): Html {
     textField({
       name: `products[${index}].name`,
       label: strings.edit.lineName(Number(index) + 1),
-      value: row.values.name,
+      value: row.get('name'),
       errors,
       isLabelHidden: true,
     })
@@ -116,7 +116,7 @@ function newProduct(
   { row, index, errors, hasSearch, offers, added, money, strings }: RowProps,
   name: string,
 ): Html {
-  const value = row.shown ?? (row.values.id || row.values.name)
+  const value = pickedText(row) ?? (row.get('id') || row.get('name'))
   const path = `products[${index}]`
   const shared = {
     name: `${path}.id`,
@@ -142,17 +142,14 @@ function newProduct(
     placeholder: hasSearch ? strings.edit.productPlaceholder : strings.edit.idPlaceholder,
     list: hasSearch ? 'found-products' : undefined,
   })}${
-    hasSearch &&
-    html`<input type="hidden" name="${path}.picked" value="${
-      row.shown !== undefined && pickValue({ id: row.values.id, text: row.shown })
-    }">`
+    hasSearch && html`<input type="hidden" name="${path}.picked" value="${row.get('picked')}">`
   }<span class="muted" data-name>${addedName(row, added)}</span>`
 }
 
 /** Returns the name of the product of a new row, unless its field shows it. */
-export function addedName({ values, shown }: DraftRow, added: ProductLine | undefined): string {
-  if (values.id === '' || added === undefined || added.id === 0) return ''
-  return added.name === undefined || added.name === shown ? '' : added.name
+export function addedName(row: Row, added: ProductLine | undefined): string {
+  if (row.get('id') === '' || added === undefined || added.id === 0) return ''
+  return added.name === undefined || added.name === pickedText(row) ? '' : added.name
 }
 
 function getFacts({ common }: DeskStrings, { id, name, sku, unit }: ProductLine): string {
@@ -168,25 +165,24 @@ function moreFields(props: RowProps, isCustom: boolean): Html {
     labels: { line: labels },
   } = strings
   const path = `products[${index}]`
-  const { values } = row
-  const hasError = rowFields.some((each) => `${path}.${each}` in errors && isHidden(each))
-  const { own = emptyOwn } = row
-  const hasOwnError = ownFields.some((each) => `${path}.${each.path}` in errors)
-  const isOpen = values.note !== '' || !isBlankOwn(own) || hasError || hasOwnError
+  const own = ownFields.map((each) => each.path)
+  const isOpen =
+    ['note', ...own].some((each) => row.get(each) !== '') ||
+    ['note', ...detailFields, ...own].some((each) => `${path}.${each}` in errors)
   return html`<details class="more"${isOpen && html` open`}>
     <summary>${getSummary(props, isCustom)}</summary>
-    ${field({ name: `${path}.note`, label: labels.note, value: values.note, errors, rows: 2 })}
+    ${field({ name: `${path}.note`, label: labels.note, value: row.get('note'), errors, rows: 2 })}
     ${
       isCustom &&
       html`<div class="fields">${detailFields.map((name) => {
         const label = labels[name]
         const rows = name === 'description' ? { rows: 2 } : undefined
-        return textField({ name: `${path}.${name}`, label, value: values[name], errors, ...rows })
+        return textField({ name: `${path}.${name}`, label, value: row.get(name), errors, ...rows })
       })}</div>`
     }
     ${
       ownFields.length > 0 &&
-      html`<div class="fields">${ownInputs(ownFields, { prefix: `${path}.`, own, errors })}</div>`
+      html`<div class="fields">${ownInputs(ownFields, row.get, { prefix: `${path}.`, errors })}</div>`
     }
     ${
       line?.price_breaks !== undefined &&
@@ -203,10 +199,6 @@ function getSummary({ strings, ownFields }: RowProps, isCustom: boolean): string
   const { edit, labels } = strings
   if (isCustom) return edit.noteAndFacts
   return ownFields.length === 0 ? labels.line.note : edit.noteAndFields
-}
-
-function isHidden(name: RowField): boolean {
-  return name === 'note' || (detailFields as readonly string[]).includes(name)
 }
 
 const minRows = 2

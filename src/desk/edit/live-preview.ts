@@ -1,24 +1,18 @@
 import type { FieldErrors } from '../../errors.js'
+import { linesByKey } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { getVersion } from '../forms.js'
 import { neededMessage } from '../parts/approval-state.js'
 import type { DeskStrings } from '../strings.js'
-import {
-  displayedLines,
-  draftOfForm,
-  draftOfQuote,
-  emptyRow,
-  newDraft,
-  type QuoteDraft,
-} from './draft.js'
+import { type Draft, draftOfForm, draftOfQuote, newDraft, rowsOf, splitName } from './draft.js'
 import { getTotal, shownAmounts } from './edit-form.js'
-import { getLabels, type PricedQuote } from './edited.js'
+import type { PricedQuote } from './edited.js'
 import { jsonResponse } from './find-products.js'
 import { contactErrors } from './form-errors.js'
+import { getLabels } from './labels.js'
 import { addedName } from './line-row.js'
-import { customerValues } from './part-changes.js'
 import {
   loadVersion,
   matchProducts,
@@ -33,9 +27,9 @@ export const previewRoute: DeskRoute = {
   async post(call, form) {
     const view = await call.engine.getQuote(call.user, call.param('quoteId'))
     const record = await loadVersion(call, view, getVersion(call, form))
-    const run = (each: QuoteDraft) => previewUpdate(call, record, each)
+    const run = (each: Draft) => previewUpdate(call, record, each)
     const base = draftOfQuote(record.quote, call)
-    const { draft } = await matchProducts(call, draftOfForm(form, base), run)
+    const { draft } = await matchProducts(call, draftOfForm(form, base, call), run)
     return livePreview(call, { draft, base, record: view, run })
   },
 }
@@ -44,21 +38,21 @@ export const previewRoute: DeskRoute = {
 export const newPreviewRoute: DeskRoute = {
   path: '/quotes/new/preview',
   async post(call, form) {
-    const run = (each: QuoteDraft) => previewCreate(call, each)
+    const run = (each: Draft) => previewCreate(call, each)
     const base = newDraft(call)
-    const { draft } = await matchProducts(call, draftOfForm(form, base), run)
+    const { draft } = await matchProducts(call, draftOfForm(form, base, call), run)
     return livePreview(call, { draft, base, run })
   },
 }
 
 /** What the live preview is of. */
 interface LivePreview {
-  readonly draft: QuoteDraft
+  readonly draft: Draft
   /** What the form showed. */
-  readonly base: QuoteDraft
+  readonly base: Draft
   /** The quote as it is now; undefined for a new one. */
   readonly record?: QuoteRecord | undefined
-  readonly run: (draft: QuoteDraft) => Promise<Preview>
+  readonly run: (draft: Draft) => Promise<Preview>
 }
 
 /**
@@ -70,16 +64,16 @@ async function livePreview(call: DeskCall, live: LivePreview): Promise<Response>
   const { draft, base, record } = live
   const { priced, omitted, errors: found } = await previewWithoutErrors(live)
   const isUnfinished = (name: string) => {
-    const index = /^products\[(\d+)\]\.id$/.exec(name)?.[1]
-    return index !== undefined && draft.rows[Number(index)]?.key === ''
+    const [, path, field] = splitName(name)
+    return field === 'id' && draft.get(`${path}.key`) === ''
   }
   const [unfinished, errors] = split(Object.entries(found), ([name]) => isUnfinished(name))
-  const contact = contactErrors(call, customerValues(base), customerValues(draft))
-  const labelOf = getLabels({ draft, quote: record?.quote, errors: found, choices: noChoices })
+  const contact = contactErrors(call, base, draft)
+  const labelOf = getLabels(call, draft, record === undefined)
   const [worst] = errors
   const message = [
     worst && `${[labelOf(worst[0]) ?? worst[0], worst[1]].filter(Boolean).join(': ')}.`,
-    ...omittedMessages(draft, omitted),
+    ...omittedMessages(call, draft, omitted),
   ].filter(Boolean)
   return jsonResponse({
     ...getAmounts(call, draft, priced, new Set(omitted)),
@@ -123,20 +117,23 @@ function omittedRows(errors: FieldErrors): readonly number[] {
   return [...new Set(indexes)]
 }
 
-function withoutRows(draft: QuoteDraft, base: QuoteDraft, omitted: readonly number[]): QuoteDraft {
-  const stored = new Map(base.rows.map((row) => [row.key, row]))
-  const indexes = new Set(omitted)
-  const rows = draft.rows.map((row, index) =>
-    indexes.has(index) ? (stored.get(row.key) ?? emptyRow) : row,
+/** Returns a draft whose rows with these numbers are as they are stored, or empty. */
+function withoutRows(draft: Draft, base: Draft, omitted: readonly number[]): Draft {
+  const paths = new Set(omitted.map((index) => `products[${index}]`))
+  return new Map(
+    [...draft].map(([name, value]) => {
+      const isKept = name.endsWith('].key') || !paths.has(splitName(name)[1] ?? '')
+      return [name, isKept ? value : (base.get(name) ?? '')]
+    }),
   )
-  return { ...draft, rows }
 }
 
 function omittedMessages(
-  { rows, strings }: QuoteDraft,
+  { strings }: DeskCall,
+  draft: Draft,
   omitted: readonly number[],
 ): readonly string[] {
-  const [added, changed] = split(omitted, (index) => rows[index]?.key === '')
+  const [added, changed] = split(omitted, (index) => draft.get(`products[${index}].key`) === '')
   const numbers = (indexes: readonly number[]) => indexes.map((index) => index + 1)
   return [
     added.length > 0 ? strings.edit.notCounted(numbers(added)) : '',
@@ -147,19 +144,19 @@ function omittedMessages(
 /** Returns what the rows and the quote cost; empty strings for what has no price now. */
 function getAmounts(
   call: DeskCall,
-  { rows }: QuoteDraft,
+  draft: Draft,
   priced: PricedQuote | undefined,
   omitted: ReadonlySet<number>,
 ) {
   const { formats, numbers } = call
   const money = (amount: string) => formats.money(amount, priced?.quote.currency)
-  const lines = priced && displayedLines(priced.quote)
+  const lines = priced && linesByKey(priced.quote)
   return {
-    lines: rows.map((row, index) => {
+    lines: rowsOf(draft, 'products').map((row, index) => {
       const key = priced?.keys[index]
       const line = key === undefined || omitted.has(index) ? undefined : lines?.get(key)
       if (line === undefined) return null
-      const name = row.key === '' ? addedName(row, line) : ''
+      const name = row.get('key') === '' ? addedName(row, line) : ''
       const price = numbers.format(shownUnitPrice(line.quote, priced?.quote ?? {}))
       return { total: money(line.quote_total), price, name }
     }),
@@ -188,5 +185,3 @@ function staleMessage(
   if (shipping.stale) return taxes?.stale ? bothStale : onlyShippingStale
   return taxes?.stale ? onlyTaxesStale : undefined
 }
-
-const noChoices = { tags: {}, users: undefined, shipping: undefined }

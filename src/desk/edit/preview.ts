@@ -4,11 +4,11 @@ import { reportError } from '../../http/report-error.js'
 import type { ProductSuggestion } from '../../ports/product-search.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
 import type { DeskCall } from '../desk-call.js'
-import type { DraftRow, QuoteDraft } from './draft.js'
+import { type Draft, isRemoved, pickEntries, type Row, rowsOf } from './draft.js'
 import type { PricedQuote, ProductOffers } from './edited.js'
-import { findProducts, getPicks, withPick } from './find-products.js'
+import { findProducts, getPicks } from './find-products.js'
 import { getErrors } from './form-errors.js'
-import { createRequestOf, type DraftRequest, getChanges } from './quote-changes.js'
+import { createRequestOf, type FormRequest, getChanges } from './requests.js'
 
 /** What the changes of a form would make of a quote, without storing them. */
 export interface Preview {
@@ -19,13 +19,9 @@ export interface Preview {
 }
 
 /** Returns what a quote would be after the changes of its form. */
-export function previewUpdate(
-  call: DeskCall,
-  base: QuoteRecord,
-  draft: QuoteDraft,
-): Promise<Preview> {
+export function previewUpdate(call: DeskCall, base: QuoteRecord, draft: Draft): Promise<Preview> {
   const { engine, user } = call
-  const changes = getChanges(base, draft)
+  const changes = getChanges(call, base, draft)
   const options = { preview: true, expectedVersion: base.version }
   return preview(call, changes, () =>
     engine.updateQuote(user, base.quoteId, changes.request, options),
@@ -33,8 +29,8 @@ export function previewUpdate(
 }
 
 /** Returns the quote that a form would create. */
-export function previewCreate(call: DeskCall, draft: QuoteDraft): Promise<Preview> {
-  const changes = createRequestOf(draft)
+export function previewCreate(call: DeskCall, draft: Draft): Promise<Preview> {
+  const changes = createRequestOf(call, draft)
   return preview(call, changes, () =>
     call.engine.createQuote(call.user, changes.request, { preview: true }),
   )
@@ -42,7 +38,7 @@ export function previewCreate(call: DeskCall, draft: QuoteDraft): Promise<Previe
 
 async function preview(
   call: DeskCall,
-  { errors, keys, paths }: DraftRequest<unknown>,
+  { errors, keys, paths }: FormRequest<unknown>,
   run: () => Promise<QuoteRecord>,
 ): Promise<Preview> {
   try {
@@ -71,7 +67,7 @@ export async function loadVersion(
 
 /** A draft, after what was typed as its products was searched. */
 export interface MatchedDraft {
-  readonly draft: QuoteDraft
+  readonly draft: Draft
   readonly offers: ProductOffers
 }
 
@@ -87,45 +83,38 @@ const maxSearches = 20
  */
 export async function matchProducts(
   call: DeskCall,
-  draft: QuoteDraft,
-  preview: (draft: QuoteDraft) => Promise<Preview>,
+  draft: Draft,
+  preview: (draft: Draft) => Promise<Preview>,
   onlyNamed = false,
 ): Promise<MatchedDraft> {
-  const { rows } = draft
-  if (!call.options.searchProducts || !rows.some(isTyped)) return unmatched(draft)
+  const typed = call.options.searchProducts ? rowsOf(draft, 'products').filter(isTyped) : []
+  if (typed.length === 0) return { draft, offers: new Map() }
   const { errors } = await preview(draft)
-  const unknown = rows.flatMap((row, index) =>
-    isTyped(row) && Object.hasOwn(errors, `products[${index}].id`) ? [index] : [],
-  )
+  const unknown = typed.filter(({ path }) => Object.hasOwn(errors, `${path}.id`))
   const found = await Promise.all(
-    unknown.slice(0, maxSearches).map(async (index) => {
-      const text = rows[index]?.values.id ?? ''
-      return [index, bestMatches((await findProducts(call, text, draft)) ?? [], text)] as const
+    unknown.slice(0, maxSearches).map(async (row) => {
+      const text = row.get('id')
+      const products = (await findProducts(call, text, (name) => draft.get(name))) ?? []
+      return [row, bestMatches(products, text)] as const
     }),
   )
-  const isTaken = ([index, products]: (typeof found)[number]) =>
-    products.length === 1 &&
-    (!onlyNamed || products.some((each) => isNamed(each, rows[index]?.values.id ?? '')))
-  const single = new Map(found.filter(isTaken))
+  const isTaken = ([row, products]: (typeof found)[number]) =>
+    products.length === 1 && (!onlyNamed || products.some((each) => isNamed(each, row.get('id'))))
+  const picked = found.filter(isTaken).flatMap(([{ path }, products]) =>
+    getPicks(products)
+      .flatMap(pickEntries)
+      .map(([field, value]) => [`${path}.${field}`, value] as const),
+  )
+  const offered = found.filter((each) => each[1].length > 0 && !isTaken(each))
   return {
-    draft: {
-      ...draft,
-      rows: rows.map((row, index) => {
-        const [pick] = getPicks(single.get(index) ?? [])
-        return pick === undefined ? row : withPick(row, pick)
-      }),
-    },
-    offers: new Map(found.filter((each) => each[1].length > 0 && !isTaken(each))),
+    draft: new Map([...draft, ...picked]),
+    offers: new Map(offered.map(([{ index }, products]) => [index, products])),
   }
 }
 
-/** Returns a draft whose products were not searched. */
-function unmatched(draft: QuoteDraft): MatchedDraft {
-  return { draft, offers: new Map() }
-}
-
-function isTyped({ key, values, isRemoved, shown }: DraftRow): boolean {
-  return key === '' && values.id !== '' && !isRemoved && shown === undefined
+function isTyped(row: Row): boolean {
+  const isNew = row.get('key') === '' && row.get('picked') === ''
+  return isNew && row.get('id') !== '' && !isRemoved(row)
 }
 
 /** A product whose name or SKU is exactly what was typed is meant, whatever else was found. */

@@ -6,7 +6,7 @@ import type { Html } from '../../pages/layout.js'
 import { type FieldKind, fieldKinds } from '../../quote/model/field-rules.js'
 import type { OwnFieldChanges } from '../../quote/model/merge-fields.js'
 import type { FieldInput, FieldOwner, OwnField, OwnFields } from '../../quote/model/own-fields.js'
-import { customerFieldNames, isSameValue } from './fields.js'
+import { customerFieldNames } from './fields.js'
 
 /** A field of the host's own, as forms and lists have it. */
 export interface ShownField {
@@ -48,26 +48,26 @@ function toShown(declared: Readonly<Record<string, OwnField>> = {}): readonly Sh
   })
 }
 
-export const noShownFields: ShownFields = getShownFields()
-
-/** What a form says of own fields: strings by the paths of the fields. */
-export type OwnDraft = ReadonlyMap<string, string>
-
-export const emptyOwn: OwnDraft = new Map()
-
 /** What a checkbox sends. */
 const checked = 'yes'
 
-/** Returns the values of own fields as their inputs show them; empty strings for absent ones. */
-export function toOwnDraft(
-  stored: OwnFieldChanges,
+/** The values of a form by the names of their fields. */
+type FormValues = ReadonlyMap<string, string>
+
+/** Returns own fields as their inputs show them: an empty string for an absent one. */
+export function ownEntries(
   fields: readonly ShownField[],
+  stored: OwnFieldChanges,
   numbers: TypedNumbers,
-): OwnDraft {
-  if (fields.length === 0) return emptyOwn
-  return new Map(
-    fields.map((each) => [each.path, toText(each, storedValue(stored, each), numbers)]),
-  )
+): readonly (readonly [path: string, text: string])[] {
+  return fields.map((each) => [each.path, toText(each, storedValue(stored, each), numbers)])
+}
+
+/** Two states of a form, or of one of its lines, and what is stored before them. */
+interface OwnStates {
+  readonly base: FormValues
+  readonly draft: FormValues
+  readonly stored: OwnFieldChanges
 }
 
 /** Returns the stored value of a field; undefined if there is none. */
@@ -83,44 +83,16 @@ function toText({ input }: ShownField, value: unknown, numbers: TypedNumbers): s
   return typeof value === 'number' ? numbers.format(String(value)) : JSON.stringify(value)
 }
 
-/** Returns the values that a form sends for fields; those that it lacks are as before. */
-export function readOwn(
-  getAll: (path: string) => readonly string[],
-  fields: readonly ShownField[],
-  before: OwnDraft,
-): OwnDraft {
-  if (fields.length === 0) return emptyOwn
-  return new Map(
-    fields.map(({ path }) => {
-      // A checkbox comes after a hidden field, which says that the form has it.
-      const sent = getAll(path).at(-1)
-      return [path, sent ?? before.get(path) ?? '']
-    }),
-  )
-}
-
-/** Returns true if nothing is typed into own fields. */
-export function isBlankOwn(own: OwnDraft = emptyOwn): boolean {
-  return [...own.values()].every((text) => text === '')
-}
-
-/** Two states of own fields in a form, and what is stored before them. */
-interface OwnDrafts {
-  readonly before: OwnDraft
-  readonly after: OwnDraft
-  readonly stored: OwnFieldChanges
-}
-
 /** Returns the changes of own fields to send: nothing for those that are as they were. */
 export function getOwnChanges(
-  { before, after, stored }: OwnDrafts,
   fields: readonly ShownField[],
+  { base, draft, stored }: OwnStates,
   numbers: TypedNumbers,
 ): OwnFieldChanges {
   const changes: { [Kind in FieldKind]?: Record<string, unknown> } = {}
   for (const each of fields) {
-    const text = after.get(each.path) ?? ''
-    if (isSameValue(text, before.get(each.path) ?? '')) continue
+    const text = draft.get(each.path) ?? ''
+    if (text === (base.get(each.path) ?? '')) continue
     const { [each.kind]: values = {} } = changes
     values[each.name] = toValue(each, text, storedValue(stored, each), numbers)
     changes[each.kind] = values
@@ -153,40 +125,17 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Returns the errors of numbers that were typed and cannot be read, by the paths of the fields. */
-export function ownNumberErrors(
-  { before, after }: Omit<OwnDrafts, 'stored'>,
-  fields: readonly ShownField[],
-  numbers: TypedNumbers,
-): FieldErrors {
-  const invalid = fields.filter(({ input, path }) => {
-    const text = after.get(path) ?? ''
-    const isTyped = input === 'number' && text !== '' && !isSameValue(text, before.get(path) ?? '')
-    return isTyped && numbers.parse(text, 'quantity') === undefined
-  })
-  return Object.fromEntries(
-    invalid.map(({ path }) => [path, numbers.error('quantity', after.get(path))]),
-  )
-}
-
-/** Where inputs of own fields stand in a form. */
-interface OwnInputs {
-  /** What stands before the paths of the fields: `products[0].` */
-  readonly prefix?: string
-  readonly own: OwnDraft
-  readonly errors: FieldErrors | undefined
-}
-
-/** Shows an input for each field. */
+/** Shows an input for each field, with its value. */
 export function ownInputs(
   fields: readonly ShownField[],
-  { prefix = '', own, errors }: OwnInputs,
+  textOf: (path: string) => string,
+  { prefix = '', errors }: { readonly prefix?: string; readonly errors: FieldErrors | undefined },
 ): Html {
   return html`${fields.map((each) =>
     ownInput(each, {
       name: `${prefix}${each.path}`,
       label: each.label,
-      value: own.get(each.path) ?? '',
+      value: textOf(each.path),
       errors,
     }),
   )}`

@@ -6,11 +6,12 @@ import { isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
 import { roundedFrom } from '../../quote/lines/line-pricing.js'
 import { type HostIdName, hostIdNames } from '../../quote/model/host-ids.js'
+import { displayedLines } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import type { Message } from '../../store/messages.js'
 import type { DeskCall } from '../desk-call.js'
-import { displayedLines, draftOfQuote, percentValue } from '../edit/draft.js'
+import { draftOfQuote, percentValue, withNewRows } from '../edit/draft.js'
 import {
   editForm,
   getTotal,
@@ -20,7 +21,6 @@ import {
   totalRows,
 } from '../edit/edit-form.js'
 import { type Choices, type EditedQuote, loadChoices } from '../edit/edited.js'
-import { emptyRows } from '../edit/find-products.js'
 import { doneNotice } from '../forms.js'
 import type { SentForm } from '../lifecycle/actions.js'
 import { lifecyclePanel } from '../lifecycle/lifecycle-panel.js'
@@ -63,9 +63,8 @@ export async function showQuoteAsStored(
   shown: Pick<QuotePage, 'sent' | 'notice' | 'status'> = {},
 ): Promise<Response> {
   const choices = await loadChoices(call, isEditable(call, view) ? view.quoteId : undefined)
-  const draft = draftOfQuote(view.quote, call)
-  const rows = [...draft.rows, ...emptyRows]
-  const edited = { draft: { ...draft, rows }, quote: view.quote, errors: {}, choices }
+  const draft = withNewRows(draftOfQuote(view.quote, call))
+  const edited = { draft, quote: view.quote, errors: {}, choices }
   return showQuotePage(call, { view, edited, version: view.version, ...shown })
 }
 
@@ -234,7 +233,7 @@ function readView(call: DeskCall, quote: Quote): Html {
           <th scope="col" class="number">${line.discount_total}</th>
           <th scope="col" class="number">${strings.common.total}</th>
         </tr></thead>
-        <tbody>${[...displayedLines(quote).values()].map((each) => readRow(call, quote, each))}</tbody>
+        <tbody>${displayedLines(quote).map((each) => readRow(call, quote, each))}</tbody>
         <tfoot>${totalRows(call, { money, quote, before: 5, after: 0 })}</tfoot>
       </table>
       ${totalNotes(strings, money, quote)}

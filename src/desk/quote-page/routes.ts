@@ -5,19 +5,12 @@ import { toProblem } from '../../http/problem-details.js'
 import { reportError } from '../../http/report-error.js'
 import { field } from '../../pages/forms/field.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { draftOfForm, newDraft, type QuoteDraft } from '../edit/draft.js'
+import { type Draft, draftOfForm, newDraft, tagsOf, withNewRows } from '../edit/draft.js'
 import { type EditedQuote, loadChoices } from '../edit/edited.js'
-import {
-  type EditedAgain,
-  editAgain,
-  emptyRows,
-  isCalculation,
-  notSaved,
-} from '../edit/find-products.js'
+import { type EditedAgain, editAgain, isCalculation, notSaved } from '../edit/find-products.js'
 import { contactErrors, missingCustomer, toFormErrors } from '../edit/form-errors.js'
-import { customerValues } from '../edit/part-changes.js'
 import { type MatchedDraft, matchProducts, previewCreate } from '../edit/preview.js'
-import { createRequestOf } from '../edit/quote-changes.js'
+import { createRequestOf } from '../edit/requests.js'
 import { getKey, submit } from '../forms.js'
 import { ownUserId } from '../parts/load.js'
 import { type NewQuotePage, showNewQuotePage, showQuoteAsStored } from './quote-page.js'
@@ -38,12 +31,12 @@ export const quoteRoute: DeskRoute = {
 export const newQuoteRoute: DeskRoute = {
   path: '/quotes/new',
   async get(call) {
-    const draft = { ...(await ownDraft(call)), rows: emptyRows }
+    const draft = withNewRows(await ownDraft(call))
     return show(call, { draft }, { key: randomUUID() })
   },
   async post(call, form) {
-    const typed = draftOfForm(form, await ownDraft(call))
-    const preview = (each: QuoteDraft) => previewCreate(call, each)
+    const typed = draftOfForm(form, await ownDraft(call), call)
+    const preview = (each: Draft) => previewCreate(call, each)
     const matched = await matchProducts(call, typed, preview)
     const { draft, offers } = matched
     // A form without a key is a new form.
@@ -63,8 +56,8 @@ export const newQuoteRoute: DeskRoute = {
 }
 
 /** Returns the draft of a new quote, which belongs to who writes it, if that is a user. */
-async function ownDraft(call: DeskCall): Promise<QuoteDraft> {
-  return { ...newDraft(call), owner: await ownUserId(call) }
+async function ownDraft(call: DeskCall): Promise<Draft> {
+  return new Map([...newDraft(call), ['owner', await ownUserId(call)]])
 }
 
 function showAgain(call: DeskCall, { notice, ...edited }: EditedAgain & Shown, key: string) {
@@ -81,7 +74,7 @@ async function show(call: DeskCall, shown: Shown, page: NewQuotePage): Promise<R
   const extra = field({
     name: 'currency',
     label: call.strings.labels.quote.currency,
-    value: draft.currency,
+    value: draft.get('currency'),
     errors,
     hint: call.strings.quote.currencyHint,
   })
@@ -95,18 +88,17 @@ async function show(call: DeskCall, shown: Shown, page: NewQuotePage): Promise<R
 function create(call: DeskCall, matched: MatchedDraft, key: string): Promise<Response> {
   const { engine, user } = call
   const { draft } = matched
-  const { request, paths, errors } = createRequestOf(draft)
-  const customer = customerValues(draft)
+  const { request, paths, errors } = createRequestOf(call, draft)
   return submit(call, {
     errors: {
       ...errors,
-      ...contactErrors(call, new Map(), customer),
-      ...missingCustomer(call.strings, customer),
+      ...contactErrors(call, new Map(), draft),
+      ...missingCustomer(call.strings, draft),
     },
     async store(preview) {
       const options = preview ?? { idempotencyKey: `desk-${key}` }
       const { quoteId } = await engine.createQuote(user, request, options)
-      const isTagged = preview !== undefined || (await setTags(call, quoteId, draft.tags, key))
+      const isTagged = preview !== undefined || (await setTags(call, quoteId, tagsOf(draft), key))
       return { quoteId, isTagged }
     },
     done: ({ quoteId, isTagged }) =>
@@ -140,7 +132,7 @@ async function setTags(
 }
 
 /** The form was sent before with other content, for example after a step back in the browser. */
-function showReused(call: DeskCall, draft: QuoteDraft): Promise<Response> {
+function showReused(call: DeskCall, draft: Draft): Promise<Response> {
   const message = call.strings.quote.reused
   const page = { key: randomUUID(), status: 409, notice: html`` }
   return show(call, { draft, errors: { '': message } }, page)

@@ -15,13 +15,12 @@ import {
   quoteConflict,
   toDrafts,
 } from '../edit/conflicts.js'
-import { draftOfForm, draftOfQuote, type QuoteDraft } from '../edit/draft.js'
+import { type Draft, draftOfForm, draftOfQuote } from '../edit/draft.js'
 import { loadChoices, type ProductOffers } from '../edit/edited.js'
 import { editAgain, isCalculation, notSaved } from '../edit/find-products.js'
 import { contactErrors, toFormErrors } from '../edit/form-errors.js'
-import { customerValues } from '../edit/part-changes.js'
 import { loadVersion, type MatchedDraft, matchProducts, previewUpdate } from '../edit/preview.js'
-import { getChanges } from '../edit/quote-changes.js'
+import { getChanges } from '../edit/requests.js'
 import { getContentKey, getVersion, submit } from '../forms.js'
 import { neededMessage } from '../parts/approval-state.js'
 import { isEditable, showQuotePage } from './quote-page.js'
@@ -49,12 +48,12 @@ export async function postQuote(call: DeskCall, form: Form, next?: AfterSave): P
   const { engine, user } = call
   const view = await engine.getQuote(user, call.param('quoteId'))
   const base = await loadVersion(call, view, getVersion(call, form))
-  const typed = draftOfForm(form, draftOfQuote(base.quote, call))
+  const typed = draftOfForm(form, draftOfQuote(base.quote, call), call)
   const idempotencyKey = form.get('key') === '' ? undefined : getContentKey(user, form)
   const shared = { view, form, next, idempotencyKey }
   if (form.get('current') !== '') {
     const theirs = await loadVersion(call, view, getVersion(call, form, 'current'))
-    const drafts = toDrafts(base, theirs, typed)
+    const drafts = toDrafts(call, base, theirs, typed)
     const merged = await matched(call, theirs, mergeDrafts(drafts, pickedSides(form, drafts)), next)
     return saveQuote(call, { ...shared, base: theirs, ...merged })
   }
@@ -75,10 +74,10 @@ export async function postQuote(call: DeskCall, form: Form, next?: AfterSave): P
 function matched(
   call: DeskCall,
   base: QuoteRecord,
-  draft: QuoteDraft,
+  draft: Draft,
   next: AfterSave | undefined,
 ): Promise<MatchedDraft> {
-  const preview = (each: QuoteDraft) => previewUpdate(call, base, each)
+  const preview = (each: Draft) => previewUpdate(call, base, each)
   return matchProducts(call, draft, preview, next !== undefined)
 }
 
@@ -111,7 +110,7 @@ interface SaveQuote {
   readonly view: QuoteView
   /** The version that the form was shown with. */
   readonly base: QuoteRecord
-  readonly draft: QuoteDraft
+  readonly draft: Draft
   readonly offers?: ProductOffers | undefined
   /** The form as it was sent, with what was typed into the actions beside it. */
   readonly form: Form
@@ -125,14 +124,11 @@ async function saveQuote(call: DeskCall, save: SaveQuote): Promise<Response> {
   const { engine, user } = call
   const { next } = save
   const { quoteId, version } = save.base
-  const changes = getChanges(save.base, save.draft)
+  const changes = getChanges(call, save.base, save.draft)
   const path = `/quotes/${encodeURIComponent(quoteId)}`
   const isStale = save.view.version !== version
-  const before = customerValues(draftOfQuote(save.base.quote, save.draft))
-  const errors = {
-    ...changes.errors,
-    ...contactErrors(call, before, customerValues(save.draft)),
-  }
+  const before = draftOfQuote(save.base.quote, call)
+  const errors = { ...changes.errors, ...contactErrors(call, before, save.draft) }
   const resolve = (theirs: QuoteView | Promise<QuoteView>) =>
     resolveConflict(call, {
       theirs,
@@ -189,8 +185,8 @@ async function repeatAction(call: DeskCall, save: SaveQuote, next: AfterSave): P
   const view = await call.engine.getQuote(call.user, quoteId)
   if (view.quote.status !== quote.status || view.quote.seal !== quote.seal)
     return call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'saved')
-  const merged = mergeQuiet({ ...save, view })
-  if (merged !== undefined && Object.keys(getChanges(view, merged).request).length === 0)
+  const merged = mergeQuiet(call, { ...save, view })
+  if (merged !== undefined && Object.keys(getChanges(call, view, merged).request).length === 0)
     return next.run(view.version, true)
   return resolveConflict(call, {
     theirs: view,
@@ -233,10 +229,10 @@ async function showErrors(
 /** Responds if the form changes nothing, or no difference was made by others; else undefined. */
 async function settle(call: DeskCall, save: SaveQuote): Promise<Response | undefined> {
   const { base, view, draft } = save
-  const { request, errors } = getChanges(base, draft)
+  const { request, errors } = getChanges(call, base, draft)
   const isInvalid = Object.keys(errors).length > 0
   if (Object.keys(request).length === 0 && !isInvalid) return unchanged(call, save)
-  const merged = mergeQuiet(save)
+  const merged = mergeQuiet(call, save)
   if (merged === undefined) return undefined
   return isInvalid
     ? showErrors(call, save, { errors, status: 422 })
@@ -248,10 +244,10 @@ async function settle(call: DeskCall, save: SaveQuote): Promise<Response | undef
  * what the form shows, or whether it can be saved. A report about a delivery, for example, changes
  * neither.
  */
-function mergeQuiet({ base, view, draft }: SaveQuote): QuoteDraft | undefined {
+function mergeQuiet(call: DeskCall, { base, view, draft }: SaveQuote): Draft | undefined {
   if (base.quote.status !== view.quote.status || base.quote.seal !== view.quote.seal)
     return undefined
-  const drafts = toDrafts(base, view, draft)
+  const drafts = toDrafts(call, base, view, draft)
   const isMine = compareDrafts(drafts).every(({ by }) => by === 'mine')
   return isMine ? mergeDrafts(drafts, preselected) : undefined
 }

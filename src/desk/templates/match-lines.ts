@@ -43,7 +43,7 @@ export async function matchLines(
   const unknown = draft.lines.filter(isUnknown)
   const found = await Promise.all(
     unknown.slice(0, maxSearches).map(async ({ id }) => {
-      const products = (await findProducts(call, id)) ?? []
+      const products = (await findProducts(call, id, () => undefined)) ?? []
       return bestMatches(products, id)
     }),
   )

@@ -15,6 +15,7 @@ import {
   customerFields,
   customerLabel,
   loadProductFacts,
+  named,
   type ProductFacts,
   parseCustomerDraft,
   toCustomerDraft,
@@ -42,8 +43,8 @@ export const quoteFromTemplateRoute: DeskRoute = {
     const before = toCustomerDraft(record.template.customer, call.ownFields)
     const customer = new Map([...before, ...sent.customer])
     const errors = {
-      ...contactErrors(call, before, customer),
-      ...missingCustomer(call.strings, customer),
+      ...contactErrors(call, named(before), named(customer)),
+      ...missingCustomer(call.strings, named(customer)),
     }
     const idempotencyKey = getContentKey(user, form)
     return submit(call, {

@@ -28,6 +28,7 @@ import {
   parseProductId,
   productIdValue,
 } from '../parts/fields.js'
+import { type ShownField, type ShownFields, storedValue } from '../parts/own-fields.js'
 import {
   emptyOwn,
   getOwnChanges,
@@ -36,11 +37,8 @@ import {
   type OwnDraft,
   ownNumberErrors,
   readOwn,
-  type ShownField,
-  type ShownFields,
-  storedValue,
   toOwnDraft,
-} from '../parts/own-fields.js'
+} from './own-draft.js'
 
 /** How the values of a template are written in its form. */
 export type TemplateLanguage = Pick<DeskCall, 'numbers' | 'ownFields'>
@@ -298,8 +296,13 @@ export function draftErrors(
   return {
     ...Object.fromEntries([...invalid, ...ofLines]),
     ...ownNumberErrors({ before: ownBefore, after: own }, ownFields.quote, numbers),
-    ...contactErrors(call, before, customer),
+    ...contactErrors(call, named(before), named(customer)),
   }
+}
+
+/** Returns the fields of a customer by the names that the form of a quote has for them. */
+export function named(customer: CustomerDraft): CustomerDraft {
+  return new Map([...customer].map(([name, value]) => [`customer.${name}`, value]))
 }
 
 function storedOwn({ stored = {} }: LineDraft, { numbers, ownFields }: TemplateLanguage): OwnDraft {

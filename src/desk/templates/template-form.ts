@@ -9,8 +9,9 @@ import type { DeskCall } from '../desk-call.js'
 import { findProducts } from '../edit/find-products.js'
 import { formToken, keyField, versionField } from '../forms.js'
 import { detailFields, parseSentId, productIdValue } from '../parts/fields.js'
-import { isBlankOwn, ownInputs, type ShownField } from '../parts/own-fields.js'
+import { ownInputs, type ShownField } from '../parts/own-fields.js'
 import type { DeskStrings } from '../strings.js'
+import { isBlankOwn } from './own-draft.js'
 import {
   customerFields,
   customerLabel,
@@ -113,7 +114,7 @@ function linesCard(call: DeskCall, props: TemplateFormProps): Html {
 function ownCard({ ownFields, strings }: DeskCall, { draft, errors }: TemplateFormProps) {
   if (ownFields.quote.length === 0) return false
   return html`<div class="card"><h2>${strings.edit.moreAboutQuote}</h2>
-    <div class="fields">${ownInputs(ownFields.quote, { own: draft.own, errors })}</div>
+    <div class="fields">${ownInputs(ownFields.quote, (each) => draft.own.get(each) ?? '', { errors })}</div>
   </div>`
 }
 
@@ -211,7 +212,7 @@ export async function getFormChange(
   if (action === 'edit') return { draft }
   if (action !== 'find' || !call.options.searchProducts) return undefined
   const text = form.get('find').slice(0, maxSearchLength)
-  return { draft, search: { text, found: await findProducts(call, text) } }
+  return { draft, search: { text, found: await findProducts(call, text, () => undefined) } }
 }
 
 /** What the table of lines shows. */
@@ -404,7 +405,7 @@ function ownCell(
   return html`<details${(hasError || !isBlankOwn(own)) && html` open`}>
     <summary>${strings.edit.ownFields}</summary>
     ${stored !== '{}' && hiddenField(`${path}.${storedField}`, stored)}
-    <div class="stack">${ownInputs(fields, { prefix: `${path}.`, own, errors })}</div></details>`
+    <div class="stack">${ownInputs(fields, (each) => own.get(each) ?? '', { prefix: `${path}.`, errors })}</div></details>`
 }
 
 function priceCell(

@@ -5,7 +5,8 @@ import { getFormats } from '../../../src/document/model/formats.js'
 
 const desk = (locale: string) => ({ formats: getFormats(locale, 'UTC'), strings: deskStrings })
 
-const values = (fields: Readonly<Record<string, string>>) => new Map(Object.entries(fields))
+const values = (fields: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(fields).map(([name, value]) => [`customer.${name}`, value]))
 
 describe('contactErrors', () => {
   it.each([

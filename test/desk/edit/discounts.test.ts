@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { draftOfForm, draftOfQuote, emptyDraft } from '../../../src/desk/edit/draft.js'
+import { draftOfForm, draftOfQuote } from '../../../src/desk/edit/draft.js'
+import { givenDiscounts } from '../../../src/desk/edit/requests.js'
 import { parseForm } from '../../../src/pages/forms/form.js'
+import { sampleCall } from '../sample-call.js'
 import { request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
 import { changed, formFields } from './form-fields.js'
 
@@ -50,29 +52,32 @@ describe('the lines of a discount', () => {
 })
 
 describe('draftOfForm, with a form that was cut off', () => {
-  it('keeps discounts and lines that were not sent', async () => {
-    const { quote } = await deskWithDiscounts()
-    const base = draftOfQuote(await quote(), emptyDraft)
-    const form = parseForm('part=content&discounts[0].type=percent&discounts[0].value=20')
-    const [first, second] = base.discounts
-    expect(draftOfForm(form, base).discounts).toEqual([{ ...first, value: '20' }, second])
-  })
+  const [first, second] = two.map(({ value, lines }) => ({ value, lines }))
 
-  it('keeps a discount before those that were sent', async () => {
-    const { quote } = await deskWithDiscounts()
-    const base = draftOfQuote(await quote(), emptyDraft)
-    const form = parseForm('part=content&discounts[1].value=20')
-    const [first, second] = base.discounts
-    expect(draftOfForm(form, base).discounts).toEqual([first, { ...second, value: '20' }])
-  })
-
-  it('keeps no other discounts if the form has sent all', async () => {
-    const { quote } = await deskWithDiscounts()
-    const base = draftOfQuote(await quote(), emptyDraft)
-    const form = parseForm('part=content&discounts[0].value=20&discounts_end=yes')
-    expect(draftOfForm(form, base).discounts).toMatchObject([{ value: '20', lines: ['1-1'] }])
-    const none = parseForm('part=content&discounts_end=yes')
-    expect(draftOfForm(none, base).discounts).toEqual([])
+  it.each([
+    [
+      'keeps discounts and lines that were not sent',
+      'discounts[0].value=20',
+      [{ ...first, value: '20' }, second],
+    ],
+    [
+      'keeps a discount before those that were sent',
+      'discounts[1].value=20',
+      [first, { ...second, value: '20' }],
+    ],
+    [
+      'keeps no other discounts if the form has sent all',
+      'discounts[0].value=20&discounts_end=yes',
+      [{ ...first, value: '20' }],
+    ],
+    ['keeps none if the form has sent none', 'discounts_end=yes', []],
+  ])('%s', async (_, sent, expected) => {
+    const { engine, quote } = await deskWithDiscounts()
+    const call = sampleCall(engine, seller)
+    const base = draftOfQuote(await quote(), call)
+    const form = parseForm(`part=content&${sent}`)
+    const given = givenDiscounts(draftOfForm(form, base, call))
+    expect(given.map(({ value, lines }) => ({ value, lines }))).toEqual(expected)
   })
 })
 

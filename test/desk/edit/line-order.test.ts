@@ -1,24 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emptyDraft, emptyValues, type QuoteDraft } from '../../../src/desk/edit/draft.js'
-import { getOrderedKeys, positionErrors } from '../../../src/desk/edit/part-changes.js'
+import { rowsOf } from '../../../src/desk/edit/draft.js'
+import { getOrderedKeys, positionErrors } from '../../../src/desk/edit/requests.js'
+import { deskStrings } from '../../../src/desk/strings.js'
 
-function draftOf(rows: readonly (readonly [key: string, position: string])[]): QuoteDraft {
-  return {
-    ...emptyDraft,
-    rows: rows.map(([key, position]) => ({
-      key,
-      values: { ...emptyValues, position },
-      isRemoved: false,
-    })),
-  }
+type Place = readonly [key: string, position: string]
+
+/** A draft with lines of these keys and places. A line with the key `n` is new. */
+function draftOf(lines: readonly Place[]) {
+  return new Map(
+    lines.flatMap(([key, position], index) => [
+      [`products[${index}].key`, key === 'n' ? '' : key],
+      [`products[${index}].position`, position],
+    ]),
+  )
 }
 
-const base = draftOf([
-  ['a', '1'],
-  ['b', '2'],
-  ['c', '3'],
-])
+const orderOf = (lines: readonly Place[]) =>
+  getOrderedKeys(
+    rowsOf(draftOf(lines), 'products'),
+    lines.map(([key]) => key),
+  )
 
 describe('getOrderedKeys', () => {
   it.each([
@@ -29,11 +31,10 @@ describe('getOrderedKeys', () => {
     ['moves a line far beyond the end', { a: '99', b: '2', c: '3' }, 'bca'],
     ['keeps the order of lines with the same place', { a: '2', b: '2', c: '2' }, 'bac'],
     ['gives a new line its place', { a: '1', b: '2', c: '3', n: '2' }, 'anbc'],
-    ['puts a new line without a place last', { n: '', a: '1', b: '2', c: '3' }, 'abcn'],
+    ['puts a new line without a place last', { a: '1', b: '2', c: '3', n: '' }, 'abcn'],
     ['leaves lines without a valid place where they are', { a: 'x', b: '', c: '0' }, 'abc'],
   ])('%s', (_, positions, expected) => {
-    const draft = draftOf(Object.entries(positions))
-    expect(getOrderedKeys(base, draft, Object.keys(positions)).join('')).toBe(expected)
+    expect(orderOf(Object.entries(positions)).join('')).toBe(expected)
   })
 
   it('gives every line exactly the place of a complete order', () => {
@@ -46,16 +47,20 @@ describe('getOrderedKeys', () => {
     )
     fc.assert(
       fc.property(order, (keys) => {
-        const stored = keys.toSorted()
-        const before = draftOf(stored.map((key, index) => [key, String(index + 1)]))
-        const after = draftOf(stored.map((key) => [key, String(keys.indexOf(key) + 1)]))
-        expect(getOrderedKeys(before, after, stored)).toEqual(keys)
+        const placed = keys.toSorted().map((key): Place => [key, String(keys.indexOf(key) + 1)])
+        expect(orderOf(placed)).toEqual(keys)
       }),
     )
   })
 
   it('leaves out rows without a line', () => {
-    expect(getOrderedKeys(base, base, ['a', undefined, 'c'])).toEqual(['a', 'c'])
+    const lines = [
+      ['a', '1'],
+      ['b', '2'],
+      ['c', '3'],
+    ] as const
+    const rows = rowsOf(draftOf(lines), 'products')
+    expect(getOrderedKeys(rows, ['a', undefined, 'c'])).toEqual(['a', 'c'])
   })
 })
 
@@ -64,11 +69,11 @@ describe('positionErrors', () => {
     const draft = draftOf([
       ['a', '1'],
       ['b', '-1'],
-      ['', '1e3'],
+      ['n', '1e3'],
       ['c', ''],
     ])
     const message = 'must be the number of a place, such as 2'
-    expect(positionErrors(draft)).toEqual({
+    expect(positionErrors({ strings: deskStrings }, draft)).toEqual({
       'products[1].position': message,
       'products[2].position': message,
     })

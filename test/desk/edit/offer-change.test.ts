@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { emptyValues } from '../../../src/desk/edit/draft.js'
-import { changedOffer } from '../../../src/desk/edit/part-changes.js'
+import { type Row, rowsOf } from '../../../src/desk/edit/draft.js'
+import { changedOffer } from '../../../src/desk/edit/requests.js'
 import { typedNumbers } from '../../../src/pages/forms/typed-numbers.js'
 import type { ProductLine } from '../../../src/quote/model/quote.js'
 
@@ -18,10 +18,16 @@ const line: ProductLine = {
   price_breaks: [{ qty: 10, price: 140 }],
 }
 
+/** A row of the form with these values. */
+function row(values: Readonly<Record<string, string>>): Row {
+  const fields = Object.entries({ key: '1-1', ...values })
+  const draft = new Map(fields.map(([field, value]) => [`products[0].${field}`, value]))
+  return rowsOf(draft, 'products')[0] as Row
+}
+
 describe('changedOffer', () => {
   it.each([
     ['nothing', '120.00', '40', {}],
-    ['nothing but spaces', ' 120.00 ', '40\r\n', {}],
     ['the price', '110', '40', { quote: '110' }],
     ['the price, and empties the percent', '110', '', { quote: '110' }],
     ['the percent', '120.00', '50', { discount_percent: '50' }],
@@ -32,9 +38,8 @@ describe('changedOffer', () => {
     ['nothing, but empties the price', '', '40', { quote: '149.95' }],
     ['nothing, but empties both', '', '', { quote: '149.95' }],
   ])('returns what to send if a user changes %s', (_, quote, percent, expected) => {
-    const before = { ...emptyValues, qty: '2', quote: '120.00', discount_percent: '40' }
+    const before = { qty: '2', quote: '120.00', discount_percent: '40' }
     const values = { ...before, quote, discount_percent: percent }
-    const row = (each: typeof values) => ({ key: '1-1', values: each, isRemoved: false })
     expect(changedOffer(row(values), row(before), line, typedNumbers('en'))).toEqual(expected)
   })
 
@@ -45,17 +50,15 @@ describe('changedOffer', () => {
     ['nothing, but empties the percent', '120.00', '', { discount_percent: null }],
     ['nothing, but empties both', '', '', { discount_percent: null }],
   ])('replaces a stored percentage if a user changes %s', (_, quote, percent, expected) => {
-    const before = { ...emptyValues, qty: '2', quote: '120.00', discount_percent: '40' }
+    const before = { qty: '2', quote: '120.00', discount_percent: '40' }
     const values = { ...before, quote, discount_percent: percent }
-    const row = (each: typeof values) => ({ key: '1-1', values: each, isRemoved: false })
     const stored = { ...line, discount_percent: '40' }
     expect(changedOffer(row(values), row(before), stored, typedNumbers('en'))).toEqual(expected)
   })
 
   it('takes the price of the catalog for the quantity that is typed', () => {
-    const before = { ...emptyValues, qty: '2', quote: '120.00' }
+    const before = { qty: '2', quote: '120.00' }
     const values = { ...before, qty: '10', quote: '' }
-    const row = (each: typeof values) => ({ key: '1-1', values: each, isRemoved: false })
     expect(changedOffer(row(values), row(before), line, typedNumbers('en'))).toEqual({
       quote: '140.00',
     })
