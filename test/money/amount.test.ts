@@ -3,6 +3,7 @@ import {
   type Amount,
   add,
   equals,
+  fromFine,
   isGreaterThan,
   isNegative,
   multiplyByInteger,
@@ -10,6 +11,7 @@ import {
   subtract,
   toDecimalString,
   toExactNumber,
+  toFine,
   zero,
 } from '../../src/money/amount.js'
 
@@ -181,4 +183,12 @@ describe('toNumber', () => {
       expect(toExactNumber(amount(decimal))).toBeUndefined()
     },
   )
+})
+
+describe('toFine and fromFine', () => {
+  it.each(['0', '0.0001', '-12.5', '100000000000000000000.0001'])('return %s', (value) => {
+    const fine = toFine(amount(value))
+    expect(toDecimalString(fromFine(fine))).toBe(value)
+    expect(fromFine(fine)).toBe(amount(value))
+  })
 })
