@@ -136,15 +136,7 @@ export {
   discountAbove,
   marginBelow,
 } from './quote/approvals/approval-rules.js'
-export type { RequireCall } from './quote/approvals/required-approvals.js'
 export type { UpdateCustomerRequest, UpdateCustomerWith } from './quote/customer/customer.js'
-export { endOfDay, statusAt } from './quote/lifecycle/expiry.js'
-export type {
-  LifecycleGuard,
-  LifecycleOptions,
-  PossibleTransition,
-  QuoteTransition,
-} from './quote/lifecycle/lifecycle.js'
 export { sealOf } from './quote/lifecycle/seal.js'
 export type { CatalogPriceBreak, CatalogProduct } from './quote/lines/catalog-product.js'
 export type { CustomLineFields } from './quote/lines/custom-line.js'
@@ -164,7 +156,14 @@ export {
   type ApprovalStep,
   approvalStatuses,
 } from './quote/model/approval.js'
+export { endOfDay, statusAt } from './quote/model/expiry.js'
 export type { DateRange } from './quote/model/follow-up.js'
+export type {
+  LifecycleGuard,
+  LifecycleOptions,
+  PossibleTransition,
+  QuoteTransition,
+} from './quote/model/lifecycle.js'
 export {
   type Acceptance,
   type DeliveryFact,
@@ -182,7 +181,7 @@ export type {
   OwnField,
   OwnFields,
 } from './quote/model/own-fields.js'
-export type { Limits } from './quote/model/policy.js'
+export type { Limits, RequireCall } from './quote/model/policy.js'
 export type {
   DiscountType,
   QuoteAmounts,

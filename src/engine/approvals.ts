@@ -1,12 +1,9 @@
 import * as z from 'zod'
 import type { PortCallOptions } from '../ports/call-options.js'
 import type { MaybePromise } from '../ports/storage.js'
-import {
-  parseRequirements,
-  type RequireApprovals,
-  type RequireCall,
-} from '../quote/approvals/required-approvals.js'
+import { parseRequirements } from '../quote/approvals/required-approvals.js'
 import type { Approval, ApprovalRequirement } from '../quote/model/approval.js'
+import type { RequireApprovals, RequireCall } from '../quote/model/policy.js'
 import type { Quote, QuoteRecord } from '../quote/model/quote.js'
 import { optionalFunction, requiredFunction, withReceived } from '../validation/schemas/scalars.js'
 import { wrapCallback } from '../validation/wrap-callback.js'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isQuoteError, QuoteError } from '../errors.js'
 import type { MaybePromise } from '../ports/storage.js'
-import { rolesError } from '../quote/lifecycle/lifecycle.js'
+import { rolesError } from '../quote/model/lifecycle.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
 import type { HistoryEntry } from '../record/history/entry.js'
 import type { Message } from '../store/messages.js'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
-import type { LifecycleGuard, LifecycleOptions } from '../quote/lifecycle/lifecycle.js'
+import type { LifecycleGuard, LifecycleOptions } from '../quote/model/lifecycle.js'
 import { quoteStatuses, transitions } from '../quote/model/transitions.js'
 import { describeValue } from '../validation/describe-value.js'
 import { booleanOption, optionalFunction, withReceived } from '../validation/schemas/scalars.js'

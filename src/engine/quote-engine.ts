@@ -3,7 +3,7 @@ import {
   getSituation,
   type PossibleTransition,
   possibleTransitions,
-} from '../quote/lifecycle/lifecycle.js'
+} from '../quote/model/lifecycle.js'
 import type { FieldTypes, FieldTypesOf, OwnFields } from '../quote/model/own-fields.js'
 import type { Quote, QuoteRecord } from '../quote/model/quote.js'
 import type { Transition } from '../quote/model/transitions.js'

@@ -1,6 +1,6 @@
 import type { QuoteError } from '../errors.js'
-import { type Lifecycle, rolesError } from '../quote/lifecycle/lifecycle.js'
 import { toBuyersEntry, toBuyersQuote } from '../quote/model/buyers-view.js'
+import { type Lifecycle, rolesError } from '../quote/model/lifecycle.js'
 import type { Quote, QuoteRecord } from '../quote/model/quote.js'
 import type { Role } from '../quote/model/transitions.js'
 import type { HistoryEntry } from '../record/history/entry.js'

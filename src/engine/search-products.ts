@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
 import type { ProductSuggestion } from '../ports/product-search.js'
-import { rolesError } from '../quote/lifecycle/lifecycle.js'
 import {
   type HostIdFilter,
   type HostIds,
@@ -11,6 +10,7 @@ import {
   mapHostIds,
   mergeHostId,
 } from '../quote/model/host-ids.js'
+import { rolesError } from '../quote/model/lifecycle.js'
 import type { Quote, QuoteRecord } from '../quote/model/quote.js'
 import { scopedFields } from '../quote/search/quote-scope.js'
 import { describeValue } from '../validation/describe-value.js'

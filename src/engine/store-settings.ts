@@ -1,5 +1,5 @@
 import { QuoteError } from '../errors.js'
-import { isTimeZone } from '../quote/lifecycle/expiry.js'
+import { isTimeZone } from '../quote/model/expiry.js'
 import { describeValue } from '../validation/describe-value.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { isLocale } from '../validation/locale.js'

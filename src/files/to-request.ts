@@ -5,7 +5,7 @@ import { displayedLines, newKey, withKeys } from '../quote/model/line-keys.js'
 import { getFields } from '../quote/model/merge-fields.js'
 import type { OwnFields } from '../quote/model/own-fields.js'
 import type { ProductLine, Quote } from '../quote/model/quote.js'
-import { quoteTextNames } from '../quote/model/quote-texts.js'
+import { quoteTextFieldNames } from '../quote/model/quote-text-fields.js'
 import { textFieldNames } from '../quote/model/text-fields.js'
 import type { CreateQuoteRequest } from '../quote/operations/requests.js'
 import { getTerms } from '../quote/pricing/price-quote.js'
@@ -33,7 +33,7 @@ export function toImportRequest(quote: Quote): ImportRequest {
   const discounts = (quote.discounts ?? []).map((discount) =>
     getTerms({ ...discount, lines: discount.lines?.map((key) => newKeys.get(key) ?? key) }),
   )
-  const texts = quoteTextNames.flatMap((name) =>
+  const strings = quoteTextFieldNames.flatMap((name) =>
     quote[name] === undefined ? [] : [[name, quote[name]]],
   )
   return {
@@ -42,7 +42,7 @@ export function toImportRequest(quote: Quote): ImportRequest {
     ...(currency !== undefined && { currency }),
     ...(discounts.length > 0 && { discounts }),
     ...(shipping.type !== 'no_additional' && { shipping: toShippingRequest(shipping) }),
-    ...Object.fromEntries(texts),
+    ...Object.fromEntries(strings),
     ...getFields(quote),
     ...(tags !== null && { tags }),
   }
@@ -77,7 +77,7 @@ export interface FileRow {
 }
 
 /** Fields of a request, at the paths of their columns. */
-const requestFields = ['currency', ...quoteTextNames, 'shipping.type']
+const requestFields = ['currency', ...quoteTextFieldNames, 'shipping.type']
 const shippingFields = [
   'shipping.product.name',
   'shipping.product.price',

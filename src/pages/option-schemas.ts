@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isTimeZone } from '../quote/lifecycle/expiry.js'
+import { isTimeZone } from '../quote/model/expiry.js'
 import { isAddress, validAddress } from '../validation/addresses.js'
 import { isLocale } from '../validation/locale.js'
 import { optionalPrefix } from '../validation/schemas/app-options.js'

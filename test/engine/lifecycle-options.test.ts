@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { resolveOptions } from '../../src/engine/options.js'
-import { defaultLifecycle } from '../../src/quote/lifecycle/lifecycle.js'
+import { defaultLifecycle } from '../../src/quote/model/lifecycle.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 import { catalog } from './ports.js'

@@ -6,7 +6,7 @@ import { defineOperation, type ResponseBody } from '../../src/engine/operations/
 import type { OperationName } from '../../src/engine/quote-engine.js'
 import { restrictMethod } from '../../src/engine/roles.js'
 import { isQuoteError } from '../../src/errors.js'
-import { createLifecycle, defaultLifecycle } from '../../src/quote/lifecycle/lifecycle.js'
+import { createLifecycle, defaultLifecycle } from '../../src/quote/model/lifecycle.js'
 import type { Role } from '../../src/quote/model/transitions.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { context, engineWith, errorOf } from './ports.js'

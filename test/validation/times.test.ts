@@ -33,7 +33,7 @@ const checked: readonly string[] = [
   // `toJSON` throws for no date.
   'src/errors/error-messages.ts',
   // Checks its results, and gets times that were accepted.
-  'src/quote/lifecycle/expiry.ts',
+  'src/quote/model/expiry.ts',
   // The schema of its input has the range.
   'src/pdf/template/create-inputs.ts',
   // Of a date that the list has checked.

@@ -22,7 +22,7 @@ import type {
 } from '../../quote/model/pricing-fields.js'
 import type { PriceBreak, ProductLine, Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { quoteFieldsWith } from '../../quote/model/quote-fields.js'
-import { describeText, mapQuoteTexts } from '../../quote/model/quote-texts.js'
+import { describeTextField, mapQuoteTextFields } from '../../quote/model/quote-text-fields.js'
 import {
   type DifferenceKind,
   diffQuotes,
@@ -441,7 +441,7 @@ const lineValues: Readonly<Record<string, Show>> = {
       .join(', '),
 }
 
-const textValues: Readonly<Record<ReturnType<typeof describeText>['kind'], Show>> = {
+const textValues: Readonly<Record<ReturnType<typeof describeTextField>['kind'], Show>> = {
   user: (value: string, { nameOf }) => nameOf({ by: value }),
   hostId: (value: string) => value,
   day: (value: string, { formats, desk }) => formats.date(timeOnDay(desk, value)),
@@ -459,7 +459,7 @@ const quoteValues: Readonly<Record<string, Show>> = {
   created: time,
   sent: time,
   expires: (value: number, { formats }) => formats.date(value - 1),
-  ...mapQuoteTexts((name) => textValues[describeText(name).kind]),
+  ...mapQuoteTextFields((name) => textValues[describeTextField(name).kind]),
   shipping: ({ type, product, stale }: Shipping, shown) => {
     const { history } = shown.desk.strings
     if (product === null) return type === 'no_additional' ? history.noAdditional : type

@@ -1,7 +1,7 @@
 import { lastTime } from '../../document/model/formats.js'
 import type { TimedOperation } from '../../errors/operation-names.js'
 import type { QuoteError } from '../../errors.js'
-import { isPendingOrderReason } from '../../quote/lifecycle/lifecycle.js'
+import { isPendingOrderReason } from '../../quote/model/lifecycle.js'
 import type { DeskCall } from '../desk-call.js'
 import type { Explanation } from '../forms.js'
 import { statusLabel } from '../parts/names.js'

@@ -1,6 +1,6 @@
 import { getFormats } from '../../document/model/formats.js'
 import { QuoteError } from '../../errors.js'
-import { hasPendingOrder } from '../../quote/lifecycle/lifecycle.js'
+import { hasPendingOrder } from '../../quote/model/lifecycle.js'
 import { isDate } from '../../validation/times.js'
 import type { DeskCall } from '../desk-call.js'
 import { statusActionLabel } from '../parts/names.js'

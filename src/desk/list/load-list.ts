@@ -6,8 +6,8 @@ import type {
   QuoteView,
 } from '../../engine/operations/read-quotes.js'
 import { type FieldErrors, isQuoteError } from '../../errors.js'
-import { endOfDay } from '../../quote/lifecycle/expiry.js'
 import type { ApprovalStatus } from '../../quote/model/approval.js'
+import { endOfDay } from '../../quote/model/expiry.js'
 import {
   type HostIdFilter,
   type HostIdName,

@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../quote/lifecycle/expiry.js'
+import { isTimeZone } from '../../quote/model/expiry.js'
 import { type OwnFields, ownFieldsSchema } from '../../quote/model/own-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isLocale } from '../../validation/locale.js'

@@ -1,6 +1,6 @@
 import { QuoteError } from '../../errors.js'
-import { localDate } from '../../quote/lifecycle/expiry.js'
 import { assertQuote } from '../../quote/model/assert-quote.js'
+import { localDate } from '../../quote/model/expiry.js'
 import type { Customer, Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { findCountryCode, toCountryName } from '../../quote/regions/countries.js'
 import { describeKind } from '../../validation/describe-value.js'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { isQuoteError, QuoteError } from '../../errors.js'
-import { hasPendingOrder, openAttempts } from '../../quote/lifecycle/lifecycle.js'
+import { hasPendingOrder, openAttempts } from '../../quote/model/lifecycle.js'
 import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { quoteRef, toQuoteRecord } from '../../quote/model/quote-record.js'
 import { type AcceptedOffer, acceptQuote, isAccepted } from '../../quote/operations/offer.js'

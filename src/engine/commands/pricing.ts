@@ -1,18 +1,18 @@
 import { QuoteError } from '../../errors.js'
 import { isCurrency } from '../../money/currency.js'
-import type { RequireCall } from '../../quote/approvals/required-approvals.js'
 import {
   isAddress,
   mergeCustomer,
   type UpdateCustomerRequest,
 } from '../../quote/customer/customer.js'
-import { getSituation, possibleOperations } from '../../quote/lifecycle/lifecycle.js'
 import {
   type HostIdName,
   type HostIds,
   mapHostIds,
   mergeHostId,
 } from '../../quote/model/host-ids.js'
+import { getSituation, possibleOperations } from '../../quote/model/lifecycle.js'
+import type { RequireCall } from '../../quote/model/policy.js'
 import { getPrecision } from '../../quote/model/precision.js'
 import type { Customer, Quote } from '../../quote/model/quote.js'
 import type { SendQuoteInput } from '../../quote/operations/offer.js'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { LifecycleInput } from '../../quote/lifecycle/change-status.js'
-import { endOfDay } from '../../quote/lifecycle/expiry.js'
+import { endOfDay } from '../../quote/model/expiry.js'
 import {
   maxNameLength,
   maxReasonLength,

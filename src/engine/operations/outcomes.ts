@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
-import { hasPendingOrder, orderError, otherOrderReason } from '../../quote/lifecycle/lifecycle.js'
+import { hasPendingOrder, orderError, otherOrderReason } from '../../quote/model/lifecycle.js'
 import {
   deliveryTypes,
   maxDetailLength,

@@ -19,21 +19,6 @@ import type { Quote } from '../model/quote.js'
 import { quoteFieldsOf } from '../model/quote-fields.js'
 import type { Role } from '../model/transitions.js'
 
-/** What the requirements of a quote depend on besides the quote. */
-export interface RequireCall<Context = unknown> {
-  /** The quote as its last revision was sent. Undefined if it was never sent. */
-  readonly previous: Quote | undefined
-  /** The context of the call, with all its fields. */
-  readonly context: Context
-}
-
-/**
- * Returns what must be approved before a quote is sent, checked. Pure.
- *
- * @throws what {@link parseRequirements} throws, or the host
- */
-export type RequireApprovals = (quote: Quote, call: RequireCall) => readonly ParsedRequirement[]
-
 const requirement = z.strictObject(
   {
     id: requirementId,

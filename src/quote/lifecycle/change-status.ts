@@ -2,19 +2,19 @@ import { QuoteError } from '../../errors.js'
 import { updateChange } from '../../record/change.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
-import type { QuotePolicy } from '../model/policy.js'
-import type { Quote } from '../model/quote.js'
-import { estimateQuoteLength, type QuoteChange } from '../model/quote-record.js'
-import type { Role, Transition } from '../model/transitions.js'
-import { hasMoreThanLines } from '../pricing/price-quote.js'
-import { searchRowOf } from '../search/search-terms.js'
 import {
   getSituation,
   isPossibleWithOrder,
   pendingOrderReason,
   possibleOperations,
   requireTransition,
-} from './lifecycle.js'
+} from '../model/lifecycle.js'
+import type { QuotePolicy } from '../model/policy.js'
+import type { Quote } from '../model/quote.js'
+import { estimateQuoteLength, type QuoteChange } from '../model/quote-record.js'
+import type { Role, Transition } from '../model/transitions.js'
+import { hasMoreThanLines } from '../pricing/price-quote.js'
+import { searchRowOf } from '../search/search-terms.js'
 
 /** Who changes a quote, and when. */
 export interface LifecycleInput {

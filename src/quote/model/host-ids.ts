@@ -1,25 +1,30 @@
-import { type QuoteText, type QuoteTextValues, quoteTextNames, quoteTexts } from './quote-texts.js'
+import {
+  type QuoteTextField,
+  type QuoteTextFieldValues,
+  quoteTextFieldNames,
+  quoteTextFields,
+} from './quote-text-fields.js'
 
-type Texts = typeof quoteTexts
+type Fields = typeof quoteTextFields
 
 /** The name of an id of the host on a quote. */
 export type HostIdName = {
-  [Name in QuoteText]: Texts[Name] extends { readonly kind: 'hostId' } ? Name : never
-}[QuoteText]
+  [Name in QuoteTextField]: Fields[Name] extends { readonly kind: 'hostId' } ? Name : never
+}[QuoteTextField]
 
 /** The ids of the host's own records that a quote can have. */
-export interface HostIds<Id> extends Pick<QuoteTextValues<Id>, HostIdName> {}
+export interface HostIds<Id> extends Pick<QuoteTextFieldValues<Id>, HostIdName> {}
 
 /** The names of the ids of the host on a quote, in the order of a quote. */
-export const hostIdNames = quoteTextNames.filter(
-  (name): name is HostIdName => quoteTexts[name].kind === 'hostId',
+export const hostIdNames = quoteTextFieldNames.filter(
+  (name): name is HostIdName => quoteTextFields[name].kind === 'hostId',
 )
 
 /** The ids of the host: buyers do not set them, and `listQuotes` has a filter for each. */
-export const hostIds = mapHostIds((name) => quoteTexts[name]) as Pick<Texts, HostIdName>
+export const hostIds = mapHostIds((name) => quoteTextFields[name]) as Pick<Fields, HostIdName>
 
 /** The filters by ids of the host. */
-export type HostIdFilter = Texts[HostIdName]['filter']
+export type HostIdFilter = Fields[HostIdName]['filter']
 
 /**
  * Whose quote it is, by the ids of the host. Callers with the role `buyer` cannot set them: they

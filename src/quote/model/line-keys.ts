@@ -32,8 +32,8 @@ export function withKeys(lines: readonly ProductLine[]): readonly ProductLine[] 
 }
 
 /**
- * Returns the lines of a quote by their keys, in the order of display. Lines that the order does not
- * name come last.
+ * Returns the lines of a quote by their keys, in the order of display. Lines that the order does
+ * not name come last.
  */
 export function linesByKey({ products, product_order: order }: LinesInOrder): LinesByKey {
   const lines = new Map(products.map((line, index) => [getLineKey(line, index), line]))

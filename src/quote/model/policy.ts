@@ -5,10 +5,26 @@ import {
   optionalIntegerBetween,
   optionalPositiveInteger,
 } from '../../validation/schemas/scalars.js'
-import type { RequireApprovals } from '../approvals/required-approvals.js'
-import { defaultLifecycle, type Lifecycle } from '../lifecycle/lifecycle.js'
 import { isoRegions, type ResolveRegion } from '../regions/regions.js'
+import type { ParsedRequirement } from './approval.js'
 import { noFieldRules, type OwnFieldRules } from './field-rules.js'
+import { defaultLifecycle, type Lifecycle } from './lifecycle.js'
+import type { Quote } from './quote.js'
+
+/** What the requirements of a quote depend on besides the quote. */
+export interface RequireCall<Context = unknown> {
+  /** The quote as its last revision was sent. Undefined if it was never sent. */
+  readonly previous: Quote | undefined
+  /** The context of the call, with all its fields. */
+  readonly context: Context
+}
+
+/**
+ * Returns what must be approved before a quote is sent, checked. Pure.
+ *
+ * @throws what `parseRequirements` throws, or the host
+ */
+export type RequireApprovals = (quote: Quote, call: RequireCall) => readonly ParsedRequirement[]
 
 /** Limits of requests. A request beyond one of them is rejected with `invalid_request`. */
 export interface Limits {

@@ -1,5 +1,5 @@
 import type { Quote } from './quote.js'
-import { describeText, mapQuoteTexts } from './quote-texts.js'
+import { describeTextField, mapQuoteTextFields } from './quote-text-fields.js'
 
 /**
  * What a field of a quote belongs to: `content` is what is offered, and requests set it;
@@ -26,8 +26,8 @@ interface QuoteFieldDescription {
 
 const computed = 'is computed and cannot be set'
 
-const fieldsOfTexts = mapQuoteTexts((name) => {
-  const { audience, label } = describeText(name)
+const fieldsOfStrings = mapQuoteTextFields((name) => {
+  const { audience, label } = describeTextField(name)
   return {
     part: audience === 'customer' ? 'content' : 'noted',
     label,
@@ -40,7 +40,7 @@ const fieldsOfTexts = mapQuoteTexts((name) => {
 /**
  * Describes each field of a quote once. What is sealed, what buyers get, what requests cannot set,
  * what is approved, and what pages call a field follow from this table. See `quote-schema.ts` for
- * the values, and `quote-texts.ts` for the texts.
+ * the values, and `quote-text-fields.ts` for the text fields.
  */
 const quoteFields = {
   number: {
@@ -105,7 +105,7 @@ const quoteFields = {
     isFact: true,
     isInSummary: true,
   },
-  ...fieldsOfTexts,
+  ...fieldsOfStrings,
   tags: {
     part: 'noted',
     label: 'Tags',

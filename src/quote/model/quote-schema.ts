@@ -19,7 +19,7 @@ import {
 } from './pricing-fields.js'
 import { isQuantity } from './product-fields.js'
 import type { Quote } from './quote.js'
-import { mapQuoteTexts, storedTextSchemas } from './quote-texts.js'
+import { mapQuoteTextFields, storedTextFieldSchemas } from './quote-text-fields.js'
 import { mapTextFields } from './text-fields.js'
 
 const string = z.string({ error: 'must be a string' })
@@ -105,7 +105,7 @@ export const quoteSchema = z.strictObject(
     }).nullable(),
     total: amount,
     ...pricingSchemas,
-    ...mapQuoteTexts((name) => storedTextSchemas[name].exactOptional()),
+    ...mapQuoteTextFields((name) => storedTextFieldSchemas[name].exactOptional()),
     ...factSchemas,
     approvals: approvalsSchema.exactOptional(),
     ...storedFields('quote'),

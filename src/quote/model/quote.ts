@@ -3,7 +3,7 @@ import type { Acceptance, DeliveryFact, QuoteOrder, Reminder } from './lifecycle
 import type { FieldTypes } from './own-fields.js'
 import type { QuoteAmounts, QuoteDiscount, QuoteTaxes, Shipping } from './pricing-fields.js'
 import type { ProductId } from './product-fields.js'
-import type { QuoteTextValues } from './quote-texts.js'
+import type { QuoteTextFieldValues } from './quote-text-fields.js'
 import type { TextFieldValues } from './text-fields.js'
 import type { QuoteStatus } from './transitions.js'
 
@@ -104,7 +104,8 @@ export interface PriceBreak {
  * A quote, in the format of the published interface. The optional fields are absent until they are
  * set.
  */
-export interface Quote<Fields extends FieldTypes = FieldTypes> extends QuoteTextValues<string> {
+export interface Quote<Fields extends FieldTypes = FieldTypes>
+  extends QuoteTextFieldValues<string> {
   /** The customer as of the last update. */
   readonly customer: CustomerWith<Fields>
   /** Lines, at least one. */

@@ -1,16 +1,11 @@
 import { QuoteError } from '../../errors.js'
 import type { StoredRecord } from '../../record/record.js'
 import { describeValue } from '../../validation/describe-value.js'
-import {
-  assertStable,
-  contentToApprove,
-  type RequireApprovals,
-  withRequested,
-} from '../approvals/required-approvals.js'
+import { assertStable, contentToApprove, withRequested } from '../approvals/required-approvals.js'
 import { createQuoteChange, type LifecycleInput } from '../lifecycle/change-status.js'
-import { getSituation, type Lifecycle, possibleOperations } from '../lifecycle/lifecycle.js'
 import type { Approval } from '../model/approval.js'
-import type { QuotePolicy } from '../model/policy.js'
+import { getSituation, type Lifecycle, possibleOperations } from '../model/lifecycle.js'
+import type { QuotePolicy, RequireApprovals } from '../model/policy.js'
 import type { Quote } from '../model/quote.js'
 import type { QuoteChange } from '../model/quote-record.js'
 import type { Role } from '../model/transitions.js'

@@ -24,7 +24,11 @@ import type { Shipping } from '../model/pricing-fields.js'
 import type { ProductId } from '../model/product-fields.js'
 import type { Customer, ProductLine, Quote } from '../model/quote.js'
 import { type QuoteChange, quoteRef } from '../model/quote-record.js'
-import { describeText, type QuoteTextValues, quoteTextNames } from '../model/quote-texts.js'
+import {
+  describeTextField,
+  type QuoteTextFieldValues,
+  quoteTextFieldNames,
+} from '../model/quote-text-fields.js'
 import {
   applyDiscounts,
   type DiscountTerms,
@@ -88,7 +92,7 @@ export function createQuote(
   const content = {
     customer: mergeCustomer({}, request.customer, policy.resolveRegion),
     products,
-    texts: request,
+    strings: request,
     tags: request.tag_list && deepFreeze(uniqueTags(request.tag_list)),
     currency,
     discounts,
@@ -103,8 +107,8 @@ interface NewQuoteContent {
   readonly customer: Customer
   /** Priced lines, which get keys if there are discounts. Frozen. */
   readonly products: readonly ProductLine[]
-  /** What has the texts of the quote. */
-  readonly texts?: QuoteTextValues<string | undefined>
+  /** What has the text fields of the quote. */
+  readonly strings?: QuoteTextFieldValues<string | undefined>
   /** Without duplicates; null for none. Frozen. */
   readonly tags?: readonly string[] | null | undefined
   readonly currency: Pick<Quote, 'currency' | 'decimals'>
@@ -139,9 +143,9 @@ export function createFirstChange(
     tags: content.tags ?? null,
     total: 0,
   }
-  const scopedTexts: QuoteTextValues<string> = scoped ?? {}
-  for (const name of quoteTextNames) {
-    const text = content.texts?.[name] ?? scopedTexts[name]
+  const scopedStrings: QuoteTextFieldValues<string> = scoped ?? {}
+  for (const name of quoteTextFieldNames) {
+    const text = content.strings?.[name] ?? scopedStrings[name]
     if (text !== undefined) quote[name] = text
   }
   if (number !== undefined) quote.number = number
@@ -204,13 +208,15 @@ export interface CopyQuoteInput extends NewQuoteInput {
 }
 
 /** A day belongs to the life of a quote. */
-const copiedTexts = quoteTextNames.filter((name) => describeText(name).kind !== 'day')
+const copiedTextFields = quoteTextFieldNames.filter(
+  (name) => describeTextField(name).kind !== 'day',
+)
 
 /**
- * Returns the change that creates a new quote with the customer, the texts, the lines, the discounts
- * and the shipping of another one. At current prices, it has the percentages
- * of the lines and custom shipping, but neither their offered prices nor shipping that a provider
- * has priced. Everything that belongs to the life of the other one stays with it. Pure.
+ * Returns the change that creates a new quote with the customer, the text fields, the lines, the
+ * discounts and the shipping of another one. At current prices, it has the percentages of the lines
+ * and custom shipping, but neither their offered prices nor shipping that a provider has priced.
+ * Everything that belongs to the life of the other one stays with it. Pure.
  *
  * @throws QuoteError `invalid_request` for products that the store no longer has, and for amounts
  * that the currency cannot have, if they are priced again
@@ -230,7 +236,7 @@ export function copyQuote(
   const own = declaredFields(quote, 'quote', limits)
   const content = {
     customer,
-    texts: Object.fromEntries(copiedTexts.map((name) => [name, quote[name]])),
+    strings: Object.fromEntries(copiedTextFields.map((name) => [name, quote[name]])),
     currency: getCurrency(quote, currency, policy),
     own,
   }

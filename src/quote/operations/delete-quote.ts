@@ -2,7 +2,7 @@ import { deletionChange, erasureChange, type UpdateInput } from '../../record/ch
 import type { RecordChange } from '../../record/commit.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
-import { hasPendingOrder, orderError, pendingOrderReason } from '../lifecycle/lifecycle.js'
+import { hasPendingOrder, orderError, pendingOrderReason } from '../model/lifecycle.js'
 import type { QuotePolicy } from '../model/policy.js'
 import type { Quote } from '../model/quote.js'
 import { estimateQuoteLength, type QuoteChange } from '../model/quote-record.js'

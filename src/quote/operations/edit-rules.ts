@@ -3,12 +3,12 @@ import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { changeStatus, type LifecycleInput, withdrawOffer } from '../lifecycle/change-status.js'
-import { statusAt } from '../lifecycle/expiry.js'
-import { getSituation, possibleOperations, rolesError } from '../lifecycle/lifecycle.js'
 import { isCustomLine } from '../lines/custom-line.js'
 import { isPricedByHand } from '../lines/line-pricing.js'
 import { isOverride } from '../lines/price-override.js'
+import { statusAt } from '../model/expiry.js'
 import { type HostIds, hostIdNames, mergeHostId } from '../model/host-ids.js'
+import { getSituation, possibleOperations, rolesError } from '../model/lifecycle.js'
 import { getLineKey } from '../model/line-keys.js'
 import type { QuotePolicy } from '../model/policy.js'
 import { getPrecision } from '../model/precision.js'
@@ -16,11 +16,11 @@ import type { Shipping } from '../model/pricing-fields.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 import { quoteFieldsOf } from '../model/quote-fields.js'
 import {
-  describeText,
-  type QuoteTextValues,
-  quoteTextNames,
-  storeTextNames,
-} from '../model/quote-texts.js'
+  describeTextField,
+  type QuoteTextFieldValues,
+  quoteTextFieldNames,
+  storeTextFieldNames,
+} from '../model/quote-text-fields.js'
 import type { Role, Transition } from '../model/transitions.js'
 import { type MutableQuote, withAmounts } from '../pricing/price-quote.js'
 import { reservedTypes } from '../pricing/shipping.js'
@@ -51,7 +51,7 @@ export function applyEdit(
 ): Quote {
   const { value: stored } = record
   const isInternal = () =>
-    storeTextNames.some((field) => merged[field] !== stored[field]) ||
+    storeTextFieldNames.some((field) => merged[field] !== stored[field]) ||
     !jsonEqual(merged.tags, stored.tags)
   if (input.role === 'buyer' && isInternal()) throw internalChangeError()
   const isEditable = canEdit(stored, input.role, policy)
@@ -68,8 +68,10 @@ export function applyEdit(
 
 /** Returns the error of a buyer's change of what is for the store only. */
 function internalChangeError(): QuoteError {
-  const texts = storeTextNames.map(describeText).filter(({ audience }) => audience === 'store')
-  const nouns = ['the tags', ...texts.map(({ noun }) => noun)]
+  const fields = storeTextFieldNames
+    .map(describeTextField)
+    .filter(({ audience }) => audience === 'store')
+  const nouns = ['the tags', ...fields.map(({ noun }) => noun)]
   const change = `a change of ${nouns.slice(0, -1).join(', ')} or ${nouns.at(-1)}`
   return rolesError('updateQuote', ['seller', 'system'], change)
 }
@@ -77,7 +79,7 @@ function internalChangeError(): QuoteError {
 /** Returns the stored quote with what is for the store only of another one of the same content. */
 function withInternalFields(stored: Quote, other: Quote): Quote {
   const next: MutableQuote = { ...stored, tags: other.tags }
-  for (const field of storeTextNames) {
+  for (const field of storeTextFieldNames) {
     const value = other[field]
     if (value === undefined) delete next[field]
     else next[field] = value
@@ -261,7 +263,7 @@ export function assertBuyersRequest(
     throw rolesError('createQuote', ['seller'], 'another currency than that of the store')
   const named = hostIdNames.find((name) => request[name] !== undefined)
   if (named !== undefined)
-    throw rolesError('createQuote', ['seller', 'system'], describeText(named).noun)
+    throw rolesError('createQuote', ['seller', 'system'], describeTextField(named).noun)
   const hasPrice = products.some(
     (line) => line.id === undefined || line.id === 0 || isOverride(line),
   )
@@ -270,20 +272,21 @@ export function assertBuyersRequest(
   if (shipping?.type === 'custom') throw rolesError('createQuote', ['seller'], 'custom shipping')
 }
 
-const internalTextNames = quoteTextNames.filter(
-  (name) => describeText(name).audience === 'internal',
+const internalTextFieldNames = quoteTextFieldNames.filter(
+  (name) => describeTextField(name).audience === 'internal',
 )
 
 /**
  * Rejects what buyers do not see if one sends it, whatever it is: own fields for the store only,
- * and texts such as the follow-up.
+ * and text fields such as the follow-up.
  *
  * @throws QuoteError `not_permitted`
  */
 export function assertNothingInternal(operation: string, request: WithInternal): void {
   const { internal_fields: sent, products = [], product_changes: changes = [] } = request
-  const text = internalTextNames.find((name) => request[name] !== undefined)
-  if (text !== undefined) throw rolesError(operation, ['seller', 'system'], describeText(text).noun)
+  const text = internalTextFieldNames.find((name) => request[name] !== undefined)
+  if (text !== undefined)
+    throw rolesError(operation, ['seller', 'system'], describeTextField(text).noun)
   const lines = [...products, ...changes]
   if (sent === undefined && lines.every(({ internal_fields: values }) => values === undefined))
     return
@@ -305,7 +308,7 @@ export function assertSameHostIds(
 }
 
 /** A request that can have fields for the store only. */
-interface WithInternal extends QuoteTextValues<string | null | undefined> {
+interface WithInternal extends QuoteTextFieldValues<string | null | undefined> {
   readonly internal_fields?: object | undefined
   readonly products?: readonly { readonly internal_fields?: object | undefined }[] | undefined
   readonly product_changes?:

@@ -4,27 +4,23 @@ import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { toIsoTime } from '../../validation/times.js'
-import {
-  contentToApprove,
-  type RequireCall,
-  requireApproved,
-} from '../approvals/required-approvals.js'
+import { contentToApprove, requireApproved } from '../approvals/required-approvals.js'
 import {
   changeStatus,
   createQuoteChange,
   type LifecycleInput,
   withdrawOffer,
 } from '../lifecycle/change-status.js'
-import { statusAt } from '../lifecycle/expiry.js'
-import { isLateAccepted } from '../lifecycle/lifecycle.js'
 import { sealOf } from '../lifecycle/seal.js'
+import { statusAt } from '../model/expiry.js'
+import { isLateAccepted } from '../model/lifecycle.js'
 import {
   type Acceptance,
   type DeliveryFact,
   type DeliveryType,
   maxDeliveryFacts,
 } from '../model/lifecycle-fields.js'
-import type { QuotePolicy } from '../model/policy.js'
+import type { QuotePolicy, RequireCall } from '../model/policy.js'
 import { getPrecision } from '../model/precision.js'
 import type { Quote } from '../model/quote.js'
 import type { QuoteChange } from '../model/quote-record.js'

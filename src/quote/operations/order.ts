@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../../record/record.js'
 import { changeStatus, createQuoteChange, type LifecycleInput } from '../lifecycle/change-status.js'
-import { assertRoleOfOperation, openAttempts, orderError } from '../lifecycle/lifecycle.js'
+import { assertRoleOfOperation, openAttempts, orderError } from '../model/lifecycle.js'
 import type { QuoteOrder } from '../model/lifecycle-fields.js'
 import type { QuotePolicy } from '../model/policy.js'
 import type { Quote } from '../model/quote.js'

@@ -1,7 +1,7 @@
 import { QuoteError } from '../../errors.js'
 import type { StoredRecord } from '../../record/record.js'
 import { createQuoteChange, type LifecycleInput } from '../lifecycle/change-status.js'
-import { statusAt } from '../lifecycle/expiry.js'
+import { statusAt } from '../model/expiry.js'
 import { maxReminders } from '../model/lifecycle-fields.js'
 import type { QuotePolicy } from '../model/policy.js'
 import type { Quote } from '../model/quote.js'

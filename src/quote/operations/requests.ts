@@ -31,7 +31,11 @@ import type { FieldTypes } from '../model/own-fields.js'
 import type { Limits, RequestLimits } from '../model/policy.js'
 import type { CustomerWith } from '../model/quote.js'
 import { readOnlyFields } from '../model/quote-fields.js'
-import { mapQuoteTexts, type QuoteTextValues, sentTextSchemas } from '../model/quote-texts.js'
+import {
+  mapQuoteTextFields,
+  type QuoteTextFieldValues,
+  sentTextFieldSchemas,
+} from '../model/quote-text-fields.js'
 import type { QuoteStatus } from '../model/transitions.js'
 import {
   currencySchema,
@@ -43,7 +47,7 @@ import {
 
 /** A request to create a quote. Unknown fields are rejected, so that typos don't go unnoticed. */
 export interface CreateQuoteRequest<Fields extends FieldTypes = FieldTypes>
-  extends QuoteTextValues<string | undefined> {
+  extends QuoteTextFieldValues<string | undefined> {
   /** Customer fields. `{}` is valid. */
   readonly customer: CustomerWith<Fields>
   /** At least one line. The same product can be on several lines. */
@@ -70,8 +74,8 @@ export interface CreateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   readonly internal_fields?: Fields['quoteChanges']['internal_fields'] | undefined
 }
 
-const newTexts = mapQuoteTexts((name) => sentTextSchemas[name].optional())
-const changedTexts = mapQuoteTexts((name) => sentTextSchemas[name].nullish())
+const newTextFields = mapQuoteTextFields((name) => sentTextFieldSchemas[name].optional())
+const changedTextFields = mapQuoteTextFields((name) => sentTextFieldSchemas[name].nullish())
 
 const mustBeObject = { error: requiredOr('must be an object') }
 
@@ -81,7 +85,7 @@ export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuot
     {
       customer: customerSchema(limits),
       products: createLinesSchema(limits),
-      ...newTexts,
+      ...newTextFields,
       tag_list: tagNamesSchema(limits).nullish(),
       currency: currencySchema.optional(),
       discounts: discountsSchema(limits).optional(),
@@ -101,7 +105,7 @@ export function publishedRequestSchema(limits: RequestLimits): z.ZodType<CreateQ
     {
       customer: customerSchema(limits),
       products: publishedLinesSchema(limits),
-      ...newTexts,
+      ...newTextFields,
     },
     mustBeObject,
   )
@@ -134,7 +138,7 @@ export function createQuoteRequestParser(
  */
 export interface UpdateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   extends ReadOnlyFields,
-    QuoteTextValues<string | null | undefined> {
+    QuoteTextFieldValues<string | null | undefined> {
   /** Customer fields to change; all others keep their values. */
   readonly customer?: UpdateCustomerWith<Fields> | undefined
   /** All lines of the quote: a stored line that is missing here is removed. */
@@ -186,7 +190,7 @@ export function updateRequestSchema(
         shipping: shippingSchema.optional(),
         product_order: lineOrderSchema(limits).nullish(),
         tag_list: storedTagNamesSchema(limits).nullish(),
-        ...changedTexts,
+        ...changedTextFields,
         status: z
           .string({ error: withReceived('must be a status') })
           .max(32, { error: 'must have at most 32 characters' })

@@ -19,7 +19,7 @@ import type { ProductId } from '../model/product-fields.js'
 import type { Customer, ProductLine, Quote } from '../model/quote.js'
 import { readOnlyFields } from '../model/quote-fields.js'
 import type { QuoteChange } from '../model/quote-record.js'
-import { quoteTextNames } from '../model/quote-texts.js'
+import { quoteTextFieldNames } from '../model/quote-text-fields.js'
 import type { Transition } from '../model/transitions.js'
 import {
   type DiscountTerms,
@@ -243,7 +243,7 @@ export function mergeUpdate(
     if (values === undefined) delete quote[kind]
     else quote[kind] = values
   }
-  for (const field of quoteTextNames) {
+  for (const field of quoteTextFieldNames) {
     const value = changes[field]
     if (value === null) delete quote[field]
     else if (value !== undefined) quote[field] = value

@@ -2,7 +2,7 @@ import type { Arbitrary } from 'fast-check'
 import { type CatalogProduct, parseCatalogResponse } from '../../quote/lines/catalog-product.js'
 import type { UpdateLineRequest } from '../../quote/lines/line-request.js'
 import type { Quote } from '../../quote/model/quote.js'
-import { describeText, mapQuoteTexts } from '../../quote/model/quote-texts.js'
+import { describeTextField, mapQuoteTextFields } from '../../quote/model/quote-text-fields.js'
 import { quoteStatuses } from '../../quote/model/transitions.js'
 import { createQuote } from '../../quote/operations/create-quote.js'
 import { priceTaxes } from '../../quote/operations/reprice-quote.js'
@@ -124,8 +124,9 @@ export function quoteArbitraries(
         isTaxed ? generate(taxesFor(JSON.stringify(quote))) : undefined
       const edit: Edit = (record, now) => {
         const change = generate(changesFor(JSON.stringify([record.value, store])))
-        const texts = () => mapQuoteTexts((name) => generate(textFor[describeText(name).kind]))
-        const sent = generate(fc.boolean) ? { ...change, ...texts() } : change
+        const strings = () =>
+          mapQuoteTextFields((name) => generate(textFor[describeTextField(name).kind]))
+        const sent = generate(fc.boolean) ? { ...change, ...strings() } : change
         const input = { now, products: prices }
         const edited = updateQuote(record, sent, input, policy)?.record ?? record
         if (!isTaxed || edited.value.seal !== undefined || !generate(fc.boolean)) return edited

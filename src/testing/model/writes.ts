@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check'
 import type { StoragePort } from '../../ports/storage.js'
-import { statusAt } from '../../quote/lifecycle/expiry.js'
+import { statusAt } from '../../quote/model/expiry.js'
 import { defaultPolicy as policy } from '../../quote/model/policy.js'
 import type { Quote } from '../../quote/model/quote.js'
 import { type QuoteChange, quoteRef } from '../../quote/model/quote-record.js'

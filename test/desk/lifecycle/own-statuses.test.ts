@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LifecycleOptions } from '../../../src/quote/lifecycle/lifecycle.js'
+import type { LifecycleOptions } from '../../../src/quote/model/lifecycle.js'
 import {
   inputValue,
   request,

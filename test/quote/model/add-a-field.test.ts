@@ -23,7 +23,7 @@ const program = `
 // biome-ignore lint/suspicious/noExplicitAny: its types are those of another model.
 type Library = any
 
-/** Builds the library with edits of its files, which stay as they are, and returns what it exports. */
+/** Returns what the library exports with edits of its files, which stay as they are. */
 async function buildWith(edits: readonly Edit[]): Promise<Library> {
   for (const [file, before] of edits) expect(readFileSync(file, 'utf8')).toContain(before)
   const folder = mkdtempSync(join(tmpdir(), 'quotewright-'))
@@ -65,10 +65,10 @@ async function documentedSchemas({ createHttpApp }: Library, engine: unknown) {
   return (await response.json()).components
 }
 
-describe('a text of a quote that is added to quoteTexts', () => {
+describe('a text of a quote that is added to quoteTextFields', () => {
   const edits: readonly Edit[] = [
     [
-      `${model}/quote-texts.ts`,
+      `${model}/quote-text-fields.ts`,
       '} as const satisfies',
       `
       project: {
@@ -91,15 +91,15 @@ describe('a text of a quote that is added to quoteTexts', () => {
         catalog: library.memoryCatalog({ 'store-1': [] }),
       })
     const engine = engineOf()
-    const texts = { project: 'Office', cost_center: 'K1' }
+    const strings = { project: 'Office', cost_center: 'K1' }
     const { quoteId } = await engine.createQuote(context, {
       customer: {},
       products: [line],
-      ...texts,
+      ...strings,
     })
     const stored = async (caller: object = context) =>
       (await engine.getQuote(caller, quoteId)).quote
-    expect(await stored()).toMatchObject(texts)
+    expect(await stored()).toMatchObject(strings)
     expect(await stored({ ...context, role: 'buyer' })).not.toHaveProperty('cost_center')
     await expect(
       engine.updateQuote(context, quoteId, { project: 'x'.repeat(21) }),

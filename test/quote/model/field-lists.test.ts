@@ -5,7 +5,7 @@ import { toBuyersQuote } from '../../../src/quote/model/buyers-view.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import { quoteFieldsWith, readOnlyFields } from '../../../src/quote/model/quote-fields.js'
 import { quoteSchema } from '../../../src/quote/model/quote-schema.js'
-import { storeTextNames } from '../../../src/quote/model/quote-texts.js'
+import { storeTextFieldNames } from '../../../src/quote/model/quote-text-fields.js'
 
 const allFields = Object.keys(quoteSchema.shape)
 
@@ -89,7 +89,7 @@ const lists: Readonly<Record<string, FieldList>> = {
     },
   },
   'the text fields that only the store changes': {
-    fields: storeTextNames,
+    fields: storeTextFieldNames,
     others: {
       'the customer sees it': [...content, ...computed, ...offer],
       'an operation sets it': [...outcome, ...reported, 'approvals'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLifecycle } from '../../../src/quote/lifecycle/lifecycle.js'
+import { createLifecycle } from '../../../src/quote/model/lifecycle.js'
 import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import {
   abandonOrder,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createLifecycle } from '../../../src/quote/lifecycle/lifecycle.js'
 import { sealOf } from '../../../src/quote/lifecycle/seal.js'
+import { createLifecycle } from '../../../src/quote/model/lifecycle.js'
 import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import {

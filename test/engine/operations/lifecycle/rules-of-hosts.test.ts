@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteTransition } from '../../../../src/quote/lifecycle/lifecycle.js'
+import type { QuoteTransition } from '../../../../src/quote/model/lifecycle.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from '../../ports.js'
 import { rejection } from './quotes-in-life.js'

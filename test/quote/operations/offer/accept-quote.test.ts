@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LifecycleInput } from '../../../../src/quote/lifecycle/change-status.js'
-import { createLifecycle } from '../../../../src/quote/lifecycle/lifecycle.js'
+import { createLifecycle } from '../../../../src/quote/model/lifecycle.js'
 import { defaultPolicy } from '../../../../src/quote/model/policy.js'
 import {
   type AcceptedOffer,

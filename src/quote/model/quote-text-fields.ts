@@ -10,14 +10,14 @@ import { shortString, storedId, textSchema } from './lifecycle-fields.js'
 type TextKind = 'user' | 'hostId' | 'day' | 'text'
 
 /**
- * For whom a text is. `customer`: it is part of the offer, so that the seal covers it, and it can be
- * changed as long as the lines can. `store`: the store sets it, at any time, and the seal leaves it
- * out; a buyer reads it. `internal`: as `store`, and a buyer does not get it.
+ * For whom a text is. `customer`: it is part of the offer, so that the seal covers it, and it can
+ * be changed as long as the lines can. `store`: the store sets it, at any time, and the seal leaves
+ * it out; a buyer reads it. `internal`: as `store`, and a buyer does not get it.
  */
 type TextAudience = 'customer' | 'store' | 'internal'
 
 /** Describes a text field of a quote. */
-interface QuoteTextDescription {
+interface QuoteTextFieldDescription {
   readonly kind: TextKind
   readonly audience: TextAudience
   /** What people call the field. */
@@ -33,11 +33,11 @@ interface QuoteTextDescription {
 }
 
 /**
- * Lists the texts of a quote that requests set, in the order of forms. Types, schemas, requests,
- * merging, seals, buyers' views, imports, exports, labels and the desk follow from this list, so a
- * text that is added here exists everywhere.
+ * Lists the text fields of a quote that requests set, in the order of forms. Types, schemas,
+ * requests, merging, seals, buyers' views, imports, exports, labels and the desk follow from this
+ * list, so a field that is added here exists everywhere.
  */
-export const quoteTexts = {
+export const quoteTextFields = {
   /** The id of the user of the store who is responsible for the quote. */
   owner: {
     kind: 'user',
@@ -75,45 +75,49 @@ export const quoteTexts = {
     noun: 'a follow-up',
     description: 'The day on which a seller looks at the quote again',
   },
-} as const satisfies Readonly<Record<string, QuoteTextDescription>>
+} as const satisfies Readonly<Record<string, QuoteTextFieldDescription>>
 
 /** The name of a text field of a quote. */
-export type QuoteText = keyof typeof quoteTexts
+export type QuoteTextField = keyof typeof quoteTextFields
 
-/** The text fields of a quote with values of one type. The comments of {@link quoteTexts} stay. */
-export type QuoteTextValues<Value> = { readonly [Text in keyof typeof quoteTexts]?: Value }
+/**
+ * The text fields of a quote with values of one type. The comments of {@link quoteTextFields} stay.
+ */
+export type QuoteTextFieldValues<Value> = {
+  readonly [Text in keyof typeof quoteTextFields]?: Value
+}
 
 /** The names of the text fields of a quote. */
-export const quoteTextNames = Object.keys(quoteTexts) as readonly QuoteText[]
+export const quoteTextFieldNames = Object.keys(quoteTextFields) as readonly QuoteTextField[]
 
 /** Returns the description of a text field of a quote. */
-export function describeText(name: QuoteText): QuoteTextDescription {
-  return quoteTexts[name]
+export function describeTextField(name: QuoteTextField): QuoteTextFieldDescription {
+  return quoteTextFields[name]
 }
 
 /** The text fields that only the store sets, whatever the status of the quote is. */
-export const storeTextNames = quoteTextNames.filter(
-  (name) => describeText(name).audience !== 'customer',
+export const storeTextFieldNames = quoteTextFieldNames.filter(
+  (name) => describeTextField(name).audience !== 'customer',
 )
 
 /** Returns a value for each text field of a quote. */
-export function mapQuoteTexts<Value>(toValue: (name: QuoteText) => Value): {
-  readonly [Text in QuoteText]: Value
+export function mapQuoteTextFields<Value>(toValue: (name: QuoteTextField) => Value): {
+  readonly [Text in QuoteTextField]: Value
 } {
-  const values = quoteTextNames.map((name) => [name, toValue(name)] as const)
-  return Object.fromEntries(values) as { readonly [Text in QuoteText]: Value }
+  const values = quoteTextFieldNames.map((name) => [name, toValue(name)] as const)
+  return Object.fromEntries(values) as { readonly [Text in QuoteTextField]: Value }
 }
 
 /** Accepts each text field as it is stored. */
-export const storedTextSchemas = mapQuoteTexts((name): z.ZodType<string> => {
-  const { kind, maxLength = 0 } = describeText(name)
+export const storedTextFieldSchemas = mapQuoteTextFields((name): z.ZodType<string> => {
+  const { kind, maxLength = 0 } = describeTextField(name)
   if (kind === 'day') return followUpDate
   return kind === 'text' ? shortString(maxLength) : storedId
 })
 
 /** Accepts each text field as it is sent. */
-export const sentTextSchemas = mapQuoteTexts((name): z.ZodType<string> => {
-  const { kind, maxLength = 0, description } = describeText(name)
+export const sentTextFieldSchemas = mapQuoteTextFields((name): z.ZodType<string> => {
+  const { kind, maxLength = 0, description } = describeTextField(name)
   if (kind === 'day') return followUpDate.describe(description)
   if (kind === 'text') return textSchema(maxLength).describe(description)
   return idSchema.meta({ type: 'string', description })

@@ -6,9 +6,9 @@ import {
   possibleOperations,
   requireTransition,
   rolesError,
-} from '../../../src/quote/lifecycle/lifecycle.js'
+} from '../../../src/quote/model/lifecycle.js'
 import type { Role, Transition } from '../../../src/quote/model/transitions.js'
-import { rejectionOf, thrownBy } from './samples.js'
+import { rejectionOf, thrownBy } from '../lifecycle/samples.js'
 
 const toReview: Transition = {
   operation: 'updateQuote',

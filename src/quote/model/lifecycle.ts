@@ -1,9 +1,9 @@
 import { QuoteError } from '../../errors.js'
 import type { StoredRecord } from '../../record/record.js'
-import type { QuoteOrder } from '../model/lifecycle-fields.js'
-import type { Quote } from '../model/quote.js'
-import { editableStatuses, type Role, type Transition, transitions } from '../model/transitions.js'
 import { statusAt } from './expiry.js'
+import type { QuoteOrder } from './lifecycle-fields.js'
+import type { Quote } from './quote.js'
+import { editableStatuses, type Role, type Transition, transitions } from './transitions.js'
 
 /** The transitions of an engine: the built-in ones, and those that the host adds. */
 export interface Lifecycle {

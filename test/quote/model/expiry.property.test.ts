@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { endOfDay } from '../../../src/quote/lifecycle/expiry.js'
+import { endOfDay } from '../../../src/quote/model/expiry.js'
 import { isDate } from '../../../src/validation/times.js'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endOfDay, isTimeZone, localDate, statusAt } from '../../../src/quote/lifecycle/expiry.js'
+import { endOfDay, isTimeZone, localDate, statusAt } from '../../../src/quote/model/expiry.js'
 
 describe('statusAt', () => {
   it.each([

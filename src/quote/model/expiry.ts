@@ -1,6 +1,6 @@
-import { assertQuote } from '../model/assert-quote.js'
-import type { Quote } from '../model/quote.js'
-import type { QuoteStatus } from '../model/transitions.js'
+import { assertQuote } from './assert-quote.js'
+import type { Quote } from './quote.js'
+import type { QuoteStatus } from './transitions.js'
 
 /**
  * Returns the status of a quote at a time: `expired` if it is `sent` and its offer has expired.
