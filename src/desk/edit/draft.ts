@@ -5,7 +5,7 @@ import type { NumberKind, TypedNumbers } from '../../pages/forms/typed-numbers.j
 import { linesByKey } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
-import { quoteTextNames } from '../../quote/model/quote-texts.js'
+import { quoteTextFieldNames } from '../../quote/model/quote-text-fields.js'
 import { mapTextFields } from '../../quote/model/text-fields.js'
 import type { DeskRuntime } from '../desk-call.js'
 import {
@@ -211,7 +211,7 @@ export function draftOfQuote(quote: FormContent, desk: FormLanguage): Draft {
     ['shipping.product.price', numbers.format(product?.price ?? '')],
     ['shipping.product.tax_code', product?.tax_code ?? ''],
     ...(tags ?? []).map((name): Entry => [`tags=${name}`, checked]),
-    ...quoteTextNames.map((name): Entry => [name, quote[name] ?? '']),
+    ...quoteTextFieldNames.map((name): Entry => [name, quote[name] ?? '']),
   ])
 }
 

@@ -8,7 +8,11 @@ import { checkbox, field, getId, type SelectOption, select } from '../../pages/f
 import type { Html } from '../../pages/layout.js'
 import { linesByKey } from '../../quote/model/line-keys.js'
 import type { Quote } from '../../quote/model/quote.js'
-import { describeText, type QuoteText, quoteTextNames } from '../../quote/model/quote-texts.js'
+import {
+  describeTextField,
+  type QuoteTextField,
+  quoteTextFieldNames,
+} from '../../quote/model/quote-text-fields.js'
 import type { DeskCall } from '../desk-call.js'
 import { formToken, keyField, versionField } from '../forms.js'
 import { type PickedProduct, pickValue } from '../parts/fields.js'
@@ -360,7 +364,7 @@ type HintName = {
 }[keyof EditStrings]
 
 /** The names of the hints of texts, among the words of the form. */
-const hints: Partial<Readonly<Record<QuoteText, HintName>>> = {
+const hints: Partial<Readonly<Record<QuoteTextField, HintName>>> = {
   customer_id: 'customerIdHint',
   company_id: 'companyIdHint',
   follow_up: 'followUpHint',
@@ -369,10 +373,10 @@ const hints: Partial<Readonly<Record<QuoteText, HintName>>> = {
 /** Shows the text fields of a quote; ids of the host are folded while they are empty. */
 function textInputs(strings: DeskStrings, edited: EditedQuote): Html {
   const { draft, errors } = edited
-  const isFolded = (name: QuoteText) => describeText(name).kind === 'hostId'
-  const folded = quoteTextNames.filter(isFolded)
+  const isFolded = (name: QuoteTextField) => describeTextField(name).kind === 'hostId'
+  const folded = quoteTextFieldNames.filter(isFolded)
   const isOpen = folded.some((name) => draft.get(name) || Object.hasOwn(errors, name))
-  return html`${quoteTextNames
+  return html`${quoteTextFieldNames
     .filter((name) => !isFolded(name))
     .map((name) => textInput(strings, edited, name))}
     <details class="more"${isOpen && html` open`}>
@@ -381,10 +385,10 @@ function textInputs(strings: DeskStrings, edited: EditedQuote): Html {
     </details>`
 }
 
-function textInput(strings: DeskStrings, edited: EditedQuote, name: QuoteText): Html | false {
+function textInput(strings: DeskStrings, edited: EditedQuote, name: QuoteTextField): Html | false {
   const { draft, errors } = edited
   const { edit, labels } = strings
-  const { kind } = describeText(name)
+  const { kind } = describeTextField(name)
   if (kind === 'user') return userField(strings, edited, name)
   const hint = hints[name]
   return textField({
@@ -401,7 +405,7 @@ function textInput(strings: DeskStrings, edited: EditedQuote, name: QuoteText): 
 function userField(
   { edit, labels }: DeskStrings,
   { draft, choices, errors }: EditedQuote,
-  name: QuoteText,
+  name: QuoteTextField,
 ): Html | false {
   const { users } = choices
   const value = draft.get(name) ?? ''

@@ -1,6 +1,6 @@
 import type { LabelOf } from '../../pages/forms/error-summary.js'
 import type { Quote } from '../../quote/model/quote.js'
-import { quoteTextNames } from '../../quote/model/quote-texts.js'
+import { quoteTextFieldNames } from '../../quote/model/quote-text-fields.js'
 import { getLabel } from '../parts/fields.js'
 import type { DeskStrings } from '../strings.js'
 import {
@@ -50,7 +50,7 @@ const quoteParts: ReadonlySet<string> = new Set([
   'shipping',
   'tags',
   'currency',
-  ...quoteTextNames,
+  ...quoteTextFieldNames,
 ] satisfies readonly (keyof Quote)[])
 
 /** Returns the name of a line for people. */

@@ -7,7 +7,7 @@ import { getLineKey, linesByKey, newKey } from '../../quote/model/line-keys.js'
 import type { OwnFieldChanges } from '../../quote/model/merge-fields.js'
 import type { ProductId } from '../../quote/model/product-fields.js'
 import type { ProductLine, Quote, QuoteRecord } from '../../quote/model/quote.js'
-import { quoteTextNames } from '../../quote/model/quote-texts.js'
+import { quoteTextFieldNames } from '../../quote/model/quote-text-fields.js'
 import { textFieldNames } from '../../quote/model/text-fields.js'
 import type { CreateQuoteRequest, UpdateQuoteRequest } from '../../quote/operations/requests.js'
 import type { DiscountRequest, ShippingChoice } from '../../quote/pricing/pricing-request.js'
@@ -127,7 +127,7 @@ function contentChanges(
     .filter(([name]) => name.startsWith(customerPath))
     .map(([name, value]) => [name.slice(customerPath.length), value || null] as const)
   const ofStore = changed
-    .filter(([name]) => quoteTextNames.some((field) => field === name))
+    .filter(([name]) => quoteTextFieldNames.some((field) => field === name))
     .map(([name, value]) => [name, value || null] as const)
   const discounts = givenDiscounts(draft)
   const isDiscounted =

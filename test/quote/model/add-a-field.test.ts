@@ -17,7 +17,6 @@ const program = `
   export { exportQuotes, importQuotes } from './src/files/index.ts'
   export { createHttpApp } from './src/http/index.ts'
   export { deskStrings } from './src/desk/strings.ts'
-  export { storeInputNames } from './src/desk/edit/store-fields.ts'
 `
 
 // biome-ignore lint/suspicious/noExplicitAny: its types are those of another model.
@@ -140,7 +139,6 @@ describe('a text of a quote that is added to quoteTextFields', () => {
     for (const name of ['CreateQuoteRequest', 'UpdateQuoteRequest', 'Quote'])
       expect(schemas[name].properties).toHaveProperty('project')
     expect(library.deskStrings.labels.quote.project).toBe('Project')
-    expect(library.storeInputNames).toContain('cost_center')
   })
 })
 
