@@ -363,7 +363,7 @@ type HintName = {
   [Name in keyof EditStrings]: EditStrings[Name] extends string ? Name : never
 }[keyof EditStrings]
 
-/** The names of the hints of texts, among the words of the form. */
+/** The names of the hints of text fields, among the words of the form. */
 const hints: Partial<Readonly<Record<QuoteTextField, HintName>>> = {
   customer_id: 'customerIdHint',
   company_id: 'companyIdHint',
