@@ -1,14 +1,18 @@
 // Bundles the entries into dist, as ES modules and as CommonJS.
 //
-// Node takes half a millisecond for each file that it loads, so what entries share is in few files,
-// and packages of many modules of which the library needs few are bundled with it.
+// Node takes half a millisecond for each file that it loads. So packages of many modules, of which
+// the library needs few, are bundled with it, and what entries share is in few files: tsup writes a
+// file for each set of entries that need the same modules, and rolldown joins these files.
 import { readFileSync, rmSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
+import { build } from 'tsup'
 
 const { dependencies, peerDependencies, tsup } = JSON.parse(readFileSync('package.json', 'utf8'))
-const entries = new Map(Object.entries(tsup.entry).map(([name, path]) => [name, resolve(path)]))
+const modules = resolve('dist/modules')
+const names = Object.keys(tsup.entry)
+const entries = new Map(names.map((name) => [name, join(modules, `${name}.js`)]))
 const installed = Object.keys({ ...dependencies, ...peerDependencies })
 
 /** The packages that are bundled, and their licenses. The text is in the file LICENSE. */
@@ -57,6 +61,8 @@ function fileOf(id) {
 
 const isInstalled = (id) => installed.some((name) => id === name || id.startsWith(`${name}/`))
 
+rmSync('dist', { recursive: true, force: true })
+await build({ ...tsup, config: false, format: 'esm', dts: false, clean: false, outDir: modules })
 const bundle = await rolldown({
   input: Object.fromEntries(entries),
   external: (id) => isBuiltin(id) || isInstalled(id),
@@ -65,7 +71,6 @@ const bundle = await rolldown({
   plugins: [notesReach],
 })
 
-rmSync('dist', { recursive: true, force: true })
 for (const [format, extension] of [
   ['es', 'js'],
   ['cjs', 'cjs'],
@@ -88,11 +93,17 @@ for (const [format, extension] of [
   })
 }
 await bundle.close()
+rmSync(modules, { recursive: true })
+
+/** Returns a file of tsup, in which a comment names each module of a package. */
+function sourceOf(id) {
+  return id.startsWith(modules) ? readFileSync(id, 'utf8') : ''
+}
 
 /** Returns a comment that bundlers keep. */
 function licenses(moduleIds) {
   const notices = Object.entries(bundled)
-    .filter(([name]) => moduleIds.some((id) => id.includes(`/node_modules/${name}/`)))
+    .filter(([name]) => moduleIds.some((id) => sourceOf(id).includes(`node_modules/${name}/`)))
     .map(([, notice]) => notice)
   return notices.length === 0 ? '' : `/*! ${notices.join('; ')}: see the file LICENSE. */`
 }
