@@ -444,6 +444,8 @@ const english = {
     invalidEmail: 'must be an e-mail address, such as ada@example.com',
     missingCustomer: (labels: readonly string[]) =>
       `is required, or another field that says who the quote is for: ${labels.map(inner).join(', ')}`,
+    missingProduct: 'is required for what is typed beside it; choose a product, or remove the row',
+    notSearched: 'is not searched yet, and adds no line; press Search, or empty it',
     missingFieldName: 'is required, as the field has a value',
     takenFieldName: 'is the name of another field; choose another',
     invalidPlace: 'must be the number of a place, such as 2',

@@ -2,6 +2,7 @@ import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import { type Form, toFormText } from '../../pages/forms/form.js'
 import type { HiddenField } from '../../pages/forms/hidden-field.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
+import { describeTextField, quoteTextFieldNames } from '../../quote/model/quote-text-fields.js'
 import { mapTextFields } from '../../quote/model/text-fields.js'
 import { type ConflictPage, pickName, type ShownDifference, type Side } from '../conflict-page.js'
 import type { DeskCall } from '../desk-call.js'
@@ -295,6 +296,22 @@ type PickSide = (difference: Difference) => Side
  * person counts, because it is stored already, and a hasty click must not undo it.
  */
 export const preselected: PickSide = ({ by }) => (by === 'mine' ? 'mine' : 'theirs')
+
+/**
+ * Returns true if nothing has to be asked: others have changed only what the store notes beside the
+ * offer, and the user has changed something else. Ids of the host are no notes: prices of new lines
+ * depend on them.
+ */
+export function isSettled(differences: readonly Difference[]): boolean {
+  return differences.every(({ path, by }) => by === 'mine' || (by === 'theirs' && isNote(path)))
+}
+
+function isNote(path: string): boolean {
+  const name = quoteTextFieldNames.find((each) => each === path)
+  if (name === undefined) return /^tags=|^(?:products\[\d+\]\.)?internal_fields\./.test(path)
+  const { audience, kind } = describeTextField(name)
+  return audience !== 'customer' && kind !== 'hostId'
+}
 
 /** Returns the sides that the user picked on the page about a conflict. */
 export function pickedSides(form: Form, drafts: ThreeDrafts): PickSide {

@@ -36,7 +36,7 @@ import {
   tagsOf,
 } from './draft.js'
 import type { EditedQuote } from './edited.js'
-import { getPicks } from './find-products.js'
+import { getPicks, searchedField } from './find-products.js'
 import { customerLabel, getLabels, getRowLabel } from './labels.js'
 import { lineRow, type RowProps, templateIndex, textField } from './line-row.js'
 
@@ -479,7 +479,10 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
 }
 
 /** Shows the search for products, which works without JavaScript, and what it has found. */
-function productSearch(call: DeskCall, { found, search = '', quote }: EditedQuote): Html | false {
+function productSearch(
+  call: DeskCall,
+  { found, search = '', quote, errors }: EditedQuote,
+): Html | false {
   if (!call.options.searchProducts) return false
   const { edit, common } = call.strings
   const picks = getPicks(found ?? [])
@@ -490,17 +493,15 @@ function productSearch(call: DeskCall, { found, search = '', quote }: EditedQuot
       <span class="muted">${text.filter(Boolean).join(' · ')}</span>
     </li>`
   })
-  return html`<details class="more find"${shown !== undefined && html` open`}>
+  return html`<details class="more find"${(shown !== undefined || 'search' in errors) && html` open`}>
     <summary>${edit.findSeveral}</summary>
     <div class="search">
-    <div class="field">
-      <label for="f-search">${edit.findProducts}</label>
-      <input type="search" id="f-search" name="search" value="${search}" autocomplete="off">
-    </div>
+    ${field({ name: 'search', label: edit.findProducts, type: 'search', value: search, errors })}
     <button type="submit" name="action" value="search">${common.search}</button>
     ${
       shown !== undefined &&
-      html`<div class="found" role="group" aria-label="${edit.productsFound}">
+      html`<input type="hidden" name="${searchedField}" value="${search}">
+      <div class="found" role="group" aria-label="${edit.productsFound}">
         ${
           shown.length === 0
             ? html`<p class="muted">${edit.noProduct(search)}</p>`

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { SearchedCustomer } from '../../engine/search-products.js'
+import type { FieldErrors } from '../../errors.js'
 import { HttpProblem } from '../../http/problem-details.js'
 import { reportError } from '../../http/report-error.js'
 import type { Form } from '../../pages/forms/form.js'
@@ -148,6 +149,15 @@ export async function editAgain(
   const found = await findProducts(call, search, (name) => draft.get(name))
   if (found !== undefined) return { draft, found, search, notice: notSaved(call, '') }
   return { draft, search, notice: notSaved(call, call.strings.edit.noSearch) }
+}
+
+/** What the form sends of the words whose products it shows. */
+export const searchedField = 'searched'
+
+/** Returns the error of words that a form sends and that were not searched: they add no line. */
+export function searchErrors({ strings }: DeskCall, form: Form): FieldErrors {
+  const isSearched = ['', form.get(searchedField)].includes(form.get('search'))
+  return isSearched ? {} : { search: strings.edit.notSearched }
 }
 
 /** Returns the number of the discount whose lines are to be chosen: 2 for `lines:2`. */

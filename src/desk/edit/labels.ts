@@ -38,6 +38,7 @@ export function plainLabel(desk: FormWords, name: string): string | undefined {
   const own = ownFields.quote.find(({ path }) => path === name)
   if (own !== undefined) return own.label
   const { labels, edit } = strings
+  if (name === 'search') return edit.findProducts
   if (Object.hasOwn(edit.errorLabels, name)) return edit.errorLabels[name as 'shipping.type']
   return quoteParts.has(name) ? labels.quote[name as keyof Quote] : undefined
 }

@@ -234,9 +234,22 @@ function formErrors(desk: FormLanguage, drafts: Drafts): FieldErrors {
   })
   return {
     ...Object.fromEntries(names),
+    ...unusedErrors(desk, drafts.draft),
     ...positionErrors(desk, drafts.draft),
     ...numberErrors(desk, drafts),
   }
+}
+
+/** Returns the errors of new rows with only a quantity or a place, which add no line. */
+function unusedErrors({ strings, numbers }: FormLanguage, draft: Draft): FieldErrors {
+  const isTyped = (row: Row) => {
+    const qty = row.get('qty')
+    return row.get('position') !== '' || (qty !== '' && numbers.parse(qty, 'quantity') !== '1')
+  }
+  const unused = rowsOf(draft, 'products').filter(
+    (row) => isBlankRow(row) && !isRemoved(row) && isTyped(row),
+  )
+  return Object.fromEntries(unused.map(({ path }) => [`${path}.id`, strings.edit.missingProduct]))
 }
 
 /** Returns the errors of the positions that were typed. */

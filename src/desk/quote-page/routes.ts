@@ -4,10 +4,17 @@ import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
 import { reportError } from '../../http/report-error.js'
 import { field } from '../../pages/forms/field.js'
+import type { Form } from '../../pages/forms/form.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { type Draft, draftOfForm, newDraft, tagsOf, withNewRows } from '../edit/draft.js'
 import { type EditedQuote, loadChoices } from '../edit/edited.js'
-import { type EditedAgain, editAgain, isCalculation, notSaved } from '../edit/find-products.js'
+import {
+  type EditedAgain,
+  editAgain,
+  isCalculation,
+  notSaved,
+  searchErrors,
+} from '../edit/find-products.js'
 import { contactErrors, missingCustomer, toFormErrors } from '../edit/form-errors.js'
 import { type MatchedDraft, matchProducts, previewCreate } from '../edit/preview.js'
 import { createRequestOf } from '../edit/requests.js'
@@ -43,7 +50,7 @@ export const newQuoteRoute: DeskRoute = {
     const key = getKey(form) ?? randomUUID()
     const again = await editAgain(call, form, draft)
     if (again !== undefined) return showAgain(call, { ...again, offers }, key)
-    if (!isCalculation(form)) return create(call, matched, key)
+    if (!isCalculation(form)) return create(call, matched, form, key)
     const { priced, errors } = await previewCreate(call, draft)
     const isValid = priced !== undefined
     const notice = isValid ? notSaved(call, call.strings.quote.newTotals) : html``
@@ -85,7 +92,7 @@ async function show(call: DeskCall, shown: Shown, page: NewQuotePage): Promise<R
  * Creates the quote, and sets its tags, which a new quote cannot have. Both are repeated without
  * effect if the form is sent twice.
  */
-function create(call: DeskCall, matched: MatchedDraft, key: string): Promise<Response> {
+function create(call: DeskCall, matched: MatchedDraft, form: Form, key: string): Promise<Response> {
   const { engine, user } = call
   const { draft } = matched
   const { request, paths, errors } = createRequestOf(call, draft)
@@ -94,6 +101,7 @@ function create(call: DeskCall, matched: MatchedDraft, key: string): Promise<Res
       ...errors,
       ...contactErrors(call, new Map(), draft),
       ...missingCustomer(call.strings, draft),
+      ...searchErrors(call, form),
     },
     async store(preview) {
       const options = preview ?? { idempotencyKey: `desk-${key}` }
@@ -107,7 +115,8 @@ function create(call: DeskCall, matched: MatchedDraft, key: string): Promise<Res
         isTagged ? 'created' : 'created-without-tags',
       ),
     toFormErrors: (found) => toFormErrors(found, paths),
-    show: ({ errors: found, status }) => show(call, { ...matched, errors: found }, { key, status }),
+    show: ({ errors: found, status }) =>
+      show(call, { ...matched, search: form.get('search'), errors: found }, { key, status }),
     on: { idempotency_key_reused: () => showReused(call, draft) },
   })
 }

@@ -9,6 +9,7 @@ import { resolveConflict } from '../conflict-page.js'
 import type { DeskCall } from '../desk-call.js'
 import {
   compareDrafts,
+  isSettled,
   mergeDrafts,
   pickedSides,
   preselected,
@@ -17,7 +18,7 @@ import {
 } from '../edit/conflicts.js'
 import { type Draft, draftOfForm, draftOfQuote } from '../edit/draft.js'
 import { loadChoices, type ProductOffers } from '../edit/edited.js'
-import { editAgain, isCalculation, notSaved } from '../edit/find-products.js'
+import { editAgain, isCalculation, notSaved, searchErrors } from '../edit/find-products.js'
 import { contactErrors, toFormErrors } from '../edit/form-errors.js'
 import { loadVersion, type MatchedDraft, matchProducts, previewUpdate } from '../edit/preview.js'
 import { getChanges } from '../edit/requests.js'
@@ -128,7 +129,11 @@ async function saveQuote(call: DeskCall, save: SaveQuote): Promise<Response> {
   const path = `/quotes/${encodeURIComponent(quoteId)}`
   const isStale = save.view.version !== version
   const before = draftOfQuote(save.base.quote, call)
-  const errors = { ...changes.errors, ...contactErrors(call, before, save.draft) }
+  const errors = {
+    ...changes.errors,
+    ...contactErrors(call, before, save.draft),
+    ...searchErrors(call, save.form),
+  }
   const resolve = (theirs: QuoteView | Promise<QuoteView>) =>
     resolveConflict(call, {
       theirs,
@@ -221,15 +226,17 @@ async function showErrors(
   { errors, status, notice = html`` }: NotSaved,
 ): Promise<Response> {
   const choices = await loadChoices(call, view.quoteId)
-  const edited = { draft, offers, quote: base.quote, errors, choices }
+  const search = form.get('search')
+  const edited = { draft, offers, quote: base.quote, errors, choices, search }
   const { version } = base
   return showQuotePage(call, { view, edited, version, status, notice, sent: { form } })
 }
 
 /** Responds if the form changes nothing, or no difference was made by others; else undefined. */
 async function settle(call: DeskCall, save: SaveQuote): Promise<Response | undefined> {
-  const { base, view, draft } = save
-  const { request, errors } = getChanges(call, base, draft)
+  const { base, view, draft, form } = save
+  const { request, ...changes } = getChanges(call, base, draft)
+  const errors = { ...changes.errors, ...searchErrors(call, form) }
   const isInvalid = Object.keys(errors).length > 0
   if (Object.keys(request).length === 0 && !isInvalid) return unchanged(call, save)
   const merged = mergeQuiet(call, save)
@@ -241,13 +248,12 @@ async function settle(call: DeskCall, save: SaveQuote): Promise<Response | undef
 
 /**
  * Returns a draft on the version that is stored now; undefined if others have changed meanwhile
- * what the form shows, or whether it can be saved. A report about a delivery, for example, changes
- * neither.
+ * what the form offers, or whether it can be saved. A report about a delivery, for example, changes
+ * neither, and nor do their tags.
  */
 function mergeQuiet(call: DeskCall, { base, view, draft }: SaveQuote): Draft | undefined {
   if (base.quote.status !== view.quote.status || base.quote.seal !== view.quote.seal)
     return undefined
   const drafts = toDrafts(call, base, view, draft)
-  const isMine = compareDrafts(drafts).every(({ by }) => by === 'mine')
-  return isMine ? mergeDrafts(drafts, preselected) : undefined
+  return isSettled(compareDrafts(drafts)) ? mergeDrafts(drafts, preselected) : undefined
 }

@@ -201,6 +201,27 @@ describe('showConflict', () => {
     expect((await stored()).quote.tags).toEqual(['Hot'])
   })
 
+  it('a form is saved without a question although others have changed tags and a follow-up', async () => {
+    const { engine, desk, quoteId, path, html, stored } = await openQuote()
+    const noted = { tag_list: ['Theirs'], follow_up: '2026-12-01', owner: null }
+    await engine.updateQuote(seller, quoteId, noted)
+    const fields = changed(html, { 'customer.city': 'Paris', tags: ['', '"Mine"'] })
+    expect((await desk.post(path, fields)).location).toBe(`${path}?done=saved`)
+    expect((await stored()).quote).toMatchObject({
+      customer: { city: 'Paris' },
+      tags: ['Theirs', 'Mine'],
+      follow_up: '2026-12-01',
+    })
+  })
+
+  it('a form asks which follow-up counts if others have set another one', async () => {
+    const { engine, desk, quoteId, path, html, stored } = await openQuote()
+    await engine.updateQuote(seller, quoteId, { follow_up: '2026-12-01' })
+    const response = await desk.post(path, changed(html, { follow_up: '2026-12-02' }))
+    expect(response.status).toBe(409)
+    expect((await stored()).quote.follow_up).toBe('2026-12-01')
+  })
+
   it('a quote that was sent meanwhile is a conflict, also with reviseOnUpdate', async () => {
     const options = { lifecycle: { reviseOnUpdate: true } }
     const { engine, desk, quoteId, path, html, stored } = await openQuote({}, options)

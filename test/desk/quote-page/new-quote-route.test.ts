@@ -102,6 +102,20 @@ describe('newQuoteRoute', () => {
     expect(named.status).toBe(303)
   })
 
+  it('says which row has no product for its quantity, and which words were not searched', async () => {
+    const desk = sampleDesk({ searchProducts: () => [] })
+    const { html } = await desk.get('/quotes/new')
+    const typed = { ...lines, 'products[1].qty': '3', search: 'oak' }
+    const response = await desk.post('/quotes/new', changed(html, typed))
+    expect(response.status).toBe(422)
+    expect(response.html).toContain('id="f-products_1__id-error"')
+    expect(response.html).toContain('id="f-search-error"')
+    expect(formFields(response.html)).toMatchObject({ 'products[1].qty': ['3'], search: ['oak'] })
+    const searched = await desk.post('/quotes/new', changed(response.html, {}, 'search'))
+    const rest = { 'products[1].qty': '1' }
+    expect((await desk.post('/quotes/new', changed(searched.html, rest))).status).toBe(303)
+  })
+
   it('calculates, and creates nothing, if the Enter key sends the form', async () => {
     const desk = sampleDesk()
     const { html } = await desk.get('/quotes/new')

@@ -125,6 +125,32 @@ describe('the button of an action beside the form of a quote', () => {
     expect(stored.expires).toBe(Date.parse('2030-01-03T00:00:00Z'))
   })
 
+  it('sends what is on the screen although others have changed tags and a follow-up', async () => {
+    const { press, engine, quoteId, quote } = await openQuote()
+    const noted = { tag_list: ['Theirs'], follow_up: '2026-12-01' }
+    await engine.updateQuote(seller, quoteId, noted)
+    expect((await press('send')).location).toMatch(/done=sent$/)
+    expect(await quote()).toMatchObject({
+      status: 'sent',
+      products: [{ qty: 99 }, {}, {}],
+      tags: ['Theirs'],
+      follow_up: '2026-12-01',
+    })
+  })
+
+  it.each([
+    ['a quantity without a product', { 'products[3].qty': '5' }, 'Line 4, product : is required'],
+    ['a place without a product', { 'products[3].position': '1' }, 'Line 4, product : is required'],
+    ['words that were not searched', { search: 'felt' }, 'Find products : is not searched yet'],
+  ])('sends nothing that is not seen: %s', async (_, typed, message) => {
+    const { press, quote } = await openQuote()
+    const { status, html } = await press('send', typed)
+    expect(status).toBe(422)
+    expect(textOf(html)).toContain(message)
+    for (const [name, value] of Object.entries(typed)) expect(inputValue(html, name)).toBe(value)
+    expect(await quote()).toMatchObject({ status: 'new', products: [{ qty: 2 }, {}, {}] })
+  })
+
   it('does nothing if others have sent the quote, and shows what was typed', async () => {
     const { press, engine, quoteId, quote } = await openQuote()
     await engine.sendQuote(seller, quoteId)
