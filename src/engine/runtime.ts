@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { isQuoteError, QuoteError } from '../errors.js'
 import type { StoragePort } from '../ports/storage.js'
 import { limitsForRole } from '../quote/model/field-rules.js'
@@ -16,7 +17,6 @@ import {
 } from '../store/templates/template-operations.js'
 import { createOnFirstCall } from '../validation/create-on-first-call.js'
 import { isValidId, validId } from '../validation/identifiers.js'
-import { RecentMap } from '../validation/recent-map.js'
 import { checkNow } from '../validation/wrap-callback.js'
 import { type AuthorizeApprover, createAuthorizeApprover } from './approvals.js'
 import type { InFlightTracker } from './execution/in-flight.js'
@@ -265,13 +265,14 @@ interface HostTransactions {
 const maxStores = 1_000
 
 function createHostTransactions(): HostTransactions {
-  const writes = new RecentMap<string, number>(maxStores)
+  let writes: LRUCache<string, number> | undefined
   return {
     recordWrite(storeId) {
+      writes ??= new LRUCache({ max: maxStores })
       writes.set(storeId, performance.now())
     },
     hasWritten(storeId, timeoutMs) {
-      const time = writes.get(storeId)
+      const time = writes?.get(storeId)
       return time !== undefined && performance.now() - time <= 2 * timeoutMs
     },
   }

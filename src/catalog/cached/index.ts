@@ -1,21 +1,15 @@
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import type { CatalogPort } from '../../ports/catalog.js'
 import type { CatalogProduct } from '../../quote/lines/catalog-product.js'
 import type { ProductId } from '../../quote/model/product-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
-import { RecentMap } from '../../validation/recent-map.js'
 import { portSchema } from '../../validation/schemas/port-schema.js'
 import { type BatchResponse, CatalogBatch } from './batch.js'
 import { type CachedCatalogOptions, optionsSchema } from './options.js'
 import { getPriceScope, getProductCacheKey, type PriceScope } from './price-scope.js'
 
 export type { CachedCatalogOptions, CatalogPricing } from './options.js'
-
-interface CachedProduct {
-  readonly product: CatalogProduct
-  /** When its batch was sent, in the time of the option `now`. */
-  readonly requestedAt: number
-}
 
 const argumentsSchema = z.object({
   catalog: portSchema<CatalogPort>('a catalog', ['findProducts']),
@@ -52,17 +46,18 @@ export function cachedCatalog(
   parseOrThrow(argumentsSchema, { catalog }, 'invalid_options')
   parseOrThrow(optionsSchema, options, 'invalid_options')
   const { ttlMs = 60_000, maxProducts = 10_000, priceList, now = () => performance.now() } = options
-  const cache = new RecentMap<string, CachedProduct>(maxProducts)
+  // lru-cache treats the start time 0 as "never expires", so time is counted from 1.
+  const start = now()
+  const elapsed = () => now() - start + 1
+  const cache = new LRUCache<string, CatalogProduct>({
+    max: maxProducts,
+    ttl: ttlMs,
+    // Reads the clock on every lookup, so that no product is used after it has expired.
+    ttlResolution: 0,
+    perf: { now: elapsed },
+  })
   const inFlight = new Map<string, CatalogBatch>()
   const openBatches = new Map<string, CatalogBatch>()
-
-  function getCached(scope: PriceScope, id: ProductId): CatalogProduct | undefined {
-    const key = getProductCacheKey(scope, id)
-    const cached = cache.get(key)
-    if (cached === undefined || now() - cached.requestedAt <= ttlMs) return cached?.product
-    cache.delete(key)
-    return undefined
-  }
 
   function getOrCreateFetch(scope: PriceScope, id: ProductId): CatalogBatch {
     const key = getProductCacheKey(scope, id)
@@ -75,7 +70,7 @@ export function cachedCatalog(
   }
 
   function openBatch(scope: PriceScope): CatalogBatch {
-    const requestedAt = now()
+    const requestedAt = elapsed()
     const close = () => {
       if (openBatches.get(scope.key) === batch) openBatches.delete(scope.key)
     }
@@ -93,7 +88,7 @@ export function cachedCatalog(
         const product = valid.get(id)
         // A batch that was dropped may be older than what is cached.
         if (product !== undefined && inFlight.get(key) === batch)
-          cache.set(key, { product, requestedAt })
+          cache.set(key, product, { start: requestedAt })
       }
     }
     const batch = new CatalogBatch({
@@ -114,7 +109,7 @@ export function cachedCatalog(
       const found: CatalogProduct[] = []
       const missing: ProductId[] = []
       for (const id of ids) {
-        const product = getCached(scope, id)
+        const product = cache.get(getProductCacheKey(scope, id))
         if (product === undefined) missing.push(id)
         else found.push(product)
       }

@@ -1,6 +1,5 @@
 import type { Quote } from '../../quote/model/quote.js'
 import type { StoredRecord } from '../../record/record.js'
-import { RecentMap } from '../../validation/recent-map.js'
 
 /**
  * An LRU cache of the records of quotes. They may be out of date, so use one only for a commit,
@@ -15,16 +14,29 @@ export interface RecordCache {
 
 /** @param maxSize Maximum number of records; 0 turns the cache off. */
 export function createRecordCache(maxSize: number): RecordCache {
-  const records = new RecentMap<string, StoredRecord<Quote>>(maxSize)
+  /** Ordered from the least to the most recently used. */
+  const records = new Map<string, StoredRecord<Quote>>()
+
+  function touch(key: string, record: StoredRecord<Quote>): void {
+    records.delete(key)
+    records.set(key, record)
+  }
 
   return {
-    get: (storeId, quoteId) => records.get(cacheKey(storeId, quoteId)),
+    get(storeId, quoteId) {
+      const key = cacheKey(storeId, quoteId)
+      const record = records.get(key)
+      if (record !== undefined) touch(key, record)
+      return record
+    },
 
     set(storeId, record) {
       if (maxSize === 0) return
       const key = cacheKey(storeId, record.id)
       const existing = records.get(key)
-      if (existing === undefined || existing.version <= record.version) records.set(key, record)
+      touch(key, existing !== undefined && existing.version > record.version ? existing : record)
+      const [leastRecent] = records.keys()
+      if (records.size > maxSize && leastRecent !== undefined) records.delete(leastRecent)
     },
 
     delete(storeId, quoteId) {
