@@ -61,7 +61,6 @@ function fileOf(id) {
 
 const isInstalled = (id) => installed.some((name) => id === name || id.startsWith(`${name}/`))
 
-rmSync('dist', { recursive: true, force: true })
 await build({ ...tsup, config: false, format: 'esm', dts: false, clean: false, outDir: modules })
 const bundle = await rolldown({
   input: Object.fromEntries(entries),

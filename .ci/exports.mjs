@@ -6,7 +6,11 @@ import { join, posix } from 'node:path'
 const { bin, exports, tsup, main, types, typesVersions } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 )
-const built = new Set(readdirSync('dist', { recursive: true, encoding: 'utf8' }))
+const built = new Set(
+  readdirSync('dist', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => posix.relative('dist', posix.join(parentPath, name))),
+)
 const errors = []
 const seen = new Set()
 
@@ -53,7 +57,7 @@ const targets = Object.values(exports).flatMap(targetsOf)
 for (const target of targets.filter((each) => each.startsWith('./dist/')))
   follow(target.slice('./dist/'.length), 'package.json')
 for (const name of programs)
-  for (const end of ['js', 'cjs', 'd.ts', 'd.cts']) follow(`${name}.${end}`, 'package.json')
+  for (const end of ['js', 'cjs']) follow(`${name}.${end}`, 'package.json')
 for (const file of built) errors.push(`dist/${file} is neither exported nor part of an export`)
 
 if (errors.length > 0) {
