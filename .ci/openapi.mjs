@@ -6,4 +6,4 @@ import { createQuoteEngine, memoryCatalog, memoryStorage } from '../dist/index.j
 const engine = createQuoteEngine({ storage: memoryStorage(), catalog: memoryCatalog({}) })
 const app = createHttpApp({ engine, authenticate: () => undefined })
 const response = await app.request('/v3/bc/public/openapi.json')
-writeFileSync('dist/openapi.json', `${JSON.stringify(await response.json(), null, 2)}\n`)
+writeFileSync('dist/openapi.json', `${JSON.stringify(await response.json())}\n`)

@@ -12,12 +12,15 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, posix, resolve } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { entrySizeErrors } from './entry-sizes.mjs'
 
 const require = createRequire(import.meta.url)
+const { files: listed } = JSON.parse(readFileSync('package.json', 'utf8'))
+/** What only readers of the repository have. */
+const leftOut = listed.filter((entry) => entry.startsWith('!')).map((entry) => entry.slice(1))
 const folder = mkdtempSync(join(tmpdir(), 'quotewright-package-'))
 try {
   const tarball = packed()
@@ -51,12 +54,16 @@ function packed() {
   return join(folder, filename)
 }
 
-/** The files in docs, without the API reference, which is generated, and without pictures. */
+/** The files in docs, without those that "files" of package.json leaves out. */
 function documentation() {
   return readdirSync('docs', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).replaceAll('\\', '/'))
-    .filter((path) => !/^docs\/(?:api|screenshots)\//.test(path))
+    .filter((path) => !isLeftOut(path))
+}
+
+function isLeftOut(path) {
+  return leftOut.some((entry) => path === entry || path.startsWith(`${entry}/`))
 }
 
 async function lint(tarball) {
@@ -106,20 +113,18 @@ function use(tarball) {
   checkCommonConfigurations(project)
 }
 
-/** Checks that all relative links of the installed package but pictures point to its files. */
+/** Checks that relative links of the installed package point to its files, or what is left out. */
 function checkLinks(installed) {
   const docs = documentation().filter((path) => path.endsWith('.md'))
   for (const page of ['README.md', 'llms.txt', 'CHANGELOG.md', ...docs]) {
     const text = readFileSync(join(installed, page), 'utf8')
     const links = [...text.matchAll(/\]\((?![a-z]+:|#)([^)#]+)/g)].map(([, target]) => target)
     const broken = links
-      .filter(
-        (target) => !target.startsWith('docs/screenshots/') && !target.startsWith('screenshots/'),
-      )
+      .filter((target) => !isLeftOut(posix.join(dirname(page), target)))
       .filter((target) => !existsSync(join(installed, dirname(page), target)))
     rejectAny(`links of ${page} to what is not in the package`, broken)
   }
-  console.log(`links: ${docs.length + 3} pages link to nothing outside the package`)
+  console.log(`links: ${docs.length + 3} pages link to files of the package, or what it leaves out`)
 }
 
 /** Type-checks a program in every module mode that reads "exports", and the declarations too. */

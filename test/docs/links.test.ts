@@ -8,10 +8,9 @@ const { files } = JSON.parse(readFileSync('package.json', 'utf8'))
 /** Files and folders of the package. npm always adds the last three. */
 const packed: readonly string[] = [...files, 'README.md', 'LICENSE', 'package.json']
 
-function isPacked(path: string): boolean {
-  const contains = (entry: string) => path === entry || path.startsWith(`${entry}/`)
-  const isExcluded = packed.some((entry) => entry.startsWith('!') && contains(entry.slice(1)))
-  return packed.some(contains) && !isExcluded
+/** Returns true for the package, and for what it leaves out of docs: readers of git have that. */
+function canBeLinked(path: string): boolean {
+  return packed.some((entry) => path === entry || path.startsWith(`${entry}/`))
 }
 
 /** Returns what is wrong with a link of a document, or undefined for a valid link. */
@@ -20,10 +19,7 @@ function linkError(path: string, target: string): string | undefined {
   const linked = file === '' ? path : posix.join(posix.dirname(path), file)
   if (linked.startsWith('..')) return 'points outside the repository'
   if (!existsSync(linked)) return 'points to a missing file'
-  // Pictures are for readers of the repository; the package would be twice as large with them.
-  const isPicture = linked.startsWith('docs/screenshots/')
-  if (!isPacked(linked) && !isPicture)
-    return 'points to a file that is not in the package: write it as code'
+  if (!canBeLinked(linked)) return 'points to a file that is not in the package: write it as code'
   if (anchor === undefined) return undefined
   if (!linked.endsWith('.md')) return 'has an anchor, but is not a Markdown file'
   return anchors(readFileSync(linked, 'utf8')).has(anchor)
