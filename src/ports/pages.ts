@@ -20,24 +20,3 @@ export function takePage<T>(items: Iterable<T>, { limit, maxBytes }: PageSize): 
   }
   return { items: page, hasMore: false }
 }
-
-/** A row of a query that lists history entries. */
-export interface EntryRow<Json = string> {
-  /** JSON; null if the entry does not fit into `maxBytes`. */
-  readonly entry: Json | null
-}
-
-/**
- * Creates a page from the rows of a query.
- *
- * @param rows At most `limit` + 1 rows: the additional one shows whether there are more items.
- */
-export function pageOfRows<Row extends EntryRow<unknown>, T>(
-  rows: readonly Row[],
-  limit: number,
-  toItem: (row: Row & { readonly entry: NonNullable<Row['entry']> }) => T,
-): StoragePage<T> {
-  const fitting = rows.slice(0, limit).filter((row) => row.entry !== null)
-  const items = fitting.map((row) => toItem(row as Parameters<typeof toItem>[0]))
-  return { items, hasMore: items.length < rows.length }
-}

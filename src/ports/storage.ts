@@ -156,6 +156,28 @@ export interface StoragePort {
   ): MaybePromise<IdempotencyRecord | undefined>
 }
 
+/** The place of `call` among the arguments of a method. */
+type PlaceOfCall<Method extends (...args: never) => unknown> =
+  Required<Parameters<Method>> extends [...infer Before, PortCallOptions] ? Before['length'] : never
+
+/** The place of `call` among the arguments of each method. */
+export const placesOfCall: {
+  readonly [Method in keyof StoragePort]: PlaceOfCall<StoragePort[Method]>
+} = Object.freeze({
+  load: 2,
+  commit: 2,
+  find: 2,
+  count: 3,
+  listHistory: 3,
+  listEvents: 2,
+  findIdempotencyRecord: 2,
+})
+
+/** The names of the methods of a {@link StoragePort}. */
+export const storageMethods = Object.freeze(
+  Object.keys(placesOfCall),
+) as readonly (keyof StoragePort)[]
+
 /**
  * A storage from which a store can be moved with `moveStore` of `quotewright/moving`. Every storage
  * of quotewright is one. A store can be moved to any {@link StoragePort}.

@@ -118,6 +118,17 @@ export function guardRead<T>(code: ParseErrorCode, read: () => T): T {
 }
 
 /**
+ * Rejects an untrusted value that a function has an error for.
+ *
+ * @param option What names the value.
+ * @throws QuoteError `invalid_options` with the error
+ */
+export function rejectIfInvalid(option: string, findError: () => string | undefined): void {
+  const error = guardRead('invalid_options', findError)
+  if (error !== undefined) throw new QuoteError('invalid_options', { errors: { [option]: error } })
+}
+
+/**
  * Parses an untrusted value.
  *
  * @throws QuoteError with the given code and all errors of the value

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { resolveOptions } from '../../src/engine/options.js'
-import { storageMethods } from '../../src/engine/ports/checked-storage.js'
+import { storageMethods } from '../../src/ports/storage.js'
 import { defaultLimits } from '../../src/quote/model/policy.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { fieldErrorsOf } from '../quote/samples.js'

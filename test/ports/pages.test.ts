@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pageOfRows, takePage } from '../../src/ports/pages.js'
+import { takePage } from '../../src/ports/pages.js'
 
 describe('takePage', () => {
   const items = ['a'.repeat(98), 'b'.repeat(98), 'c'.repeat(98)]
@@ -54,21 +54,5 @@ describe('takePage', () => {
         expect(read).toEqual(list)
       }),
     )
-  })
-})
-
-describe('pageOfRows', () => {
-  const toItem = ({ entry }: { readonly entry: string }) => entry.toUpperCase()
-  it.each<readonly [(string | null)[], number, string[], boolean]>([
-    [[], 2, [], false],
-    [['a'], 2, ['A'], false],
-    [['a', 'b'], 2, ['A', 'B'], false],
-    [['a', 'b', 'c'], 2, ['A', 'B'], true],
-    [['a', null], 2, ['A'], true],
-    [['a', null, null], 2, ['A'], true],
-    [['a', 'b', null], 2, ['A', 'B'], true],
-  ])('returns of the rows %j with limit %i the items %j', (entries, limit, items, hasMore) => {
-    const rows = entries.map((entry) => ({ entry }))
-    expect(pageOfRows(rows, limit, toItem)).toEqual({ items, hasMore })
   })
 })

@@ -1,6 +1,11 @@
 import { isQuoteError, QuoteError } from '../../errors.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
-import type { MaybePromise, PageSize, StoragePort } from '../../ports/storage.js'
+import {
+  type MaybePromise,
+  type PageSize,
+  type StoragePort,
+  storageMethods,
+} from '../../ports/storage.js'
 import { callPort } from './call-port.js'
 import {
   parseCount,
@@ -61,9 +66,6 @@ const checks: { readonly [M in Method]: Check<M> } = {
   listEvents: { parse: parseEventPage, page: 1 },
   findIdempotencyRecord: { parse: parseIdempotencyRecord },
 }
-
-/** The methods of a storage. */
-export const storageMethods = Object.freeze(Object.keys(checks)) as readonly Method[]
 
 /** What the engine learns from, and adds to, the calls of its storage. */
 export interface StorageHooks {

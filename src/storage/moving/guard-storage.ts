@@ -1,24 +1,18 @@
 import { isQuoteError, QuoteError } from '../../errors.js'
-import type { StateStorage } from '../../ports/state.js'
-import type { MovableStorage } from '../../ports/storage.js'
+import { stateMethods } from '../../ports/state.js'
+import { type MovableStorage, type StoragePort, storageMethods } from '../../ports/storage.js'
 
 /** What a move calls, as far as a storage has it. The type check names a method that is missing. */
-const guardedMethods = Object.keys({
-  load: true,
-  commit: true,
-  find: true,
-  count: true,
-  listHistory: true,
-  listEvents: true,
-  findIdempotencyRecord: true,
-  listIdempotencyRecords: true,
-  freezeStore: true,
-  unfreezeStore: true,
-  isStoreFrozen: true,
-  loadState: true,
-  saveState: true,
-  listState: true,
-} satisfies Record<keyof MovableStorage | keyof StateStorage, true>)
+const guardedMethods = [
+  ...storageMethods,
+  ...stateMethods,
+  ...Object.keys({
+    listIdempotencyRecords: true,
+    freezeStore: true,
+    unfreezeStore: true,
+    isStoreFrozen: true,
+  } satisfies Record<Exclude<keyof MovableStorage, keyof StoragePort>, true>),
+]
 
 type Method = (...args: unknown[]) => unknown
 

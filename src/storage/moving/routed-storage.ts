@@ -2,7 +2,12 @@ import * as z from 'zod'
 import { isQuoteError, QuoteError } from '../../errors.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
 import { type StateStorage, stateMethods } from '../../ports/state.js'
-import type { CommitOutcome, MaybePromise, StoragePort } from '../../ports/storage.js'
+import {
+  type CommitOutcome,
+  type MaybePromise,
+  type StoragePort,
+  storageMethods,
+} from '../../ports/storage.js'
 import type { RecordCommit } from '../../record/commit.js'
 import { hasMethods } from '../../validation/database-library.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
@@ -72,16 +77,26 @@ export function routedStorage(options: RoutedStorageOptions): StoragePort & Stat
   }
 
   return {
+    ...routeMethods(route, storageMethods),
+    ...routeMethods(routeState, stateMethods),
     commit,
-    load: async (storeId, ...args) => (await route(storeId)).load(storeId, ...args),
-    find: async (storeId, ...args) => (await route(storeId)).find(storeId, ...args),
-    count: async (storeId, ...args) => (await route(storeId)).count(storeId, ...args),
-    listHistory: async (storeId, ...args) => (await route(storeId)).listHistory(storeId, ...args),
-    listEvents: async (storeId, ...args) => (await route(storeId)).listEvents(storeId, ...args),
-    findIdempotencyRecord: async (storeId, ...args) =>
-      (await route(storeId)).findIdempotencyRecord(storeId, ...args),
-    loadState: async (storeId, ...args) => (await routeState(storeId)).loadState(storeId, ...args),
-    saveState: async (storeId, ...args) => (await routeState(storeId)).saveState(storeId, ...args),
-    listState: async (storeId, ...args) => (await routeState(storeId)).listState(storeId, ...args),
   }
+}
+
+/** Returns methods that call those of the storage of their first argument, a store. */
+function routeMethods<Storage extends object>(
+  route: (storeId: string) => MaybePromise<Storage>,
+  names: readonly (keyof Storage)[],
+): Storage {
+  const methods = names.map((name) => [
+    name,
+    async (storeId: string, ...args: unknown[]) => {
+      const storage = (await route(storeId)) as Record<
+        keyof Storage,
+        (...args: unknown[]) => unknown
+      >
+      return storage[name](storeId, ...args)
+    },
+  ])
+  return Object.fromEntries(methods) as Storage
 }

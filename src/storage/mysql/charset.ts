@@ -1,5 +1,6 @@
 import { QuoteError } from '../../errors.js'
-import { asBytes, literal, toText } from './sql.js'
+import { toText } from '../sql/rows.js'
+import { asBytes, literal } from './sql.js'
 
 /** Pools and connections whose character set was found to be right. */
 const checked = new WeakSet<object>()

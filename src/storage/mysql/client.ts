@@ -1,12 +1,11 @@
 import { isInstance } from '../../errors/thrown.js'
-import { QuoteError } from '../../errors.js'
 import {
   type DatabaseLibrary,
   hasMethods,
   identifyLibrary,
 } from '../../validation/database-library.js'
 import { describeKind } from '../../validation/describe-value.js'
-import { guardRead } from '../../validation/field-errors.js'
+import { rejectIfInvalid } from '../../validation/field-errors.js'
 import { assertCharset, hasCharset } from './charset.js'
 import { mapDriverError, packetError } from './errors.js'
 import type { ResolvedOptions } from './options.js'
@@ -129,7 +128,7 @@ const remedies: Readonly<Partial<Record<DatabaseLibrary, string>>> = {
 
 /** @throws QuoteError `invalid_options` if this is no pool of promises */
 export function assertPool(pool: unknown): asserts pool is MysqlPool {
-  rejectClient(() => {
+  rejectIfInvalid('client', () => {
     if (hasMethods(pool, ['promise'])) return `${expectedPool} one of mysql2: pass pool.promise()`
     if (hasMethods(pool, ['query', 'getConnection'])) return undefined
     const library = identifyLibrary(pool)
@@ -141,7 +140,7 @@ export function assertPool(pool: unknown): asserts pool is MysqlPool {
 
 /** @throws QuoteError `invalid_options` if this is no connection that can be in a transaction */
 export function assertConnection(connection: unknown): asserts connection is MysqlConnection {
-  rejectClient(() => {
+  rejectIfInvalid('client', () => {
     if (hasMethods(connection, ['getConnection']))
       return 'must be inside a transaction; received a pool: pass the connection that began one'
     if (hasMethods(connection, ['promise']))
@@ -149,11 +148,6 @@ export function assertConnection(connection: unknown): asserts connection is Mys
     if (hasMethods(connection, ['query'])) return undefined
     return `must be a connection of mysql2/promise; received ${describeKind(connection)}`
   })
-}
-
-function rejectClient(describeError: () => string | undefined): void {
-  const error = guardRead('invalid_options', describeError)
-  if (error !== undefined) throw new QuoteError('invalid_options', { errors: { client: error } })
 }
 
 function suffix(remedy: string | undefined): string {

@@ -1,6 +1,7 @@
 import { readProperty } from '../../errors/thrown.js'
 import { isQuoteError, QuoteError } from '../../errors.js'
-import { retryWithBackoff } from '../../ports/retry.js'
+import { retryWithBackoff } from '../sql/retry.js'
+import { otherTablesError, tablesMissingError } from '../sql/schema-methods.js'
 import { schemaVersion } from './schema/tables.js'
 
 /** The supported version, as error messages name it. */
@@ -33,16 +34,14 @@ export function mapDriverError(error: unknown, database: string | undefined): un
   if (isQuoteError(error)) return error
   switch (getErrorNumber(error)) {
     case errorNumber.noSuchTable:
-      return tablesMissingError(database, error)
+      return tablesMissingError(databaseName(database), supportedSchema, error)
     case errorNumber.unknownDatabase:
       // migrate() creates the one of the option. That of the connection must exist.
-      return database === undefined ? error : tablesMissingError(database, error)
+      return database === undefined
+        ? error
+        : tablesMissingError(databaseName(database), supportedSchema, error)
     case errorNumber.unknownColumn:
-      return schemaError(
-        `tables of another program in ${databaseName(database)}`,
-        `${supportedSchema} in a database of its own: choose one with the option database`,
-        error,
-      )
+      return otherTablesError(databaseName(database), supportedSchema, 'database', error)
     case errorNumber.databaseAccessDenied:
     case errorNumber.commandDenied:
     case errorNumber.columnDenied:
@@ -53,21 +52,8 @@ export function mapDriverError(error: unknown, database: string | undefined): un
   }
 }
 
-function tablesMissingError(database: string | undefined, cause: unknown): QuoteError {
-  return schemaError(
-    `no quotewright tables in ${databaseName(database)}`,
-    `${supportedSchema}: call migrate() first; if they are in another database, connect to that ` +
-      'one, also in orders.transaction',
-    cause,
-  )
-}
-
 function databaseName(database: string | undefined): string {
   return database === undefined ? 'the database of the connection' : `the database ${database}`
-}
-
-function schemaError(found: string, supported: string, cause: unknown): QuoteError {
-  return new QuoteError('storage_schema_mismatch', { found, supported }, { cause })
 }
 
 function permissionError(database: string | undefined, cause: unknown): QuoteError {

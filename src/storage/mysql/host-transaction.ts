@@ -1,5 +1,7 @@
 import type { StorageTransaction } from '../../ports/orders.js'
+import { runInTransaction } from '../sql/host-transaction.js'
 import { assertPool, type MysqlPool, type MysqlPoolConnection } from './client.js'
+import { releaseConnection } from './transactions.js'
 
 /**
  * Returns a function that runs another one in a transaction on a connection of the pool, for the
@@ -16,23 +18,12 @@ export function mysqlTransaction<Connection extends MysqlPoolConnection>(
   assertPool(pool)
   return async (run) => {
     const connection = await pool.getConnection()
-    let isIntact = false
-    try {
-      // What another writer has committed meanwhile must be seen when a commit is repeated.
-      await connection.query('set transaction isolation level read committed', [])
-      await connection.query('start transaction', [])
-      await run(connection)
-      await connection.query('commit', [])
-      isIntact = true
-    } catch (error) {
-      isIntact = await connection.query('rollback', []).then(
-        () => true,
-        () => false,
-      )
-      throw error
-    } finally {
-      if (isIntact) connection.release()
-      else connection.destroy()
+    const lent = {
+      query: (sql: string) => connection.query(sql, []),
+      release: (isIntact: boolean) => releaseConnection(connection, isIntact),
     }
+    // What another writer has committed meanwhile must be seen when a commit is repeated.
+    const begin = ['set transaction isolation level read committed', 'start transaction']
+    await runInTransaction(lent, begin, () => run(connection))
   }
 }

@@ -3,10 +3,11 @@
  *
  * @module quotewright/mysql
  */
-import type { StateStorage } from '../../ports/state.js'
-import type { MovableStorage, StoragePort } from '../../ports/storage.js'
-import { transactionStorage } from '../../ports/transaction-storage.js'
-import type { RebuildSearchOptions } from '../../store/search-rows.js'
+import type { StoragePort } from '../../ports/storage.js'
+import { createCommitMethods, createUnbatchedCommitMethods } from '../sql/commits.js'
+import { transactionStorage } from '../sql/host-transaction.js'
+import { createLoadMethods, createUnbatchedLoadMethods } from '../sql/read-methods.js'
+import { createSchemaMethods, type ServerStorage } from '../sql/schema-methods.js'
 import { getOwner } from './charset.js'
 import {
   assertConnection,
@@ -16,21 +17,16 @@ import {
   type MysqlConnection,
   type MysqlPool,
 } from './client.js'
-import { createCommitMethods, createUnbatchedCommitMethods } from './commits/commits.js'
+import { commitExecutor, commitExecutorInTransaction } from './commits/commits.js'
 import { commitsInTransaction } from './commits/commits-in-transaction.js'
 import { createFreezeMethods } from './commits/freeze.js'
 import { type MysqlStorageOptions, resolveOptions } from './options.js'
-import {
-  createHistoryMethods,
-  createIdempotencyMethods,
-  createRecordMethods,
-  createUnbatchedRecordMethods,
-} from './records.js'
-import { createSchemaMethods } from './schema/migrate.js'
+import { createHistoryMethods, recordSelection } from './records.js'
+import { createMigration } from './schema/migrate.js'
 import { getTables } from './schema/tables.js'
 import { createFindMethods } from './search/find.js'
 import { searchRebuild } from './search/rebuild-search.js'
-import { createStateMethods } from './state.js'
+import { createMysqlState } from './state.js'
 import { createInTransaction, createWithConnection } from './transactions.js'
 
 export type { RebuildSearchOptions } from '../../store/search-rows.js'
@@ -38,30 +34,8 @@ export type { MysqlConnection, MysqlPool, MysqlPoolConnection } from './client.j
 export { mysqlTransaction } from './host-transaction.js'
 export type { MysqlStorageOptions } from './options.js'
 
-/** A {@link MovableStorage} in MariaDB or MySQL, with its migration. */
-export interface MysqlStorage extends MovableStorage, StateStorage {
-  /**
-   * Creates the tables if they are missing. Call it at every start; concurrent calls are safe. A
-   * call that was interrupted is completed by the next one.
-   *
-   * @throws QuoteError `storage_schema_mismatch` if the tables are of another release or program;
-   * `storage_permission_denied` if a privilege is missing; `storage_failed` with the client's error
-   */
-  migrate(): Promise<void>
-  /**
-   * The statements by which `migrate` creates the tables, each of which ends with `;`, for teams
-   * that run their own migrations.
-   */
-  readonly migrationSql: string
-  /**
-   * Computes again what all quotes can be found by, store by store, while others read and write.
-   * Necessary only after own fields are declared to be searched, or no longer, and if the table
-   * `quotewright_terms` was changed or restored without the others.
-   *
-   * @param options The own fields by which quotes are found: only the engine knows them.
-   * @throws QuoteError `invalid_options`; `storage_failed` with the client's error
-   */
-  rebuildSearch(options?: RebuildSearchOptions): Promise<void>
+/** A storage in MariaDB or MySQL, with its migration. */
+export interface MysqlStorage extends ServerStorage {
   /**
    * Returns a storage that works in a transaction of the host, so that its rows and quotes are
    * committed together. It costs almost nothing to create. Use it only until the transaction ends.
@@ -106,26 +80,27 @@ export function mysqlStorage(pool: MysqlPool, options: MysqlStorageOptions = {})
   const executor = createExecutor(pool, resolved)
   const withConnection = createWithConnection(pool, resolved)
   const inTransaction = createInTransaction(withConnection)
-  const rebuildSearch = searchRebuild(executor, inTransaction, tables)
   const readMethods = (reader: Executor) => ({
     ...createFindMethods(reader, tables),
     ...createHistoryMethods(reader, tables),
-    ...createIdempotencyMethods(reader, tables),
   })
   return {
-    ...createSchemaMethods(withConnection, tables, resolved.database, rebuildSearch),
-    ...createRecordMethods(executor, tables),
-    ...createCommitMethods(inTransaction, tables),
+    ...createSchemaMethods({
+      ...createMigration(withConnection, tables, resolved.database),
+      rebuildSearch: searchRebuild(executor, inTransaction, tables),
+    }),
+    ...createLoadMethods(recordSelection(executor, tables)),
+    ...createCommitMethods(commitExecutor(inTransaction, tables)),
     ...createFreezeMethods(inTransaction, tables),
     ...readMethods(executor),
-    ...createStateMethods(executor, inTransaction, tables),
+    ...createMysqlState(executor, inTransaction, tables),
 
     using(connection) {
       assertConnection(connection)
       const inHost = createExecutor(connection, resolved, getOwner(connection))
-      const commits = createUnbatchedCommitMethods(inHost, tables)
+      const commits = createUnbatchedCommitMethods(commitExecutorInTransaction(inHost, tables))
       return transactionStorage(connection, {
-        ...createUnbatchedRecordMethods(inHost, tables),
+        ...createUnbatchedLoadMethods(recordSelection(inHost, tables)),
         ...commitsInTransaction(inHost, commits),
         ...readMethods(inHost),
       })

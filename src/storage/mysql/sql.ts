@@ -51,16 +51,11 @@ export function andConditions(conditions: readonly string[]): string {
 }
 
 /**
- * Returns the expression that a text column is selected by, for {@link toText}: as bytes, which the
- * server does not convert to the character set of the connection.
+ * Returns the expression that a text column is selected by: as bytes, which the server does not
+ * convert to the character set of the connection.
  */
 export function asBytes(column: string): string {
   return `cast(${column} as binary)`
-}
-
-/** Returns the text of a column of bytes. */
-export function toText(column: unknown): string {
-  return Buffer.isBuffer(column) ? column.toString('utf8') : String(column)
 }
 
 /** Returns the first 16 bytes of a hash, which two strings never share. */

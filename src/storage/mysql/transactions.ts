@@ -1,4 +1,9 @@
-import { createExecutor, type Executor, type MysqlPool } from './client.js'
+import {
+  createExecutor,
+  type Executor,
+  type MysqlPool,
+  type MysqlPoolConnection,
+} from './client.js'
 import type { ResolvedOptions } from './options.js'
 
 /** Runs statements on one connection of the pool. */
@@ -11,8 +16,8 @@ export type InTransaction = <T>(
 ) => Promise<T>
 
 /**
- * Returns a function that takes a connection of the pool. A connection on which a statement has
- * failed is closed, because a transaction or a lock may be open on it.
+ * Returns a function that takes a connection of the pool. One on which a statement has failed is
+ * closed.
  */
 export function createWithConnection(pool: MysqlPool, options: ResolvedOptions): WithConnection {
   return async (run) => {
@@ -23,10 +28,15 @@ export function createWithConnection(pool: MysqlPool, options: ResolvedOptions):
       isIntact = true
       return result
     } finally {
-      if (isIntact) connection.release()
-      else connection.destroy()
+      releaseConnection(connection, isIntact)
     }
   }
+}
+
+/** Returns a connection to its pool, or closes it if a transaction or a lock may be open on it. */
+export function releaseConnection(connection: MysqlPoolConnection, isIntact: boolean): void {
+  if (isIntact) connection.release()
+  else connection.destroy()
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   identifyLibrary,
 } from '../../validation/database-library.js'
 import { describeKind } from '../../validation/describe-value.js'
-import { guardRead } from '../../validation/field-errors.js'
+import { rejectIfInvalid } from '../../validation/field-errors.js'
 import { mapDriverError } from './errors.js'
 import type { ResolvedOptions } from './options.js'
 
@@ -100,14 +100,12 @@ const transactionRemedies: Remedies = {
 
 /** @throws QuoteError `invalid_options` if this is no client, or one known to be disconnected */
 export function assertClient(client: unknown): asserts client is PostgresClient {
-  const error = guardRead('invalid_options', () => clientError(client, remedies))
-  if (error !== undefined) throw new QuoteError('invalid_options', { errors: { client: error } })
+  rejectIfInvalid('client', () => clientError(client, remedies))
 }
 
 /** @throws QuoteError `invalid_options` if this is no client that is inside a transaction */
 export function assertInTransaction(client: unknown): asserts client is PostgresClient {
-  const error = guardRead('invalid_options', () => transactionError(client))
-  if (error !== undefined) throw new QuoteError('invalid_options', { errors: { client: error } })
+  rejectIfInvalid('client', () => transactionError(client))
 }
 
 /** A Pool runs each statement on any connection, so never in a transaction. */

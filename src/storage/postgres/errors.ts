@@ -1,6 +1,7 @@
 import { readProperty } from '../../errors/thrown.js'
 import { QuoteError } from '../../errors.js'
-import { retryWithBackoff } from '../../ports/retry.js'
+import { retryWithBackoff } from '../sql/retry.js'
+import { otherTablesError, schemaError, tablesMissingError } from '../sql/schema-methods.js'
 import { schemaVersion } from './schema/tables.js'
 
 /** The supported version, as error messages name it. */
@@ -29,10 +30,10 @@ export function mapDriverError(error: unknown, schema: string): unknown {
   switch (getSqlState(error)) {
     case sqlState.undefinedTable:
     case sqlState.undefinedSchema:
-      return schemaMissingError(schema, error)
+      return tablesMissingError(`the schema ${schema}`, supportedSchema, error)
     case sqlState.undefinedColumn:
     case sqlState.duplicateTable:
-      return schemaConflictError(schema, error)
+      return otherTablesError(`the schema ${schema}`, supportedSchema, 'schema', error)
     case sqlState.insufficientPrivilege:
       return permissionError(schema, error)
     case sqlState.undefinedFunction:
@@ -46,38 +47,28 @@ export function mapDriverError(error: unknown, schema: string): unknown {
 
 /** Only commits on Citus call functions of the schema. */
 function functionMissingError(schema: string, cause: unknown): QuoteError {
-  const found = `no functions of this release in the schema ${schema}`
-  const supported = `${supportedSchema} with functions on Citus: call migrate() first`
-  return new QuoteError('storage_schema_mismatch', { found, supported }, { cause })
+  return schemaError(
+    `no functions of this release in the schema ${schema}`,
+    `${supportedSchema} with functions on Citus: call migrate() first`,
+    cause,
+  )
 }
 
 function citusMissingError(cause: unknown): QuoteError {
-  const found = 'a database without the extension citus'
-  const supported =
+  return schemaError(
+    'a database without the extension citus',
     'it with the option citus: run "create extension citus" on the coordinator and all workers, ' +
-    'or leave out the option'
-  return new QuoteError('storage_schema_mismatch', { found, supported }, { cause })
+      'or leave out the option',
+    cause,
+  )
 }
 
 /** Returns the error for tables that are distributed, while the option `citus` is not set. */
 export function distributedTablesError(schema: string): QuoteError {
-  const found = `tables that Citus distributes in the schema ${schema}`
-  const supported = 'the option citus for them: postgresStorage(pool, { citus: true })'
-  return new QuoteError('storage_schema_mismatch', { found, supported })
-}
-
-function schemaMissingError(schema: string, cause: unknown): QuoteError {
-  const found = `no quotewright tables in the schema ${schema}`
-  const supported =
-    `${supportedSchema}: call migrate() first; if they are in another database, connect to that ` +
-    'one, also in orders.transaction'
-  return new QuoteError('storage_schema_mismatch', { found, supported }, { cause })
-}
-
-function schemaConflictError(schema: string, cause: unknown): QuoteError {
-  const found = `tables of another program in the schema ${schema}`
-  const supported = `${supportedSchema} in a schema of its own: choose one with the option schema`
-  return new QuoteError('storage_schema_mismatch', { found, supported }, { cause })
+  return schemaError(
+    `tables that Citus distributes in the schema ${schema}`,
+    'the option citus for them: postgresStorage(pool, { citus: true })',
+  )
 }
 
 function permissionError(schema: string, cause: unknown): QuoteError {

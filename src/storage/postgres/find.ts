@@ -1,9 +1,8 @@
-import { pageOfRows } from '../../ports/pages.js'
 import type { FindQuery, StoragePort } from '../../ports/storage.js'
-import type { OrderPosition, RecordFilter, TimeField } from '../../record/search/find-query.js'
+import type { OrderPosition, RecordFilter } from '../../record/search/find-query.js'
+import { orders, timeFields } from '../sql/orders.js'
+import { pageOfRows, type RecordRow, toRecord } from '../sql/rows.js'
 import type { Query } from './client.js'
-import { type RecordRow, toRecord } from './records.js'
-import { orders } from './search/find-statement.js'
 import type { FilterShape } from './search/matching-records.js'
 import { toTsquery } from './search/search-terms.js'
 import type { Statements } from './statements/statements.js'
@@ -37,11 +36,10 @@ export function createFindMethods(
  */
 function getBeginning({ order, times }: FindQuery): OrderPosition {
   const { by, direction, beginning } = orders[order]
-  const { from = beginning, to = beginning } = times[by] ?? {}
-  return { time: direction === 'desc' ? to : from - 1, id: '' }
+  const { from, to } = times[by] ?? {}
+  if (direction === 'desc') return to === undefined ? beginning : { time: to, id: '' }
+  return from === undefined ? beginning : { time: from - 1, id: '' }
 }
-
-const timeFields: readonly TimeField[] = ['created', 'updated', 'expires']
 
 function getFindShape({ deleted, terms, words, times }: RecordFilter): FilterShape {
   return {
@@ -55,7 +53,7 @@ function getFindShape({ deleted, terms, words, times }: RecordFilter): FilterSha
 function getValues(storeId: string, filter: RecordFilter): (string | number)[] {
   const { hasTerms, times } = getFindShape(filter)
   const ranges = times.flatMap((field) => {
-    const { from = orders.oldest.beginning, to = orders.newest.beginning } =
+    const { from = Number.MIN_SAFE_INTEGER, to = Number.MAX_SAFE_INTEGER } =
       filter.times[field] ?? {}
     return [from, to]
   })

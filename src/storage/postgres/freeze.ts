@@ -1,13 +1,8 @@
 import { QuoteError } from '../../errors.js'
 import type { MovableStorage } from '../../ports/storage.js'
+import { frozenPosition } from '../sql/commits.js'
 import type { Query } from './client.js'
 import { isOutOfRange } from './errors.js'
-
-/**
- * The position of a frozen store: the maximum of the type bigint. Each commit adds to the position
- * of its store, so the server rejects those of a frozen one, whichever process sends them.
- */
-const frozenPosition = '9223372036854775807'
 
 type FreezeMethods = Required<
   Pick<MovableStorage, 'freezeStore' | 'unfreezeStore' | 'isStoreFrozen'>

@@ -2,6 +2,7 @@ import { QuoteError } from '../../errors.js'
 import type { StorageTransaction, TransactionRunner } from '../../ports/orders.js'
 import { hasMethods } from '../../validation/database-library.js'
 import { describeKind } from '../../validation/describe-value.js'
+import { runInTransaction } from '../sql/host-transaction.js'
 import type { PostgresClient } from './client.js'
 
 /** The part of a `pg` Pool that `postgresTransaction` uses. */
@@ -55,30 +56,15 @@ export function postgresTransaction<Pool extends PostgresPool | PostgresInstance
 function createRunner(pool: PostgresPool | PostgresInstance): TransactionRunner<PostgresClient> {
   if (hasMethods(pool, ['transaction']))
     return (run) => (pool as PostgresInstance).transaction((client) => run(client))
-  if (hasMethods(pool, ['connect'])) return (run) => runInTransaction(pool as PostgresPool, run)
+  if (hasMethods(pool, ['connect']))
+    return async (run) => {
+      const client = await (pool as PostgresPool).connect()
+      const connection = {
+        query: (sql: string) => client.query(sql),
+        release: (isIntact: boolean) => client.release(!isIntact),
+      }
+      await runInTransaction(connection, ['begin'], () => run(client))
+    }
   const message = `must be a pool of pg or a PGlite instance, received ${describeKind(pool)}`
   throw new QuoteError('invalid_options', { errors: { pool: message } })
-}
-
-async function runInTransaction(
-  pool: PostgresPool,
-  run: (client: PostgresClient) => Promise<void>,
-): Promise<void> {
-  const client = await pool.connect()
-  let isIntact = false
-  try {
-    await client.query('begin')
-    await run(client)
-    await client.query('commit')
-    isIntact = true
-  } catch (error) {
-    isIntact = await client.query('rollback').then(
-      () => true,
-      () => false,
-    )
-    throw error
-  } finally {
-    // A connection on which a transaction may be open is closed.
-    client.release(!isIntact)
-  }
 }

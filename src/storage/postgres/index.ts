@@ -3,10 +3,11 @@
  *
  * @module quotewright/postgres
  */
-import type { StateStorage } from '../../ports/state.js'
-import type { MovableStorage, StoragePort } from '../../ports/storage.js'
-import { transactionStorage } from '../../ports/transaction-storage.js'
-import type { RebuildSearchOptions } from '../../store/search-rows.js'
+import type { StoragePort } from '../../ports/storage.js'
+import { createCommitMethods, createUnbatchedCommitMethods } from '../sql/commits.js'
+import { transactionStorage } from '../sql/host-transaction.js'
+import { createLoadMethods, createUnbatchedLoadMethods } from '../sql/read-methods.js'
+import { createSchemaMethods, type ServerStorage } from '../sql/schema-methods.js'
 import { distributedCommits, distributedSearch, distributeTables } from './citus/distribution.js'
 import {
   assertClient,
@@ -15,24 +16,15 @@ import {
   createQuery,
   type PostgresClient,
 } from './client.js'
-import {
-  createCommitMethods,
-  createUnbatchedCommitMethods,
-  plainCommits,
-} from './commits/commits.js'
+import { commitExecutor, plainCommits, retryCommits } from './commits/commits.js'
 import { commitsInTransaction } from './commits/commits-in-transaction.js'
 import { createFindMethods } from './find.js'
 import { createFreezeMethods, frozenStoreErrors } from './freeze.js'
-import { createIdempotencyMethods } from './idempotency.js'
 import { type PostgresStorageOptions, resolveOptions } from './options.js'
-import {
-  createHistoryMethods,
-  createRecordMethods,
-  createUnbatchedRecordMethods,
-} from './records.js'
-import { createSchemaMethods } from './schema/migrate.js'
+import { createHistoryMethods, recordSelection } from './records.js'
+import { createMigration } from './schema/migrate.js'
 import { searchRebuild } from './schema/rebuild-search.js'
-import { createStateMethods } from './state.js'
+import { createPostgresState } from './state.js'
 import { createStatements } from './statements/statements.js'
 
 export type { RebuildSearchOptions } from '../../store/search-rows.js'
@@ -53,29 +45,8 @@ export {
 } from './host-transaction.js'
 export type { PostgresStorageOptions } from './options.js'
 
-/** A {@link StoragePort} in PostgreSQL, with its migration. */
-export interface PostgresStorage extends MovableStorage, StateStorage {
-  /**
-   * Creates the schema and its tables if they are missing. Call it at every start; concurrent calls
-   * are safe. Needs the right to create a schema only if the schema does not exist.
-   *
-   * @throws QuoteError `storage_schema_mismatch` if the tables are of another release or program;
-   * `storage_permission_denied` if a privilege is missing; `storage_failed` with the client's error
-   */
-  migrate(): Promise<void>
-  /**
-   * The SQL by which `migrate` creates the tables, for teams that run their own migrations.
-   */
-  readonly migrationSql: string
-  /**
-   * Computes again what all quotes can be found by, store by store, while others read and write.
-   * Necessary only after own fields are declared to be searched, or no longer, and if the table
-   * `search` was changed or restored without the others.
-   *
-   * @param options The own fields by which quotes are found: only the engine knows them.
-   * @throws QuoteError `invalid_options`; `storage_failed` with the client's error
-   */
-  rebuildSearch(options?: RebuildSearchOptions): Promise<void>
+/** A storage in PostgreSQL, with its migration. */
+export interface PostgresStorage extends ServerStorage {
   /**
    * Returns a storage that works in a transaction of the host, so that its rows and quotes are
    * committed together. It costs almost nothing to create. Use it only until the transaction ends.
@@ -128,33 +99,29 @@ export function postgresStorage(
   const search = createQuery(client, { ...resolved, preparedStatements: false })
   const { citus } = resolved
   const write = citus ? distributedCommits(schema) : plainCommits(statements)
+  const commits = retryCommits(commitExecutor(query, write), frozenStoreErrors(query, schema))
   const rebuildSearch = citus
     ? searchRebuild(query, schema, distributedSearch(schema))
     : searchRebuild(query, schema)
+  const migration = createMigration(query, schema, citus ? distributeTables(schema) : undefined)
   return {
-    ...createSchemaMethods(
-      query,
-      schema,
-      rebuildSearch,
-      citus ? distributeTables(schema) : undefined,
-    ),
-    ...createRecordMethods(query, schema),
-    ...createCommitMethods(query, write, frozenStoreErrors(query, schema)),
+    ...createSchemaMethods({ ...migration, rebuildSearch }),
+    ...createLoadMethods(recordSelection(query, schema)),
+    ...createCommitMethods(commits),
     ...createFreezeMethods(query, schema),
     ...createFindMethods(search, statements),
     ...createHistoryMethods(query, schema),
-    ...createIdempotencyMethods(query, schema),
-    ...createStateMethods(query, schema),
+    ...createPostgresState(query, schema),
 
     using(transaction) {
       assertInTransaction(transaction)
       const run = createQuery(transaction, { ...resolved, preparedStatements: false })
+      const commits = createUnbatchedCommitMethods(commitExecutor(run, write))
       return transactionStorage(transaction, {
-        ...createUnbatchedRecordMethods(run, schema),
-        ...commitsInTransaction(run, createUnbatchedCommitMethods(run, write)),
+        ...createUnbatchedLoadMethods(recordSelection(run, schema)),
+        ...commitsInTransaction(run, commits),
         ...createFindMethods(run, statements),
         ...createHistoryMethods(run, schema),
-        ...createIdempotencyMethods(run, schema),
       })
     },
   }

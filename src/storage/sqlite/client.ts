@@ -1,11 +1,10 @@
-import { QuoteError } from '../../errors.js'
 import {
   type DatabaseLibrary,
   hasMethods,
   identifyLibrary,
 } from '../../validation/database-library.js'
 import { describeKind } from '../../validation/describe-value.js'
-import { guardRead } from '../../validation/field-errors.js'
+import { rejectIfInvalid } from '../../validation/field-errors.js'
 
 /**
  * The part of a synchronous SQLite driver that `sqliteStorage` uses. A `DatabaseSync` of
@@ -45,8 +44,7 @@ const remedies: Readonly<Partial<Record<DatabaseLibrary, string>>> = {
 
 /** @throws QuoteError `invalid_options` if this is no synchronous connection, or a closed one */
 export function assertDatabase(database: unknown): asserts database is SqliteDatabase {
-  const error = guardRead('invalid_options', () => databaseError(database))
-  if (error !== undefined) throw new QuoteError('invalid_options', { errors: { database: error } })
+  rejectIfInvalid('database', () => databaseError(database))
 }
 
 function databaseError(database: unknown): string | undefined {

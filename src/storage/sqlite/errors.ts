@@ -1,5 +1,6 @@
 import { readProperty } from '../../errors/thrown.js'
 import { isQuoteError, QuoteError } from '../../errors.js'
+import { schemaError } from '../sql/schema-methods.js'
 
 /** The SQLite result codes that are handled specially. */
 const resultCode = {
@@ -21,8 +22,7 @@ export function mapDriverError(error: unknown): unknown {
     }
     case resultCode.SQLITE_NOTADB: {
       const found = 'a file that is not a SQLite database, or is encrypted'
-      const details = { found, supported: 'SQLite 3' }
-      return new QuoteError('storage_schema_mismatch', details, { cause: error })
+      return schemaError(found, 'SQLite 3', error)
     }
     default:
       return error
@@ -45,10 +45,4 @@ function getResultCode(error: unknown): number | undefined {
   if (typeof code !== 'string') return undefined
   const name = code.split('_').slice(0, 2).join('_')
   return (resultCode as Readonly<Record<string, number>>)[name]
-}
-
-/** Returns the error of a statement of this method that failed inside the host's transaction. */
-export function mapTransactionError(operation: string, error: unknown): QuoteError {
-  if (isQuoteError(error)) return error
-  return new QuoteError('transaction_failed', { operation }, { cause: error })
 }

@@ -8,12 +8,11 @@ import type { MovableStorage } from '../../ports/storage.js'
 import { parseRebuildOptions, type RebuildSearchOptions } from '../../store/search-rows.js'
 import { rejectOptions } from '../../validation/reject-options.js'
 import { assertDatabase, type SqliteDatabase } from './client.js'
-import { createIdempotencyMethods } from './idempotency.js'
 import { createHistoryMethods, createRecordMethods } from './records.js'
 import { ensureSchema } from './schema/ensure-schema.js'
 import { createFindMethods } from './search/find.js'
 import { rebuildSearch } from './search/write-search.js'
-import { createStateMethods } from './state.js'
+import { createSqliteState } from './state.js'
 import { getStatements } from './statements.js'
 import { createCommitMethods } from './writing/commits.js'
 import { createFreezeMethods } from './writing/freeze.js'
@@ -94,9 +93,8 @@ function createStorage(database: SqliteDatabase, write: Write): SqliteStorage {
     ...createCommitMethods(prepare, write),
     ...createFindMethods(database, prepare),
     ...createHistoryMethods(prepare),
-    ...createIdempotencyMethods(prepare),
     ...createFreezeMethods(prepare, write),
-    ...createStateMethods(prepare, write),
+    ...createSqliteState(prepare, write),
 
     using(other) {
       assertDatabase(other)

@@ -1,14 +1,20 @@
-import { type EntryRow, pageOfRows } from '../../ports/pages.js'
 import type { StoragePort } from '../../ports/storage.js'
-import { getSnapshot, type HistoryEntry, type StoreEvent } from '../../record/history/entry.js'
-import type { StoredRecord } from '../../record/record.js'
-import type { Prepare } from './statements.js'
+import { createReadMethods } from '../sql/read-methods.js'
+import {
+  type EntryRow,
+  type EventRow,
+  type IdempotencyRow,
+  type RecordRow,
+  toRecord,
+} from '../sql/rows.js'
+import { getOneRow, type Prepare } from './statements.js'
 
 const recordColumns = `
-  id, version, updated, deleted, replay_base, replay_size, value, case when value is null then (
+  kind, id, version, updated, deleted, replay_base, replay_size, value is null as in_entry,
+  coalesce(value, (
     select entry from quotewright_history as first
     where first.store_id = ? and first.kind = record.kind and first.id = record.id
-      and first.version = 1) end as first_entry`
+      and first.version = 1)) as entry`
 const selectById = `
   select ${recordColumns} from quotewright_records as record
   where record.store_id = ? and record.kind = ? and record.id = ?`
@@ -16,76 +22,50 @@ const selectByNumber = `
   select ${recordColumns} from quotewright_records as record
   where record.store_id = ? and record.number = ?`
 
+/** A row of a record. Its JSON is text. */
+type SqliteRecordRow = RecordRow & { readonly entry: string | null }
+
 /** Returns the method of the storage that loads records. */
 export function createRecordMethods(prepare: Prepare): Pick<StoragePort, 'load'> {
   return {
     load: (storeId, refs) =>
       refs.map(({ kind, id }) => {
-        const row = prepare(selectById).get(storeId, storeId, kind, id) as
-          | RecordRow
-          | null
-          | undefined
-        return row == null ? undefined : toRecord(kind, row)
+        const row = prepare(selectById).get(storeId, storeId, kind, id)
+        return row == null ? undefined : toRecord(row as RecordRow)
       }),
   }
 }
 
 /** Returns the row of a record that exists. */
-export function selectRow(prepare: Prepare, storeId: string, number: number): RecordRow {
-  return prepare(selectByNumber).get(storeId, storeId, number) as RecordRow
+export function selectRow(prepare: Prepare, storeId: string, number: number): SqliteRecordRow {
+  return prepare(selectByNumber).get(storeId, storeId, number) as SqliteRecordRow
 }
 
-/** Integers are bigints if the driver is configured to return them so. */
-interface RecordRow {
-  readonly id: string
-  readonly version: number | bigint
-  readonly updated: number | bigint
-  readonly deleted: number | bigint | null
-  readonly replay_base: number | bigint
-  readonly replay_size: number | bigint
-  /** JSON; null while it equals the value of the first history entry. */
-  readonly value: string | null
-  /** JSON; null if the record has a value of its own. */
-  readonly first_entry: string | null
-}
-
-/** Returns a record without a value if its first entry was deleted; the engine rejects it. */
-export function toRecord(kind: string, row: RecordRow): StoredRecord {
-  const { id, version, updated, deleted, replay_base: base, replay_size: size } = row
-  return {
-    kind,
-    id,
-    version: Number(version),
-    updated: Number(updated),
-    ...(deleted === null ? undefined : { deleted: Number(deleted) }),
-    replay: { base: Number(base), size: Number(size) },
-    value: parseValue(row),
-  }
-}
-
-function parseValue({ value, first_entry: entry }: RecordRow): unknown {
-  return value === null ? getSnapshot(JSON.parse(entry ?? 'null')) : JSON.parse(value)
-}
-
-/** Returns the methods of the storage that list history entries. */
-export function createHistoryMethods(
-  prepare: Prepare,
-): Pick<StoragePort, 'listHistory' | 'listEvents'> {
-  return {
-    listHistory(storeId, { kind, id }, { afterVersion, limit, maxBytes }) {
-      const statement = prepare(selectHistory)
-      const rows = statement.all(storeId, kind, id, afterVersion, limit + 1, maxBytes, storeId)
-      return pageOfRows(rows as EntryRow[], limit, ({ entry }) => JSON.parse(entry) as HistoryEntry)
+/** Returns the methods of the storage that read history entries and idempotency records. */
+export function createHistoryMethods(prepare: Prepare) {
+  return createReadMethods({
+    selectHistory(storeId, { kind, id }, { afterVersion, limit, maxBytes }) {
+      const range = [afterVersion, limit, maxBytes] as const
+      return prepare(selectHistory).all(storeId, kind, id, ...range, storeId) as EntryRow[]
     },
 
-    listEvents(storeId, { afterPosition, limit, maxBytes }) {
-      const statement = prepare(selectEvents)
-      const rows = statement.all(storeId, afterPosition, limit + 1, maxBytes, storeId)
-      return pageOfRows(rows as EventRow[], limit, toEvent)
+    selectEvents(storeId, { afterPosition, limit, maxBytes }) {
+      const range = [afterPosition, limit, maxBytes] as const
+      return prepare(selectEvents).all(storeId, ...range, storeId) as EventRow[]
     },
-  }
+
+    selectKey: (storeId, key) => getOneRow<IdempotencyRow>(prepare(selectKey), storeId, key),
+
+    selectKeys: (storeId, { afterKey, createdFrom, limit }) =>
+      prepare(selectKeys).all(storeId, afterKey, createdFrom, limit) as IdempotencyRow[],
+  })
 }
 
+const keyRows = `
+  select key, fingerprint, kind, id, version, created_at, expires_at from quotewright_idempotency
+  where store_id = ?`
+const selectKey = `${keyRows} and key = ?`
+const selectKeys = `${keyRows} and key > ? and created_at >= ? order by key limit ?`
 const selectHistory = selectPage('version', 'store_id = ? and kind = ? and id = ? and version > ?')
 const selectEvents = selectPage('position', 'store_id = ? and position > ?')
 
@@ -101,19 +81,9 @@ function selectPage(order: 'version' | 'position', condition: string): string {
     measured as (
       select *, sum(size) over (order by ${order} rows unbounded preceding) - size as before
       from listed)
-    select position, kind, id,
+    select position as ordinal, kind, id,
       case when before < ? then (
         select entry from quotewright_history as history
         where history.store_id = ? and history.position = measured.position) end as entry
     from measured order by ${order}`
-}
-
-interface EventRow extends EntryRow {
-  readonly position: number | bigint
-  readonly kind: string
-  readonly id: string
-}
-
-function toEvent({ position, kind, id, entry }: EventRow & { readonly entry: string }): StoreEvent {
-  return { position: Number(position), kind, id, entry: JSON.parse(entry) as HistoryEntry }
 }

@@ -1,5 +1,9 @@
-import type { StateStorage, StateValue } from '../../ports/state.js'
-import type { Prepare } from './statements.js'
+import type { PortCallOptions } from '../../ports/call-options.js'
+import type { StateStorage } from '../../ports/state.js'
+import type { StateRow } from '../sql/rows.js'
+import { createStateMethods } from '../sql/state-methods.js'
+import type { SqliteValue } from './client.js'
+import { getOneRow, type Prepare } from './statements.js'
 import type { Write } from './writing/transactions.js'
 
 const columns = 'key, version, value'
@@ -15,44 +19,23 @@ const updateValue = `update quotewright_state set version = ?, value = ? ${ofVer
 const deleteValue = `delete from quotewright_state ${ofVersion}`
 
 /** Returns the methods of the storage that keep the values of background processes. */
-export function createStateMethods(prepare: Prepare, write: Write): StateStorage {
-  return {
-    loadState: (storeId, keys) =>
-      keys.map((key) => {
-        const row = prepare(selectValue).get(storeId, key) as StateRow | null | undefined
-        return row == null ? undefined : toValue(row)
-      }),
+export function createSqliteState(prepare: Prepare, write: Write): StateStorage {
+  const writeRow = (sql: string, row: readonly SqliteValue[], call?: PortCallOptions) =>
+    write(() => Number(prepare(sql).run(...row).changes) === 1, 'saveState', call)
+  return createStateMethods({
+    select: (storeId, keys) =>
+      keys.flatMap((key) => getOneRow<StateRow>(prepare(selectValue), storeId, key)),
 
-    saveState: (storeId, { key, previousVersion, version, value }, call) =>
-      write(
-        () => {
-          const row = [version, JSON.stringify(value)]
-          const { changes } =
-            value === null
-              ? prepare(deleteValue).run(storeId, key, previousVersion)
-              : previousVersion === 0
-                ? prepare(insertValue).run(...row, storeId, key)
-                : prepare(updateValue).run(...row, storeId, key, previousVersion)
-          return Number(changes) === 1
-        },
-        'saveState',
-        call,
-      ),
+    selectRange: (storeId, { afterKey, beforeKey, limit }) =>
+      prepare(selectValues).all(storeId, afterKey, beforeKey, limit) as StateRow[],
 
-    listState(storeId, { afterKey, beforeKey, limit }) {
-      const rows = prepare(selectValues).all(storeId, afterKey, beforeKey, limit + 1)
-      const items = (rows as StateRow[]).slice(0, limit).map(toValue)
-      return { items, hasMore: rows.length > limit }
-    },
-  }
-}
+    insert: ({ storeId, key, version, json }, call) =>
+      writeRow(insertValue, [version, json, storeId, key], call),
 
-interface StateRow {
-  readonly key: string
-  readonly version: number | bigint
-  readonly value: string
-}
+    update: ({ storeId, key, previousVersion, version, json }, call) =>
+      writeRow(updateValue, [version, json, storeId, key, previousVersion], call),
 
-function toValue({ key, version, value }: StateRow): StateValue {
-  return { key, version: Number(version), value: JSON.parse(value) as unknown }
+    remove: ({ storeId, key, previousVersion }, call) =>
+      writeRow(deleteValue, [storeId, key, previousVersion], call),
+  })
 }

@@ -30,3 +30,12 @@ export function getStatements(database: SqliteDatabase): Prepare {
   statementsOfConnections.set(database, prepare)
   return prepare
 }
+
+/** Returns the rows of a statement that has at most one: `get` is faster than `all`. */
+export function getOneRow<Row>(
+  statement: PreparedStatement,
+  ...parameters: SqliteValue[]
+): readonly Row[] {
+  const row = statement.get(...parameters) as Row | null | undefined
+  return row == null ? [] : [row]
+}

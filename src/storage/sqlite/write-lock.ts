@@ -19,10 +19,13 @@ export interface TransactionEnd {
 export type Begin = () => TransactionEnd
 
 const ownTransaction: TransactionEnd = { commit: 'commit', rollback: 'rollback' }
-const hostTransaction: TransactionEnd = {
+
+/** A part of the host's transaction that can be rolled back alone. */
+export const hostTransaction = {
+  begin: 'savepoint quotewright',
   commit: 'release quotewright',
   rollback: 'rollback to quotewright; release quotewright',
-}
+} as const
 
 /**
  * Creates a function that begins a transaction without blocking the event loop.
@@ -52,7 +55,7 @@ export function createBegin(database: SqliteDatabase): Begin {
 
   return () => {
     if (!beginUnlessOpen(database)) {
-      database.exec('savepoint quotewright')
+      database.exec(hostTransaction.begin)
       return hostTransaction
     }
     try {

@@ -1,17 +1,22 @@
-import { batchCommits } from '../../../ports/batching.js'
-import type { CommitOutcome, StoragePort } from '../../../ports/storage.js'
+import type { CommitOutcome } from '../../../ports/storage.js'
+import type { CommitExecutor } from '../../sql/commits.js'
 import type { Executor } from '../client.js'
 import { isConcurrent, isDuplicate, isStatementError, retryDeadlock } from '../errors.js'
 import type { Tables } from '../schema/tables.js'
 import type { InTransaction } from '../transactions.js'
-import { type SerializedCommit, serializeCommit } from './serialized-commit.js'
+import {
+  type SerializedChange,
+  type SerializedCommit,
+  serializeChange,
+} from './serialized-commit.js'
 import { writeCommits } from './write-commits.js'
 
-type CommitMethod = Pick<StoragePort, 'commit'>
-
-/** Returns the method of the storage that writes commits. */
-export function createCommitMethods(inTransaction: InTransaction, tables: Tables): CommitMethod {
-  async function write(commits: readonly SerializedCommit[]): Promise<ReadonlySet<number>> {
+/** Returns how commits are written in transactions of their own. */
+export function commitExecutor(
+  inTransaction: InTransaction,
+  tables: Tables,
+): CommitExecutor<SerializedChange> {
+  async function commitBatch(commits: readonly SerializedCommit[]): Promise<ReadonlySet<number>> {
     try {
       return await retryDeadlock(() =>
         inTransaction(
@@ -25,31 +30,31 @@ export function createCommitMethods(inTransaction: InTransaction, tables: Tables
     }
   }
 
-  const commitSerialized = batchCommits<SerializedCommit>({
+  return {
+    serialize: serializeChange,
     // A key or a record that exists fails all of a batch, which is then written one by one.
     isStatementError,
-    commitBatch: write,
+    commitBatch,
 
     async commitOne(commit) {
       try {
-        return toOutcome(await write([commit]))
+        return toOutcome(await commitBatch([commit]))
       } catch (error) {
         if (isDuplicate(error)) return 'conflict'
         throw error
       }
     },
-  })
-  return {
-    commit: async (storeId, commit, call) =>
-      commitSerialized(serializeCommit(storeId, commit), call),
   }
 }
 
-/** Returns the method that writes each commit by itself, on a connection in a transaction. */
-export function createUnbatchedCommitMethods(executor: Executor, tables: Tables): CommitMethod {
+/** Returns how a commit is written on a connection in a transaction of the host. */
+export function commitExecutorInTransaction(
+  executor: Executor,
+  tables: Tables,
+): Pick<CommitExecutor<SerializedChange>, 'serialize' | 'commitOne'> {
   return {
-    commit: async (storeId, commit) =>
-      toOutcome(await writeCommits(executor, tables, [serializeCommit(storeId, commit)])),
+    serialize: serializeChange,
+    commitOne: async (commit) => toOutcome(await writeCommits(executor, tables, [commit])),
   }
 }
 

@@ -1,16 +1,11 @@
 import { QuoteError } from '../../../errors.js'
 import type { MovableStorage } from '../../../ports/storage.js'
+import { frozenPosition } from '../../sql/commits.js'
 import type { Executor } from '../client.js'
 import { isOutOfRange, retryDeadlock } from '../errors.js'
 import type { Tables } from '../schema/tables.js'
 import { literal } from '../sql.js'
 import type { InTransaction } from '../transactions.js'
-
-/**
- * The position of a frozen store: the maximum of the type bigint. Each commit adds to the position
- * of its store, so the server rejects those of a frozen one, whichever process sends them.
- */
-const frozenPosition = '9223372036854775807'
 
 type FreezeMethods = Required<
   Pick<MovableStorage, 'freezeStore' | 'unfreezeStore' | 'isStoreFrozen'>

@@ -1,12 +1,14 @@
-import { getRecordKey } from '../../../ports/batching.js'
 import type { IdempotencyRecord } from '../../../record/commit.js'
 import { eraseEntry, type HistoryEntry } from '../../../record/history/entry.js'
 import type { RecordRef } from '../../../record/record.js'
+import { getRecordKey } from '../../sql/batching.js'
+import { toText } from '../../sql/rows.js'
 import type { Executor } from '../client.js'
 import { isDuplicate } from '../errors.js'
+import { refTuples } from '../records.js'
 import type { Tables } from '../schema/tables.js'
 import type { TermRow } from '../search/tokens.js'
-import { asBytes, literal, type SqlValue, toText, tuple, tuples } from '../sql.js'
+import { asBytes, literal, type SqlValue, tuple, tuples } from '../sql.js'
 import { toPositionError } from './freeze.js'
 import type { SerializedChange, SerializedCommit } from './serialized-commit.js'
 
@@ -125,10 +127,6 @@ interface VersionRow {
   readonly kind: unknown
   readonly id: unknown
   readonly version: unknown
-}
-
-function refTuples(refs: readonly RecordRef[]): string {
-  return tuples(refs.map(({ kind, id }) => [kind, id]))
 }
 
 const recordColumns = [

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isQuoteError, QuoteError } from '../../../errors.js'
-import {
-  parseRebuildOptions,
-  type RebuildSearchOptions,
-  type ToSearchRow,
-} from '../../../store/search-rows.js'
+import { type SchemaSteps, schemaError } from '../../sql/schema-methods.js'
 import type { Executor } from '../client.js'
 import { isExistingTable, retryDeadlock, supportedSchema } from '../errors.js'
 import { literal, shortHash } from '../sql.js'
@@ -18,13 +13,12 @@ import {
   type Tables,
 } from './tables.js'
 
-/** Returns the methods of the storage that create its tables and compute its search rows. */
-export function createSchemaMethods(
+/** Returns what creates the tables if they are missing. */
+export function createMigration(
   withConnection: WithConnection,
   tables: Tables,
   database: string | undefined,
-  rebuildSearch: (toSearchRow: ToSearchRow) => Promise<void>,
-) {
+): Pick<SchemaSteps, 'migrationSql' | 'migrate'> {
   const ofTables = [
     ...(database === undefined ? [] : [`create database if not exists \`${database}\``]),
     `create table if not exists ${tables.version} (version int not null primary key) engine = InnoDB`,
@@ -47,30 +41,15 @@ export function createSchemaMethods(
     await executor.run(ofVersion)
   }
 
-  const migrate = () =>
-    withConnection(async (executor) => {
-      await withLock(executor, `quotewright ${shortHash(name).toString('hex')}`, () =>
-        // The lock is of one server. On Galera, the insert can conflict with one of another node.
-        retryDeadlock(() => createIfMissing(executor)),
-      )
-    })
-
   return {
     migrationSql: `${[...ofTables, createView(tables), ofVersion].join(';\n')};\n`,
-    migrate: () => withStorageError('migrate', migrate),
-    rebuildSearch: async (options?: RebuildSearchOptions) => {
-      const toSearchRow = parseRebuildOptions(options)
-      await withStorageError('rebuildSearch', () => rebuildSearch(toSearchRow))
-    },
-  }
-}
-
-async function withStorageError(operation: string, run: () => Promise<void>): Promise<void> {
-  try {
-    await run()
-  } catch (cause) {
-    if (isQuoteError(cause)) throw cause
-    throw new QuoteError('storage_failed', { operation }, { cause })
+    migrate: () =>
+      withConnection((executor) =>
+        withLock(executor, `quotewright ${shortHash(name).toString('hex')}`, () =>
+          // The lock is of one server. On Galera, the insert can conflict with one of another node.
+          retryDeadlock(() => createIfMissing(executor)),
+        ),
+      ),
   }
 }
 
@@ -136,15 +115,11 @@ async function findTables(
   const hasState = names.includes('quotewright_state')
   if (names.length === 0) return { version: undefined, hasState }
   if (!names.includes('quotewright_version'))
-    throw mismatchError(`tables of another program: ${names.join(', ')}`)
+    throw schemaError(`tables of another program: ${names.join(', ')}`, supportedSchema)
   const [row] = await executor.rows<{ readonly version: unknown }>(
     `select max(version) as version from ${version}`,
   )
   if (row?.version === null || row === undefined) return { version: undefined, hasState }
   if (Number(row.version) === schemaVersion) return { version: schemaVersion, hasState }
-  throw mismatchError(`schema version ${row.version}`)
-}
-
-function mismatchError(found: string): QuoteError {
-  return new QuoteError('storage_schema_mismatch', { found, supported: supportedSchema })
+  throw schemaError(`schema version ${row.version}`, supportedSchema)
 }

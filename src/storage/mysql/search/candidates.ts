@@ -1,20 +1,9 @@
 import type { FindQuery } from '../../../ports/storage.js'
-import type { RecordFilter, RecordOrder, TimeField } from '../../../record/search/find-query.js'
+import type { RecordFilter, TimeField } from '../../../record/search/find-query.js'
+import { orders, timeFields } from '../../sql/orders.js'
 import type { Tables } from '../schema/tables.js'
 import { andConditions, literal } from '../sql.js'
 import { beginsWith, getScope, hasToken, hasTokenFrom, termToken, wordToken } from './tokens.js'
-
-interface Order {
-  readonly by: TimeField
-  readonly direction: 'asc' | 'desc'
-}
-
-export const orders: Readonly<Record<RecordOrder, Order>> = {
-  newest: { by: 'created', direction: 'desc' },
-  oldest: { by: 'created', direction: 'asc' },
-  updated: { by: 'updated', direction: 'desc' },
-  expires: { by: 'expires', direction: 'asc' },
-}
 
 /** One condition of a filter that an index can find the records of. */
 export type Source =
@@ -32,8 +21,6 @@ export function listSources({ terms, words, times }: RecordFilter): readonly Sou
       .map((field) => ({ type: 'time', field }) as const),
   ]
 }
-
-const timeFields: readonly TimeField[] = ['created', 'updated', 'expires']
 
 /** Builds the parts of queries that find records by a filter. */
 export function createCandidates(tables: Tables, storeId: string, filter: RecordFilter) {
@@ -134,8 +121,7 @@ type Candidates = ReturnType<typeof createCandidates>
 /** Returns the condition of the records after a place; true at the beginning. */
 function isAfter({ after, order }: FindQuery, time: string, id: string): readonly string[] {
   if (after === undefined) return []
-  const { direction } = orders[order]
-  const comparison = direction === 'desc' ? '<' : '>'
+  const { comparison } = orders[order]
   const [at, before] = [literal(after.time), literal(after.id)]
   // Ranges of an index, which a comparison of rows is not in MariaDB.
   return [`(${time} ${comparison} ${at} or (${time} = ${at} and ${id} ${comparison} ${before}))`]

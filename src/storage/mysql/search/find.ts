@@ -1,15 +1,15 @@
-import { pageOfRows } from '../../../ports/pages.js'
 import type { FindQuery, StoragePort } from '../../../ports/storage.js'
 import type { RecordFilter } from '../../../record/search/find-query.js'
+import { orders } from '../../sql/orders.js'
+import { pageOfRows, type RecordRow, toRecord } from '../../sql/rows.js'
 import type { Executor } from '../client.js'
-import { cap, type RecordRow, recordColumns, toRecord, valueOrEntry } from '../records.js'
+import { cap, recordColumns, valueOrEntry } from '../records.js'
 import type { Tables } from '../schema/tables.js'
 import { literal } from '../sql.js'
 import {
   collect,
   createCandidates,
   listSources,
-  orders,
   type Source,
   walkInOrder,
   walkTerms,

@@ -1,9 +1,10 @@
 import { findableKinds, type ToSearchRow } from '../../../store/search-rows.js'
+import { type RecordRow, toRecord, toText } from '../../sql/rows.js'
 import type { Executor } from '../client.js'
 import { retryDeadlock } from '../errors.js'
-import { type RecordRow, recordColumns, toRecord, valueOrEntry } from '../records.js'
+import { recordColumns, valueOrEntry } from '../records.js'
 import type { Tables } from '../schema/tables.js'
-import { literal, toText, tuples } from '../sql.js'
+import { literal, tuples } from '../sql.js'
 import type { InTransaction } from '../transactions.js'
 import { getScope, searchColumns, termRows } from './tokens.js'
 

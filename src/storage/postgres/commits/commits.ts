@@ -1,5 +1,4 @@
-import { batchCommits } from '../../../ports/batching.js'
-import type { CommitOutcome, StoragePort } from '../../../ports/storage.js'
+import type { CommitExecutor } from '../../sql/commits.js'
 import type { Query } from '../client.js'
 import { isStatementError, isUniqueViolation, retrySerializationFailure } from '../errors.js'
 import type { Statements } from '../statements/statements.js'
@@ -12,9 +11,11 @@ import {
   getOnlyChange,
   keyParameters,
 } from './commit-parameters.js'
-import { type SerializedCommit, serializeCommit } from './serialized-commit.js'
-
-type CommitMethod = Pick<StoragePort, 'commit'>
+import {
+  type SerializedChange,
+  type SerializedCommit,
+  serializeChange,
+} from './serialized-commit.js'
 
 export interface Statement {
   readonly text: string
@@ -27,52 +28,52 @@ export interface Statement {
  */
 export type WriteCommits = (commits: readonly SerializedCommit[]) => Statement
 
-/** Returns the method of the storage that writes commits. */
-export function createCommitMethods(
+/**
+ * Returns how commits are written, each by itself or several together, without retrying them.
+ *
+ * @param write Returns the statement for commits of one store.
+ */
+export function commitExecutor(
   query: Query,
   write: WriteCommits,
-  toCommitError: (storeId: string, error: unknown) => Promise<unknown>,
-): CommitMethod {
-  const executor = commitExecutor(query, write)
-  const commitSerialized = batchCommits<SerializedCommit>({
+): CommitExecutor<SerializedChange> {
+  return {
+    serialize: serializeChange,
     isStatementError,
-    commitBatch: (commits) => retrySerializationFailure(() => executor.commitBatch(commits)),
+
+    async commitOne(commit) {
+      const { text, values } = write([commit])
+      const rows = await query(text, values)
+      return rows.length > 0 ? 'committed' : 'conflict'
+    },
+
+    async commitBatch(commits) {
+      const { text, values } = write(commits)
+      const rows = await query<{ readonly commit: number }>(text, values)
+      return new Set(rows.map((row) => row.commit))
+    },
+  }
+}
+
+/** Retries what fails because of a concurrent statement. */
+export function retryCommits(
+  executor: CommitExecutor<SerializedChange>,
+  toCommitError: (storeId: string, error: unknown) => Promise<unknown>,
+): CommitExecutor<SerializedChange> {
+  const { commitOne, commitBatch } = executor
+  return {
+    ...executor,
+    commitBatch: (commits) => retrySerializationFailure(() => commitBatch(commits)),
 
     async commitOne(commit) {
       try {
-        return await retrySerializationFailure(() => executor.commitOne(commit))
+        return await retrySerializationFailure(() => commitOne(commit))
       } catch (error) {
         if (isUniqueViolation(error)) return 'conflict'
         throw await toCommitError(commit.storeId, error)
       }
     },
-  })
-  return {
-    commit: async (storeId, commit, call) =>
-      commitSerialized(serializeCommit(storeId, commit), call),
   }
-}
-
-/** Returns the method that writes each commit in a statement of its own, and never retries it. */
-export function createUnbatchedCommitMethods(query: Query, write: WriteCommits): CommitMethod {
-  const { commitOne } = commitExecutor(query, write)
-  return { commit: async (storeId, commit) => commitOne(serializeCommit(storeId, commit)) }
-}
-
-function commitExecutor(query: Query, write: WriteCommits) {
-  async function commitBatch(commits: readonly SerializedCommit[]): Promise<ReadonlySet<number>> {
-    const { text, values } = write(commits)
-    const rows = await query<{ readonly commit: number }>(text, values)
-    return new Set(rows.map((row) => row.commit))
-  }
-
-  async function commitOne(commit: SerializedCommit): Promise<CommitOutcome> {
-    const { text, values } = write([commit])
-    const rows = await query(text, values)
-    return rows.length > 0 ? 'committed' : 'conflict'
-  }
-
-  return { commitOne, commitBatch }
 }
 
 /** Returns what makes the statement that writes commits: the smallest one that can. */

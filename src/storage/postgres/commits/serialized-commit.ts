@@ -1,26 +1,21 @@
-import type { IdempotencyRecord, RecordChange, RecordCommit } from '../../../record/commit.js'
-import { getSnapshot } from '../../../record/history/entry.js'
-import type { StoredRecord } from '../../../record/record.js'
+import type { RecordChange } from '../../../record/commit.js'
 import type { SearchRow } from '../../../record/search/search-row.js'
+import {
+  type SerializedChange as CommonChange,
+  type SerializedCommit as CommonCommit,
+  serializeChange as serializeCommon,
+} from '../../sql/commits.js'
 import { vectorOf } from '../search/search-terms.js'
 
 /** A commit whose values and history entries are JSON. */
-export interface SerializedCommit {
-  readonly storeId: string
-  readonly changes: readonly SerializedChange[]
-  readonly idempotency: IdempotencyRecord | undefined
-}
+export type SerializedCommit = CommonCommit<SerializedChange>
 
-/** A change whose value and history entry are JSON. */
-export interface SerializedChange extends Omit<StoredRecord, 'value'> {
-  /** Empty if the history entry contains the value. */
-  readonly value: string
-  readonly historyEntry: string
+/** A change with its search row as columns. */
+export interface SerializedChange extends CommonChange {
   /** What the record can be found by, if that has changed. */
   readonly search: SerializedSearch | undefined
   /** Where the search row was, if it must be removed from there. */
   readonly previousPlace: Pick<SearchRow, 'deleted' | 'created'> | undefined
-  readonly erasesHistory: boolean
 }
 
 /** A search row with its terms and words as PostgreSQL's type `tsvector`. */
@@ -28,34 +23,13 @@ export interface SerializedSearch extends Pick<SearchRow, 'deleted' | 'created' 
   readonly terms: string
 }
 
-export function serializeCommit(
-  storeId: string,
-  { changes, idempotency }: RecordCommit,
-): SerializedCommit {
-  return {
-    storeId,
-    changes: changes.map((change) => serializeChange(storeId, change)),
-    idempotency,
-  }
-}
-
-function serializeChange(storeId: string, change: RecordChange): SerializedChange {
-  const { previousVersion, record, historyEntry, search, previousSearch, erasesHistory } = change
-  const { kind, id, version, updated, deleted, replay, value } = record
-  const isInEntry = previousVersion === 0 && getSnapshot(historyEntry) === value
+export function serializeChange(storeId: string, change: RecordChange): SerializedChange {
+  const { record, search, previousSearch } = change
   const isWritten = search !== undefined && search !== previousSearch
   return {
-    kind,
-    id,
-    version,
-    updated,
-    ...(deleted === undefined ? undefined : { deleted }),
-    replay,
-    value: isInEntry ? '' : JSON.stringify(value),
-    historyEntry: JSON.stringify(historyEntry),
+    ...serializeCommon(change),
     search: isWritten ? serializeSearch(storeId, record.kind, search) : undefined,
     previousPlace: isSamePlace(search, previousSearch) ? undefined : previousSearch,
-    erasesHistory: erasesHistory === true,
   }
 }
 

@@ -1,45 +1,28 @@
-import { isQuoteError, QuoteError } from '../../../errors.js'
-import {
-  parseRebuildOptions,
-  type RebuildSearchOptions,
-  type ToSearchRow,
-} from '../../../store/search-rows.js'
+import { type SchemaSteps, schemaError } from '../../sql/schema-methods.js'
 import { distributedTablesError, retrySerializationFailure, supportedSchema } from '../errors.js'
 import { createStateTable, createTables, distributedName, schemaVersion } from './tables.js'
 
 type RunSql = <Row>(text: string) => Promise<readonly Row[]>
 
-/** Returns the methods of the storage that create its tables and compute its search rows. */
-export function createSchemaMethods(
+/**
+ * Returns what creates the tables if they are missing.
+ *
+ * @param distribute SQL that distributes the tables; undefined without Citus.
+ */
+export function createMigration(
   query: RunSql,
   schema: string,
-  rebuildSearch: (toSearchRow: ToSearchRow) => Promise<void>,
   distribute: string | undefined,
-) {
+): Pick<SchemaSteps, 'migrationSql' | 'migrate'> {
   const sql = migrationSql(schema, distribute ?? '')
-
-  async function migrate(): Promise<void> {
-    await retrySerializationFailure(() => query(sql))
-    const isDistributed = await assertSchemaVersion(query, schema)
-    if (isDistributed && distribute === undefined) throw distributedTablesError(schema.slice(1, -1))
-  }
-
   return {
     migrationSql: sql,
-    migrate: () => withStorageError('migrate', migrate),
-    rebuildSearch: async (options?: RebuildSearchOptions) => {
-      const toSearchRow = parseRebuildOptions(options)
-      await withStorageError('rebuildSearch', () => rebuildSearch(toSearchRow))
+    async migrate() {
+      await retrySerializationFailure(() => query(sql))
+      const isDistributed = await assertSchemaVersion(query, schema)
+      if (isDistributed && distribute === undefined)
+        throw distributedTablesError(schema.slice(1, -1))
     },
-  }
-}
-
-async function withStorageError(operation: string, run: () => Promise<void>): Promise<void> {
-  try {
-    await run()
-  } catch (cause) {
-    if (isQuoteError(cause)) throw cause
-    throw new QuoteError('storage_failed', { operation }, { cause })
   }
 }
 
@@ -61,8 +44,7 @@ async function assertSchemaVersion(query: RunSql, schema: string): Promise<boole
       from ${schema}.quotewright_version`,
   )
   if (row?.version === schemaVersion) return row.is_distributed
-  const found = `schema version ${row?.version}`
-  throw new QuoteError('storage_schema_mismatch', { found, supported: supportedSchema })
+  throw schemaError(`schema version ${row?.version}`, supportedSchema)
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { StoredRecord } from '../../../record/record.js'
 import type { SearchRow } from '../../../record/search/search-row.js'
 import { findableKinds, type ToSearchRow } from '../../../store/search-rows.js'
+import { type RecordRow, toRecord, toText } from '../../sql/rows.js'
 import type { Query } from '../client.js'
 import { serializeSearch } from '../commits/serialized-commit.js'
-import { type RecordRow, recordColumns, toRecord } from '../records.js'
+import { recordColumns } from '../records.js'
 
 /** Maximum number of records, and their maximum size in bytes, that are in memory at once. */
 const batch = { records: 500, bytes: 4 * 2 ** 20 }
@@ -34,7 +35,7 @@ export function searchRebuild(
         JSON.stringify(found),
       ])
       // Another writer has changed one of the records meanwhile: compute the batch again.
-      if (current === found.length) after = last.id
+      if (current === found.length) after = toText(last.id)
     }
   }
 

@@ -1,4 +1,5 @@
-import type { RecordOrder, TimeField } from '../../../record/search/find-query.js'
+import type { RecordOrder } from '../../../record/search/find-query.js'
+import { type Order, orders } from '../../sql/orders.js'
 import { recordColumns } from '../records.js'
 import {
   candidateRows,
@@ -10,23 +11,6 @@ import {
 /** What the text of a query depends on. Everything else is a parameter. */
 export interface FindShape extends FilterShape {
   readonly order: RecordOrder
-}
-
-interface Order {
-  readonly by: TimeField
-  readonly direction: 'asc' | 'desc'
-  /** A time before all records in this order. */
-  readonly beginning: number
-}
-
-const newestFirst = { direction: 'desc', beginning: 9e15 } as const
-const oldestFirst = { direction: 'asc', beginning: -9e15 } as const
-
-export const orders: Readonly<Record<RecordOrder, Order>> = {
-  newest: { by: 'created', ...newestFirst },
-  oldest: { by: 'created', ...oldestFirst },
-  updated: { by: 'updated', ...newestFirst },
-  expires: { by: 'expires', ...oldestFirst },
 }
 
 /**
@@ -48,10 +32,10 @@ const maxWalked = { inOneTable: 8_000, inBothTables: 4_000 }
  * the second one, and does not spend a second on compiling it.
  */
 export function findStatement(schema: string, shape: FindShape): string {
-  const { by, direction } = orders[shape.order]
+  const { by, direction, comparison } = orders[shape.order]
   const filter = { ...shape, firstParameter: 7 }
   const needsUpdated = by === 'updated' || shape.times.includes('updated')
-  const isAfter = `(${by}, id) ${direction === 'desc' ? '<' : '>'} ($3, $4)`
+  const isAfter = `(${by}, id) ${comparison} ($3, $4)`
   const inOrder = (time: string) => `order by ${time} ${direction}, id ${direction}`
   const isWalkExact =
     by !== 'updated' && !shape.hasTerms && shape.times.every((time) => time === by)

@@ -1,4 +1,5 @@
 import { isQuoteError, QuoteError } from '../../../errors.js'
+import { schemaError } from '../../sql/schema-methods.js'
 import type { SqliteDatabase } from '../client.js'
 import { isBusy, mapDriverError } from '../errors.js'
 import { tryRollback } from '../write-lock.js'
@@ -97,6 +98,5 @@ function readVersion(database: SqliteDatabase, tables: readonly string[]): numbe
 }
 
 function mismatchError(found: string, remedy = ''): QuoteError {
-  const supported = `schema version ${schemaVersion}${remedy}`
-  return new QuoteError('storage_schema_mismatch', { found, supported })
+  return schemaError(found, `schema version ${schemaVersion}${remedy}`)
 }

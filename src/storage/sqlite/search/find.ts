@@ -1,14 +1,11 @@
+import { comparePositions } from '../../../ports/find-in-memory.js'
 import type { FindQuery, StoragePage, StoragePort } from '../../../ports/storage.js'
 import type { StoredRecord } from '../../../record/record.js'
-import {
-  compareIds,
-  type OrderPosition,
-  type RecordFilter,
-  type RecordOrder,
-  type TimeField,
-} from '../../../record/search/find-query.js'
+import type { OrderPosition, RecordFilter } from '../../../record/search/find-query.js'
+import { type Order, orders, timeFields } from '../../sql/orders.js'
+import { toRecord } from '../../sql/rows.js'
 import type { SqliteDatabase, SqliteValue } from '../client.js'
-import { selectRow, toRecord } from '../records.js'
+import { selectRow } from '../records.js'
 import type { Prepare } from '../statements.js'
 import { beginUnlessOpen, tryRollback } from '../write-lock.js'
 import { listSegments, type Segment } from './segments.js'
@@ -48,7 +45,7 @@ function readAtOnce<T>(database: SqliteDatabase, read: () => T): T {
 function loadPage(
   prepare: Prepare,
   storeId: string,
-  { kind, limit, maxBytes }: FindQuery,
+  { limit, maxBytes }: FindQuery,
   numbers: readonly number[],
 ): StoragePage<StoredRecord> {
   const items: StoredRecord[] = []
@@ -56,8 +53,8 @@ function loadPage(
   for (const number of numbers.slice(0, limit)) {
     if (length >= maxBytes) break
     const row = selectRow(prepare, storeId, number)
-    length += (row.value ?? row.first_entry ?? '').length
-    items.push(toRecord(kind, row))
+    length += row.entry?.length ?? 0
+    items.push(toRecord(row))
   }
   return { items, hasMore: items.length < numbers.length }
 }
@@ -68,24 +65,11 @@ interface Sql {
   readonly parameters: readonly SqliteValue[]
 }
 
-/** How an order reads the records. */
-interface OrderBy {
-  readonly column: TimeField
-  readonly isDescending: boolean
-}
-
-const orders: Readonly<Record<RecordOrder, OrderBy>> = {
-  newest: { column: 'created', isDescending: true },
-  oldest: { column: 'created', isDescending: false },
-  updated: { column: 'updated', isDescending: true },
-  expires: { column: 'expires', isDescending: false },
-}
-
 /** Returns the conditions of a filter on the row of a record, without its terms and words. */
 function filterConditions(storeId: string, { kind, deleted, times }: RecordFilter): Sql {
   const conditions = ['record.store_id = ?', 'record.kind = ?', 'record.is_deleted = ?']
   const parameters: SqliteValue[] = [storeId, kind, Number(deleted)]
-  for (const field of ['created', 'updated', 'expires'] as const) {
+  for (const field of timeFields) {
     const { from, to } = times[field] ?? {}
     if (times[field] !== undefined) conditions.push(`record.${field} is not null`)
     if (from !== undefined) conditions.push(`record.${field} >= ?`)
@@ -97,31 +81,25 @@ function filterConditions(storeId: string, { kind, deleted, times }: RecordFilte
 
 /** Returns the conditions of a page: those of its filter, its order, and its beginning. */
 function pageConditions(storeId: string, query: FindQuery): Sql {
-  const { column, isDescending } = orders[query.order]
+  const { by, comparison, beginning } = orders[query.order]
   const filter = filterConditions(storeId, query)
-  const after = query.after ?? start(isDescending)
-  const comparison = `(record.${column}, record.id) ${isDescending ? '<' : '>'} (?, ?)`
+  const after = query.after ?? beginning
+  const isAfter = `(record.${by}, record.id) ${comparison} (?, ?)`
   return {
-    text: `${filter.text} and record.${column} is not null and ${comparison}`,
+    text: `${filter.text} and record.${by} is not null and ${isAfter}`,
     parameters: [...filter.parameters, after.time, after.id],
   }
 }
 
-/** Returns a position before all records: the first page has the statement of the others. */
-function start(isDescending: boolean): OrderPosition {
-  return { time: isDescending ? Number.MAX_SAFE_INTEGER : Number.MIN_SAFE_INTEGER, id: '' }
-}
-
 /** Returns the numbers of at most `limit` + 1 records, without the search table. */
 function findByIndex(prepare: Prepare, storeId: string, query: FindQuery): readonly number[] {
-  const { column, isDescending } = orders[query.order]
-  const direction = isDescending ? 'desc' : 'asc'
+  const { by, direction } = orders[query.order]
   const { text, parameters } = pageConditions(storeId, query)
   const rows = prepare(
     `select record.number from quotewright_records as record
-       indexed by quotewright_records_by_${column}
+       indexed by quotewright_records_by_${by}
      where ${text}
-     order by record.${column} ${direction}, record.id ${direction} limit ?`,
+     order by record.${by} ${direction}, record.id ${direction} limit ?`,
   ).all(...parameters, query.limit + 1) as { readonly number: number | bigint }[]
   return rows.map(({ number }) => Number(number))
 }
@@ -150,15 +128,16 @@ const maxSegmentsAtOnce = 8
  * Ordered by another time than that of creation, every page collects all matches.
  */
 function findBySegments(prepare: Prepare, storeId: string, query: FindQuery): readonly number[] {
-  const orderBy = orders[query.order]
+  const order = orders[query.order]
+  const compare = comparePositions(query.order)
   const wanted = query.limit + 1
   let found: readonly Found[] = []
   let remaining = relevantSegments(listSegments(prepare, storeId, query.kind), query)
   // One at a time can be read in its order. A segment without a match takes about 15 µs.
-  const size = orderBy.column === 'created' ? 1 : maxSegmentsAtOnce
-  while (remaining.length > 0 && !isComplete(found, wanted, orderBy, remaining)) {
+  const size = order.by === 'created' ? 1 : maxSegmentsAtOnce
+  while (remaining.length > 0 && !isComplete(found, wanted, order, remaining)) {
     const rows = searchSegments(prepare, storeId, query, remaining.slice(0, size))
-    found = merge(found, rows, orderBy).slice(0, wanted)
+    found = [...found, ...rows].sort(compare).slice(0, wanted)
     remaining = remaining.slice(size)
   }
   return found.map(({ number }) => number)
@@ -173,13 +152,15 @@ interface Found extends OrderPosition {
 function relevantSegments(segments: readonly Segment[], query: FindQuery): readonly Segment[] {
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } =
     query.times.created ?? {}
-  const { column, isDescending } = orders[query.order]
-  const after = column === 'created' ? query.after?.time : undefined
+  const { by, direction } = orders[query.order]
+  const after = by === 'created' ? query.after?.time : undefined
   const relevant = segments.filter(({ firstCreated, lastCreated }) => {
     if (lastCreated < from || firstCreated >= to) return false
-    return after === undefined || (isDescending ? firstCreated <= after : lastCreated >= after)
+    return (
+      after === undefined || (direction === 'desc' ? firstCreated <= after : lastCreated >= after)
+    )
   })
-  return isDescending
+  return direction === 'desc'
     ? relevant.sort((left, right) => right.lastCreated - left.lastCreated)
     : relevant.sort((left, right) => left.firstCreated - right.firstCreated)
 }
@@ -188,12 +169,12 @@ function relevantSegments(segments: readonly Segment[], query: FindQuery): reado
 function isComplete(
   found: readonly Found[],
   wanted: number,
-  { column, isDescending }: OrderBy,
+  { by, direction }: Order,
   [next]: readonly Segment[],
 ): boolean {
   const last = found[wanted - 1]
-  if (column !== 'created' || last === undefined || next === undefined) return false
-  return isDescending ? next.lastCreated < last.time : next.firstCreated > last.time
+  if (by !== 'created' || last === undefined || next === undefined) return false
+  return direction === 'desc' ? next.lastCreated < last.time : next.firstCreated > last.time
 }
 
 function searchSegments(
@@ -203,14 +184,14 @@ function searchSegments(
   segments: readonly Segment[],
 ): readonly Found[] {
   const [first, ...others] = segments
-  const { column, isDescending } = orders[query.order]
-  const isOrdered = column === 'created' && others.length === 0 && first?.isOrdered
+  const order = orders[query.order]
+  const isOrdered = order.by === 'created' && others.length === 0 && first?.isOrdered
   const conditions = pageConditions(storeId, query)
   const { range, orderBy } = isOrdered
-    ? inOrderOfNumbers(numberAtStart(prepare, storeId, query, first), isDescending)
-    : inOrderOf(column, isDescending)
+    ? inOrderOfNumbers(numberAtStart(prepare, storeId, query, first), order)
+    : inOrderOfTimes(order)
   const rows = prepare(
-    `select record.number, record.${column} as time, record.id
+    `select record.number, record.${order.by} as time, record.id
      from quotewright_search as found cross join quotewright_records as record
        on record.number = found.rowid
      where found.quotewright_search match ? ${range.text} and ${conditions.text}
@@ -232,23 +213,22 @@ interface ReadingOrder {
 }
 
 /** Sorts all matches of the segments. */
-function inOrderOf(column: TimeField, isDescending: boolean): ReadingOrder {
-  const direction = isDescending ? 'desc' : 'asc'
+function inOrderOfTimes({ by, direction }: Order): ReadingOrder {
   return {
     range: { text: '', parameters: [] },
-    orderBy: `record.${column} ${direction}, record.id ${direction}`,
+    orderBy: `record.${by} ${direction}, record.id ${direction}`,
   }
 }
 
 /** Reads the matches of an ordered segment one by one, from the start of the page. */
-function inOrderOfNumbers(start: number | undefined, isDescending: boolean): ReadingOrder {
-  const end = isDescending ? Number.MAX_SAFE_INTEGER : 0
+function inOrderOfNumbers(
+  start: number | undefined,
+  { direction, comparison }: Order,
+): ReadingOrder {
+  const beginning = direction === 'desc' ? Number.MAX_SAFE_INTEGER : 0
   return {
-    range: {
-      text: `and found.rowid ${isDescending ? '<' : '>'} ?`,
-      parameters: [start ?? end],
-    },
-    orderBy: `found.rowid ${isDescending ? 'desc' : 'asc'}`,
+    range: { text: `and found.rowid ${comparison} ?`, parameters: [start ?? beginning] },
+    orderBy: `found.rowid ${direction}`,
   }
 }
 
@@ -279,15 +259,6 @@ interface FoundRow {
   readonly number: number | bigint
   readonly time: number | bigint
   readonly id: string
-}
-
-function merge(
-  left: readonly Found[],
-  right: readonly Found[],
-  { isDescending }: OrderBy,
-): readonly Found[] {
-  const sign = isDescending ? -1 : 1
-  return [...left, ...right].sort((a, b) => (a.time - b.time || compareIds(a.id, b.id)) * sign)
 }
 
 function countBySegments(

@@ -3,7 +3,8 @@ import type { RecordRef } from '../../../record/record.js'
 import type { SearchRow } from '../../../record/search/search-row.js'
 import { formerWords } from '../../../record/search/words.js'
 import type { ToSearchRow } from '../../../store/search-rows.js'
-import { selectRow, toRecord } from '../records.js'
+import { toRecord } from '../../sql/rows.js'
+import { selectRow } from '../records.js'
 import type { Prepare } from '../statements.js'
 import { countRecordInSegment, type SegmentWriter } from './segment-writer.js'
 import { moveInSegment } from './segments.js'
@@ -194,7 +195,7 @@ function rebuildRecord(
 ): void {
   const { store_id: storeId, kind } = row
   const number = Number(row.number)
-  const record = toRecord(kind, selectRow(prepare, storeId, number))
+  const record = toRecord(selectRow(prepare, storeId, number))
   const search = toSearchRow(record)
   if (search === undefined) {
     updateColumns(prepare, storeId, number, null, undefined)

@@ -1,9 +1,9 @@
 import { QuoteError } from '../../../errors.js'
 import type { StoragePort } from '../../../ports/storage.js'
-import type { RecordChange, RecordCommit } from '../../../record/commit.js'
-import { eraseEntry, getSnapshot, type HistoryEntry } from '../../../record/history/entry.js'
+import type { IdempotencyRecord, RecordChange, RecordCommit } from '../../../record/commit.js'
+import { eraseEntry, type HistoryEntry } from '../../../record/history/entry.js'
 import type { StoredRecord } from '../../../record/record.js'
-import { addIdempotencyRecord, isKeyFree } from '../idempotency.js'
+import { isValueInEntry } from '../../sql/commits.js'
 import { countRecordInSegment, type SegmentWriter } from '../search/segment-writer.js'
 import { toTokens } from '../search/tokens.js'
 import { insertTokens, updateSearch } from '../search/write-search.js'
@@ -39,10 +39,8 @@ interface EncodedChange {
 }
 
 function encodeChange(change: RecordChange): EncodedChange {
-  const { previousVersion, record, historyEntry } = change
-  const isInEntry = previousVersion === 0 && getSnapshot(historyEntry) === record.value
-  const value = isInEntry ? null : JSON.stringify(record.value)
-  return { change, value, entry: JSON.stringify(historyEntry) }
+  const value = isValueInEntry(change) ? null : JSON.stringify(change.record.value)
+  return { change, value, entry: JSON.stringify(change.historyEntry) }
 }
 
 /** Returns false if it cannot be committed; then it has written nothing. */
@@ -60,6 +58,38 @@ function writeCommit(
   for (const change of changes) if (!writeChange(prepare, storeId, change, segments)) return false
   if (idempotency !== undefined) addIdempotencyRecord(prepare, storeId, idempotency)
   return true
+}
+
+const selectUsed = `
+  select 1 from quotewright_idempotency where store_id = ? and key = ? and expires_at > ?`
+
+/** Returns true if the key is unused, or expired when the record was created. */
+function isKeyFree(
+  prepare: Prepare,
+  storeId: string,
+  { key, created }: IdempotencyRecord,
+): boolean {
+  return prepare(selectUsed).get(storeId, key, created) == null
+}
+
+const replaceRecord = `
+  insert or replace into quotewright_idempotency
+    (store_id, key, fingerprint, kind, id, version, created_at, expires_at)
+  values (?, ?, ?, ?, ?, ?, ?, ?)`
+const purgeExpired = `
+  delete from quotewright_idempotency where store_id = ? and key in (
+    select key from quotewright_idempotency
+    where store_id = ? and expires_at <= ? order by expires_at limit 2)`
+
+/** Writes the record of a free key, and deletes up to two expired ones. */
+function addIdempotencyRecord(
+  prepare: Prepare,
+  storeId: string,
+  { key, fingerprint, kind, id, version, created, expires }: IdempotencyRecord,
+): void {
+  const record = [fingerprint, kind, id, version, created, expires]
+  prepare(replaceRecord).run(storeId, key, ...record)
+  prepare(purgeExpired).run(storeId, storeId, created)
 }
 
 const selectVersion = `

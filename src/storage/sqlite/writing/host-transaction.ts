@@ -1,12 +1,8 @@
 import { QuoteError } from '../../../errors.js'
+import { toTransactionError } from '../../sql/host-transaction.js'
 import type { SqliteDatabase } from '../client.js'
-import { mapTransactionError } from '../errors.js'
-import { beginUnlessOpen, tryRollback } from '../write-lock.js'
+import { beginUnlessOpen, hostTransaction, tryRollback } from '../write-lock.js'
 import { runWrite, type Write } from './transactions.js'
-
-const savepoint = 'savepoint quotewright'
-const release = 'release quotewright'
-const rollback = 'rollback to quotewright; release quotewright'
 
 /**
  * Returns a function that runs a write at once, inside the transaction that the host has begun on
@@ -16,13 +12,13 @@ export function writeInHostTransaction(database: SqliteDatabase): Write {
   return (write, operation) => {
     assertInTransaction(database)
     try {
-      database.exec(savepoint)
+      database.exec(hostTransaction.begin)
       const isWritten = runWrite(database, write)
-      database.exec(release)
+      database.exec(hostTransaction.commit)
       return isWritten
     } catch (error) {
-      tryRollback(database, rollback)
-      throw mapTransactionError(operation, error)
+      tryRollback(database, hostTransaction.rollback)
+      throw toTransactionError(operation, error)
     }
   }
 }

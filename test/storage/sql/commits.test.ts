@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { batchCommits } from '../../../src/ports/batching.js'
 import type { CommitOutcome } from '../../../src/ports/storage.js'
 import type { RecordCommit } from '../../../src/record/commit.js'
 import {
+  createCommitMethods,
   type SerializedCommit,
-  serializeCommit,
-} from '../../../src/storage/postgres/commits/serialized-commit.js'
+  serializeChange,
+} from '../../../src/storage/sql/commits.js'
 import { createCommit } from '../../../src/testing/samples.js'
 
 interface SentStatement {
@@ -27,7 +27,8 @@ function createHeldCommits() {
         fail: reject,
       })
     })
-  const commit = batchCommits<SerializedCommit>({
+  const { commit } = createCommitMethods({
+    serialize: (_, change) => serializeChange(change),
     commitOne: (single) => hold([single], (outcome) => outcome),
     commitBatch: (commits) =>
       hold(commits, (outcome) => (outcome === 'committed' ? new Set(commits.keys()) : new Set())),
@@ -35,7 +36,7 @@ function createHeldCommits() {
   })
   return {
     sent,
-    commit: (change: RecordCommit) => commit(serializeCommit('store-1', change), undefined),
+    commit: (change: RecordCommit) => commit('store-1', change),
   }
 }
 
@@ -45,7 +46,7 @@ const creation = (quoteId: string) => createCommit({ quoteId })
 const idsOf = (sent: readonly SentStatement[]) => sent.map(({ ids }) => ids)
 const names = (count: number) => Array.from({ length: count }, (_, index) => `quote-${index}`)
 
-describe('batchCommits', () => {
+describe('createCommitMethods', () => {
   it('sends 32 commits per statement, and two statements at once', async () => {
     const { sent, commit } = createHeldCommits()
     const outcomes = names(70).map((quoteId) => commit(creation(quoteId)))

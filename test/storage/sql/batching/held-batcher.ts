@@ -1,4 +1,4 @@
-import { createBatcher, type PendingCall } from '../../../src/ports/batching.js'
+import { createBatcher, type PendingCall } from '../../../../src/storage/sql/batching.js'
 
 interface Item {
   readonly name: string

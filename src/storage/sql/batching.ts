@@ -1,7 +1,5 @@
-import type { IdempotencyRecord } from '../record/commit.js'
-import type { RecordRef } from '../record/record.js'
-import type { PortCallOptions } from './call-options.js'
-import type { CommitOutcome } from './storage.js'
+import type { PortCallOptions } from '../../ports/call-options.js'
+import type { RecordRef } from '../../record/record.js'
 
 /** A call whose result is still open. */
 export interface PendingCall<Item, Result> {
@@ -162,78 +160,6 @@ function settledOrAborted<Item, Result>(
     }, abortCheckAfterMs)
     settled.then(finish)
   })
-}
-
-/** What batching needs to know of a commit that is ready to be sent. */
-export interface PreparedCommit {
-  readonly storeId: string
-  readonly changes: readonly PreparedChange[]
-  readonly idempotency: IdempotencyRecord | undefined
-}
-
-/** A change whose value and history entry are JSON. */
-interface PreparedChange extends RecordRef {
-  readonly value: string
-  readonly historyEntry: string
-}
-
-/** Sends commits to the database. */
-export interface CommitExecutor<Commit> {
-  commitOne(commit: Commit): Promise<CommitOutcome>
-  /**
-   * Returns the indexes of the commits that were applied. All commits are of one store; no record
-   * and no key occurs twice.
-   */
-  commitBatch(commits: readonly Commit[]): Promise<ReadonlySet<number>>
-  /** Returns true if the database rejected the statement, so that nothing of it was applied. */
-  isStatementError(error: unknown): boolean
-}
-
-/**
- * Batches commits per store. Two statements run at once, so that the database works on one while
- * the next is prepared. Each commit has its own outcome: if the database rejects a batch, its
- * commits are retried one by one.
- */
-export function batchCommits<Commit extends PreparedCommit>(
-  executor: CommitExecutor<Commit>,
-): (commit: Commit, call: PortCallOptions | undefined) => Promise<CommitOutcome> {
-  return createBatcher({
-    maxInFlight: 2,
-    maxBatchSize: 32,
-    maxBatchChars: 2 ** 20,
-    storeOf: ({ storeId }) => storeId,
-    conflictKeys,
-    lengthOf: ({ changes }) =>
-      changes.reduce((sum, { value, historyEntry }) => sum + value.length + historyEntry.length, 0),
-    send: (batch) => sendCommits(executor, batch),
-  })
-}
-
-function conflictKeys({ changes, idempotency }: PreparedCommit): readonly string[] {
-  const records = changes.map((change) => `record ${getRecordKey(change)}`)
-  return idempotency === undefined ? records : [...records, `key ${idempotency.key}`]
-}
-
-/** Settles every call of the batch. Never rejects. */
-async function sendCommits<Commit>(
-  executor: CommitExecutor<Commit>,
-  batch: readonly PendingCall<Commit, CommitOutcome>[],
-): Promise<void> {
-  const { commitOne, commitBatch, isStatementError } = executor
-  const [first] = batch
-  if (batch.length === 1 && first !== undefined) {
-    await commitOne(first.item).then(first.resolve, first.reject)
-    return
-  }
-  try {
-    const committed = await commitBatch(batch.map(({ item }) => item))
-    for (const [index, { resolve }] of batch.entries())
-      resolve(committed.has(index) ? 'committed' : 'conflict')
-  } catch (error) {
-    if (isStatementError(error))
-      await Promise.all(batch.map((pending) => sendCommits(executor, [pending])))
-    else for (const { reject } of batch) reject(error)
-  }
 }
 
 /** Identifies a record in its store. Kinds and ids contain no NUL. */
