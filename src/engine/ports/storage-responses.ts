@@ -33,14 +33,13 @@ export function parseRecords(
   _storeId: string,
   refs: readonly RecordRef[],
 ): Records {
-  if (Array.isArray(records) && records.length === refs.length)
-    return refs.map((ref, index) => {
-      const record: StoredRecord | null | undefined = records[index]
-      return record == null ? undefined : parseRecord('load', record, ref, [index])
-    })
-  throw invalidResponseError('load', (errors) => {
-    const expected = `must be an array of ${refs.length} records`
-    errors.check(false, [], expected, Array.isArray(records) ? records.length : records)
+  const isWanted = Array.isArray(records) && records.length === refs.length
+  const received = Array.isArray(records) ? records.length : records
+  const expected = `must be an array of ${refs.length} records`
+  new ResponseCheck('load').holds(isWanted, whole, expected, received).assertValid()
+  return refs.map((ref, index) => {
+    const record: StoredRecord | null | undefined = records[index]
+    return record == null ? undefined : parseRecord('load', record, ref, [index])
   })
 }
 
@@ -49,21 +48,17 @@ export function parseFoundPage(
   _storeId: string,
   { kind, deleted, limit }: FindQuery,
 ): StoragePage<StoredRecord> {
+  const state = deleted ? 'is deleted' : 'is not deleted'
+  const expected = `must be a record of the kind ${kind} that ${state}`
   const isFound = (record: StoredRecord | null | undefined) =>
     record?.kind === kind && isValidId(record.id) && (record.deleted !== undefined) === deleted
-  if (isPage(page, limit, isFound)) {
-    const items = page.items.map((record, index) =>
-      parseRecord('find', record, { kind, id: record.id }, ['items', index]),
-    )
-    return Object.freeze({ items: Object.freeze(items), hasMore: page.hasMore })
-  }
-  throw invalidResponseError('find', (errors) =>
-    checkPage(errors, page, limit, (record, path) => {
-      const state = deleted ? 'is deleted' : 'is not deleted'
-      const expected = `must be a record of the kind ${kind} that ${state}`
-      errors.check(isFound(record as StoredRecord), path, expected, record)
-    }),
+  const { items, hasMore } = parsePage('find', page, limit, (check, record) =>
+    check.holds(isFound(record), whole, expected, record),
   )
+  const records = items.map((record, index) =>
+    parseRecord('find', record, { kind, id: record.id }, ['items', index]),
+  )
+  return Object.freeze({ items: Object.freeze(records), hasMore })
 }
 
 export function parseCount(
@@ -72,17 +67,17 @@ export function parseCount(
   _filter: RecordFilter,
   max: number,
 ): number {
-  if (Number.isSafeInteger(count) && count >= 0 && count <= max) return count
-  throw invalidResponseError('count', (errors) =>
-    errors.check(false, [], `must be an integer from 0 to ${max}`, count),
-  )
+  const isCount = Number.isSafeInteger(count) && count >= 0 && count <= max
+  const expected = `must be an integer from 0 to ${max}`
+  new ResponseCheck('count').holds(isCount, whole, expected, count).assertValid()
+  return count
 }
 
 export function parseOutcome(outcome: CommitOutcome): CommitOutcome {
-  if (outcome === 'committed' || outcome === 'conflict') return outcome
-  throw invalidResponseError('commit', (errors) =>
-    errors.check(false, [], 'must be "committed" or "conflict"', outcome),
-  )
+  const isOutcome = outcome === 'committed' || outcome === 'conflict'
+  const expected = 'must be "committed" or "conflict"'
+  new ResponseCheck('commit').holds(isOutcome, whole, expected, outcome).assertValid()
+  return outcome
 }
 
 export function parseHistoryPage(
@@ -91,13 +86,10 @@ export function parseHistoryPage(
   { kind }: RecordRef,
   { afterVersion, limit }: HistoryRange,
 ): StoragePage<HistoryEntry> {
-  const isNext = (entry: HistoryEntry, index: number) => isEntry(entry, afterVersion + index + 1)
-  if (isPage(page, limit, isNext)) return freezePage(page, (entry) => toCurrentEntry(kind, entry))
-  throw invalidResponseError('listHistory', (errors) =>
-    checkPage(errors, page, limit, (entry, path, index) =>
-      checkEntry(errors, entry, path, afterVersion + index + 1),
-    ),
+  const checked = parsePage('listHistory', page, limit, (check, entry, index) =>
+    checkEntry(check, entry, afterVersion + index + 1),
   )
+  return freezePage(checked, (entry) => toCurrentEntry(kind, entry))
 }
 
 export function parseEventPage(
@@ -105,46 +97,38 @@ export function parseEventPage(
   _storeId: string,
   { afterPosition, limit }: EventRange,
 ): StoragePage<StoreEvent> {
-  const isNext = (event: StoreEvent, index: number) => isEvent(event, afterPosition + index + 1)
-  if (isPage(page, limit, isNext)) return freezePage(page, toCurrentEvent)
-  throw invalidResponseError('listEvents', (errors) =>
-    checkPage(errors, page, limit, (event, path, index) =>
-      checkEvent(errors, event, path, afterPosition + index + 1),
-    ),
+  const checked = parsePage('listEvents', page, limit, (check, event, index) =>
+    checkEvent(check, event, afterPosition + index + 1),
   )
+  return freezePage(checked, toCurrentEvent)
 }
 
 export function parseIdempotencyRecord(
-  response: IdempotencyRecord | null | undefined,
+  stored: IdempotencyRecord | null | undefined,
   _storeId: string,
   key: string,
 ): IdempotencyRecord | undefined {
-  if (response == null) return undefined
-  const record = withCurrentKeyNames(response)
-  if (isIdempotencyRecord(record, key)) return record
-  throw invalidResponseError('findIdempotencyRecord', (errors) => {
-    if (!isObject(record))
-      return errors.check(false, [], 'must be an idempotency record or undefined', record)
-    const { kind, id, version, fingerprint, expires } = record as IdempotencyRecord
-    const { key: found } = record as IdempotencyRecord
-    errors.check(found === key, ['key'], 'must be the requested key', found)
-    errors.checkString(['fingerprint'], fingerprint)
-    errors.checkId(['kind'], kind)
-    errors.checkId(['id'], id)
-    errors.checkVersion(['version'], version)
-    errors.checkInteger(['expires'], expires)
-  })
+  if (stored == null) return undefined
+  const check = new ResponseCheck('findIdempotencyRecord')
+  const record = withCurrentKeyNames(stored)
+  if (isObject(record)) checkIdempotencyRecord(check, record, key)
+  else check.reject(whole, 'must be an idempotency record or undefined', record)
+  check.assertValid()
+  return record
 }
 
-/** Returns true for a page of the requested items. An empty page with `hasMore` is invalid. */
-function isPage<T>(
-  page: Partial<StoragePage<T>> | null | undefined,
-  limit: number,
-  isNext: (item: T, index: number) => boolean,
-): page is StoragePage<T> {
-  const { items, hasMore } = page ?? {}
-  if (!Array.isArray(items) || typeof hasMore !== 'boolean') return false
-  return items.length <= limit && (items.length > 0 || !hasMore) && items.every(isNext)
+function checkIdempotencyRecord(
+  check: ResponseCheck,
+  { key, fingerprint, kind, id, version, expires }: IdempotencyRecord,
+  requestedKey: string,
+): void {
+  check
+    .holds(key === requestedKey, 'key', 'must be the requested key', key)
+    .holds(typeof fingerprint === 'string', 'fingerprint', 'must be a string', fingerprint)
+    .isId('kind', kind)
+    .isId('id', id)
+    .isVersion('version', version)
+    .isInteger('expires', expires)
 }
 
 function freezePage<T>(
@@ -165,152 +149,144 @@ function toCurrentEvent(event: StoreEvent): StoreEvent {
   return entry === event.entry ? event : { ...event, entry }
 }
 
-function isEntry(entry: HistoryEntry | null | undefined, version: number): boolean {
-  return (
-    entry?.version === version &&
-    Number.isSafeInteger(withCurrentNames(entry).time) &&
-    Array.isArray(entry.patches) &&
-    (entry.base === undefined || (isVersion(entry.base) && entry.base < version))
-  )
-}
+/** The field of a value that stands for the value itself. */
+const whole = ''
 
-function isVersion(version: unknown): version is number {
-  return Number.isSafeInteger(version) && (version as number) >= 1
-}
+/** Collects the errors of what a method has returned. A valid response costs almost nothing. */
+class ResponseCheck {
+  /** The index of the item of a page whose fields are checked, and the part of it. */
+  index: number | undefined
+  part: string | undefined
+  #errors: FieldErrorCollector | undefined
+  readonly #operation: string
 
-function isEvent(event: StoreEvent | null | undefined, position: number): boolean {
-  return (
-    event?.position === position &&
-    isValidId(event.kind) &&
-    isValidId(event.id) &&
-    isVersion(event.entry?.version) &&
-    isEntry(event.entry, event.entry.version)
-  )
-}
+  constructor(operation: string) {
+    this.#operation = operation
+  }
 
-function isIdempotencyRecord(record: IdempotencyRecord, key: string): boolean {
-  const { fingerprint, kind, id, version, expires } = record
-  return (
-    record.key === key &&
-    typeof fingerprint === 'string' &&
-    isValidId(kind) &&
-    isValidId(id) &&
-    isVersion(version) &&
-    Number.isSafeInteger(expires)
-  )
-}
+  /** True if there are more errors than are listed, so that checking can stop. */
+  get isFull(): boolean {
+    return this.#errors?.isFull === true
+  }
 
-function invalidResponseError(
-  operation: string,
-  addErrors: (errors: ResponseErrors) => void,
-): QuoteError {
-  const errors = new ResponseErrors()
-  addErrors(errors)
-  // A getter can return a valid value when it is read for the second time.
-  if (errors.isEmpty) errors.add([], 'must not change while it is read')
-  return new QuoteError('storage_invalid_response', { operation, errors: errors.toFieldErrors() })
-}
+  reject(field: string, expected: string, received: unknown, describe = describeValue): this {
+    this.#errors ??= new FieldErrorCollector()
+    const item = this.index === undefined ? [] : ['items', this.index]
+    const path = [...item, this.part, field].filter((step) => step !== undefined && step !== whole)
+    this.#errors.add(path as PropertyKey[], `${expected}, received ${describe(received)}`)
+    return this
+  }
 
-// Finds the errors of a response that is known to be invalid. Valid responses never get here, so
-// that checking them stays cheap.
-
-type Path = readonly PropertyKey[]
-type Fields<T> = { readonly [Field in keyof T]?: unknown }
-
-/** Collects the errors of one response, with what was received. */
-class ResponseErrors extends FieldErrorCollector {
   /** Adds an error unless the condition holds. */
-  check(isValid: boolean, path: Path, expected: string, received: unknown): void {
-    if (!isValid) this.add(path, `${expected}, received ${describeValue(received)}`)
+  holds(condition: boolean, field: string, expected: string, received: unknown): this {
+    return condition ? this : this.reject(field, expected, received)
   }
 
-  checkInteger(path: Path, value: unknown): void {
-    this.check(Number.isSafeInteger(value), path, 'must be an integer', value)
+  isInteger(field: string, value: unknown): this {
+    return this.holds(Number.isSafeInteger(value), field, 'must be an integer', value)
   }
 
-  checkVersion(path: Path, value: unknown): void {
-    const isVersion = Number.isSafeInteger(value) && (value as number) >= 1
-    this.check(isVersion, path, 'must be an integer of at least 1', value)
+  isVersion(field: string, value: unknown): this {
+    return this.holds(isVersion(value), field, 'must be an integer of at least 1', value)
   }
 
-  checkId(path: Path, value: unknown): void {
-    this.check(isValidId(value), path, `must be ${validId}`, value)
+  isNext(field: string, value: unknown, next: number): this {
+    if (value === next) return this
+    if (!Number.isSafeInteger(value)) return this.isInteger(field, value)
+    return this.reject(field, `must be ${next}, the next one`, value)
   }
 
-  checkString(path: Path, value: unknown): void {
-    this.check(typeof value === 'string', path, 'must be a string', value)
+  isId(field: string, value: unknown): this {
+    return this.holds(isValidId(value), field, mustBeId, value)
+  }
+
+  /** @throws QuoteError `storage_invalid_response` if there is an error */
+  assertValid(): void {
+    if (this.#errors === undefined) return
+    const errors = this.#errors.toFieldErrors()
+    throw new QuoteError('storage_invalid_response', { operation: this.#operation, errors })
   }
 }
 
-/** Adds the errors of a page. `checkItem` adds those of one item. */
-function checkPage(
-  errors: ResponseErrors,
-  page: unknown,
+const mustBeId = `must be ${validId}`
+
+type CheckItem<T> = (check: ResponseCheck, item: T, index: number) => ResponseCheck
+
+/**
+ * Returns a page of the requested items. An empty page with `hasMore` is invalid.
+ *
+ * @throws QuoteError `storage_invalid_response`
+ */
+function parsePage<T>(
+  operation: string,
+  page: StoragePage<T>,
   limit: number,
-  checkItem: (item: unknown, path: Path, index: number) => void,
+  checkItem: CheckItem<T>,
+): StoragePage<T> {
+  const check = new ResponseCheck(operation)
+  const { items, hasMore } = Object(page) as Partial<StoragePage<T>>
+  if (items === undefined && hasMore === undefined)
+    check.reject(whole, 'must be { items, hasMore }', page, describeKind)
+  else {
+    check.holds(typeof hasMore === 'boolean', 'hasMore', 'must be true or false', hasMore)
+    if (!Array.isArray(items)) check.reject('items', 'must be an array', items)
+    else checkItems(check, items, limit, checkItem)
+    const isEmpty = Array.isArray(items) && items.length === 0 && hasMore === true
+    check.holds(!isEmpty, 'hasMore', 'must be false if there are no items', hasMore)
+  }
+  check.assertValid()
+  return { items, hasMore } as StoragePage<T>
+}
+
+function checkItems<T>(
+  check: ResponseCheck,
+  items: readonly T[],
+  limit: number,
+  checkItem: CheckItem<T>,
 ): void {
-  const { items, hasMore } = Object(page) as { items?: unknown; hasMore?: unknown }
-  if (items === undefined && hasMore === undefined) {
-    errors.add([], `must be { items, hasMore }, received ${describeKind(page)}`)
-    return
-  }
-  errors.check(typeof hasMore === 'boolean', ['hasMore'], 'must be true or false', hasMore)
-  if (!Array.isArray(items)) {
-    errors.add(['items'], `must be an array, received ${describeValue(items)}`)
-    return
-  }
-  if (items.length === 0 && hasMore === true)
-    errors.add(['hasMore'], 'must be false if there are no items, received true')
   if (items.length > limit)
-    errors.add(['items'], `must have at most ${limit} items, received ${items.length}`)
-  for (let index = 0; index < items.length && !errors.isFull; index += 1)
-    checkItem(items[index], ['items', index], index)
+    check.reject('items', `must have at most ${limit} items`, items.length, String)
+  for (let index = 0; index < items.length && !check.isFull; index += 1) {
+    check.index = index
+    check.part = undefined
+    checkItem(check, items[index] as T, index)
+  }
+  check.index = undefined
+  check.part = undefined
 }
 
-/** Adds the errors of the entry of a version. */
 function checkEntry(
-  errors: ResponseErrors,
-  value: unknown,
-  path: Path,
-  expectedVersion: number | undefined,
-): void {
-  if (!isObject(value)) {
-    errors.add(path, `must be a history entry, received ${describeValue(value)}`)
-    return
-  }
-  const entry: Fields<HistoryEntry> = withCurrentNames(value as HistoryEntry)
-  const { version, time, patches, base } = entry
-  if (expectedVersion === undefined) errors.checkVersion([...path, 'version'], version)
-  else checkNext(errors, [...path, 'version'], version, expectedVersion)
-  errors.checkInteger([...path, 'time'], time)
-  errors.check(Array.isArray(patches), [...path, 'patches'], 'must be an array', patches)
-  if (base === undefined) return
-  errors.checkVersion([...path, 'base'], base)
+  check: ResponseCheck,
+  entry: HistoryEntry,
+  next: number | undefined,
+): ResponseCheck {
+  if (!isObject(entry)) return check.reject(whole, 'must be a history entry', entry)
+  const { version, time, patches, base }: Unchecked<HistoryEntry> = withCurrentNames(entry)
+  if (next === undefined) check.isVersion('version', version)
+  else check.isNext('version', version, next)
+  check
+    .isInteger('time', time)
+    .holds(Array.isArray(patches), 'patches', 'must be an array', patches)
+  if (base === undefined) return check
   const isEarlier = !((base as number) >= (version as number))
-  errors.check(isEarlier, [...path, 'base'], 'must be lower than the version', base)
+  return check
+    .isVersion('base', base)
+    .holds(isEarlier, 'base', 'must be lower than the version', base)
 }
 
-/** Adds the errors of the event at a position. */
-function checkEvent(
-  errors: ResponseErrors,
-  value: unknown,
-  path: Path,
-  expectedPosition: number,
-): void {
-  if (!isObject(value)) {
-    errors.add(path, `must be an event, received ${describeValue(value)}`)
-    return
-  }
-  const { position, kind, id, entry } = value as Fields<StoreEvent>
-  checkNext(errors, [...path, 'position'], position, expectedPosition)
-  errors.checkId([...path, 'kind'], kind)
-  errors.checkId([...path, 'id'], id)
-  checkEntry(errors, entry, [...path, 'entry'], undefined)
+function checkEvent(check: ResponseCheck, event: StoreEvent, next: number): ResponseCheck {
+  if (!isObject(event)) return check.reject(whole, 'must be an event', event)
+  const { position, kind, id, entry } = event
+  check.isNext('position', position, next).isId('kind', kind).isId('id', id)
+  check.part = 'entry'
+  return checkEntry(check, entry, undefined)
 }
 
-function checkNext(errors: ResponseErrors, path: Path, value: unknown, expected: number): void {
-  if (!Number.isSafeInteger(value)) errors.checkInteger(path, value)
-  else errors.check(value === expected, path, `must be ${expected}, the next one`, value)
+/** The fields of a value that was not checked. */
+type Unchecked<T> = { readonly [Field in keyof T]?: unknown }
+
+function isVersion(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 1
 }
 
 function isObject(value: unknown): value is object {
