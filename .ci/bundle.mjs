@@ -30,25 +30,21 @@ const shared = [
   { name: 'ports', entries: ['ports'] },
   { name: 'base', entries: ['sqlite', 'postgres', 'mysql', 'moving', 'relay', 'pdf'] },
   { name: 'pages', entries: ['mail', 'document', 'desk', 'customer-page', 'catalogs'] },
-  { name: 'commands', entries: ['files', 'testing'] },
+  { name: 'commands', entries: ['files'] },
   { name: 'engine', entries: ['http', 'mcp', 'cli'] },
 ]
 
+/** The modules that each entry reaches, without those that it imports later. */
 const reached = new Map()
 
-/** Notes which modules each entry reaches, without those that it imports later. */
 const notesReach = {
   name: 'reach',
   buildEnd() {
     for (const [name, path] of entries) {
-      const modules = new Set()
-      const open = [path]
-      for (const id of open) {
-        if (modules.has(id)) continue
-        modules.add(id)
-        open.push(...(this.getModuleInfo(id)?.importedIds ?? []))
-      }
-      reached.set(name, modules)
+      const found = new Set([path])
+      for (const id of found)
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+      reached.set(name, found)
     }
   },
 }
@@ -61,7 +57,16 @@ function fileOf(id) {
 
 const isInstalled = (id) => installed.some((name) => id === name || id.startsWith(`${name}/`))
 
-await build({ ...tsup, config: false, format: 'esm', dts: false, clean: false, outDir: modules })
+await build({
+  ...tsup,
+  config: false,
+  format: 'esm',
+  // rolldown leaves out more of them.
+  external: Object.keys(bundled),
+  dts: false,
+  clean: false,
+  outDir: modules,
+})
 const bundle = await rolldown({
   input: Object.fromEntries(entries),
   external: (id) => isBuiltin(id) || isInstalled(id),
@@ -94,15 +99,10 @@ for (const [format, extension] of [
 await bundle.close()
 rmSync(modules, { recursive: true })
 
-/** Returns a file of tsup, in which a comment names each module of a package. */
-function sourceOf(id) {
-  return id.startsWith(modules) ? readFileSync(id, 'utf8') : ''
-}
-
 /** Returns a comment that bundlers keep. */
 function licenses(moduleIds) {
   const notices = Object.entries(bundled)
-    .filter(([name]) => moduleIds.some((id) => sourceOf(id).includes(`node_modules/${name}/`)))
+    .filter(([name]) => moduleIds.some((id) => id.includes(`/node_modules/${name}/`)))
     .map(([, notice]) => notice)
   return notices.length === 0 ? '' : `/*! ${notices.join('; ')}: see the file LICENSE. */`
 }

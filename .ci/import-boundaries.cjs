@@ -178,8 +178,9 @@ module.exports = {
       from: { path: '^src/' },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        // Peer dependencies, and what .ci/bundle.mjs makes part of the build.
         pathNot:
-          '@modelcontextprotocol/sdk|csv-parse|csv-stringify|fast-check|hono|typst-ts-node-compiler',
+          '@modelcontextprotocol/sdk|csv-parse|csv-stringify|fast-check|hono|typst-ts-node-compiler|node_modules/(?:zod|uuid)/',
       },
     },
   ],

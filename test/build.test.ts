@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 /** How many files of dist an entry loads at start, and which packages. */
 const limits = {
-  index: { files: 6, packages: ['canonicalize', 'immer', 'lru-cache'] },
+  index: { files: 7, packages: ['canonicalize', 'immer', 'lru-cache'] },
   sqlite: { files: 4, packages: [] },
   postgres: { files: 5, packages: [] },
   mysql: { files: 5, packages: [] },
@@ -25,6 +25,12 @@ describe.each(Object.entries(limits))('the entry %s', (name, limit) => {
     expect(files.filter((file) => !isOfBundler(file)).length).toBeLessThanOrEqual(limit.files)
     expect(packages).toEqual(limit.packages)
   })
+})
+
+it('an engine does not load the names of states at start', () => {
+  const isOfStates = (file: string) => readFileSync(join('dist', file), 'utf8').includes('Bihor')
+  expect(loadedBy('http.js').files.filter(isOfStates)).toEqual([])
+  expect(loadedBy('index.js').files.filter(isOfStates)).toHaveLength(1)
 })
 
 /** Follows the imports of an entry in dist, but not those that run later. */

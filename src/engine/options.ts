@@ -13,7 +13,8 @@ import { createLifecycle, type LifecycleOptions } from '../quote/model/lifecycle
 import { type FieldTypesOf, type OwnFields, ownFieldsSchema } from '../quote/model/own-fields.js'
 import { defaultLimits, type Limits, limitsSchema } from '../quote/model/policy.js'
 import type { Customer } from '../quote/model/quote.js'
-import { isoRegions, type ResolveRegion } from '../quote/regions/regions.js'
+import type { ResolveRegion } from '../quote/regions/regions.js'
+import { loadedRegions } from '../quote/regions/resolve-state.js'
 import { hasMethods, identifyLibrary } from '../validation/database-library.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import {
@@ -31,6 +32,7 @@ import {
   requiredFunction,
   withReceived,
 } from '../validation/schemas/scalars.js'
+import { wrapCallback } from '../validation/wrap-callback.js'
 import { type ApprovalOptions, approvalsSchema } from './approvals.js'
 import { optionalCallback, optionByStore } from './execution/callback.js'
 import { lifecycleSchema } from './lifecycle-options.js'
@@ -272,7 +274,11 @@ export const optionsSchema = z.strictObject(
     ),
     now: optionalCallback('now', () => Date.now()),
     generateId: optionalCallback('generateId', () => v7()),
-    resolveRegion: optionalCallback('resolveRegion', isoRegions),
+    resolveRegion: optionalFunction.transform((given) =>
+      given === undefined
+        ? loadedRegions
+        : wrapCallback('resolveRegion', given as unknown as ResolveRegion),
+    ),
     maxAttempts: optionalPositiveInteger.default(50),
     timeoutMs: optionalIntegerBetween(1, maxTimerMs).default(30_000),
     idempotencyTtlMs: optionalIntegerBetween(1, maxTtlMs).default(86_400_000),

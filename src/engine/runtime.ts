@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { isQuoteError, QuoteError } from '../errors.js'
 import type { StoragePort } from '../ports/storage.js'
 import { limitsForRole } from '../quote/model/field-rules.js'
@@ -265,14 +264,18 @@ interface HostTransactions {
 const maxStores = 1_000
 
 function createHostTransactions(): HostTransactions {
-  let writes: LRUCache<string, number> | undefined
+  /** Ordered from the first to the last written store. */
+  const writes = new Map<string, number>()
   return {
     recordWrite(storeId) {
-      writes ??= new LRUCache({ max: maxStores })
+      writes.delete(storeId)
       writes.set(storeId, performance.now())
+      if (writes.size <= maxStores) return
+      const [first = storeId] = writes.keys()
+      writes.delete(first)
     },
     hasWritten(storeId, timeoutMs) {
-      const time = writes?.get(storeId)
+      const time = writes.get(storeId)
       return time !== undefined && performance.now() - time <= 2 * timeoutMs
     },
   }

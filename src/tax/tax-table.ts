@@ -14,9 +14,9 @@ import {
   isKnownState,
   isoRegions,
   type ResolveRegion,
-  resolveStateName,
   stateError,
 } from '../quote/regions/regions.js'
+import { resolveStateName } from '../quote/regions/resolve-state.js'
 import type { TaxRequest } from '../quote/taxes/tax-request.js'
 import type { TaxRate, TaxResponse } from '../quote/taxes/tax-response.js'
 import { FieldErrorCollector, formatPath, parseOrThrow } from '../validation/field-errors.js'

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
-import { defaultPolicy } from '../quote/model/policy.js'
 import type { Customer, Quote } from '../quote/model/quote.js'
 import type { QuoteChange } from '../quote/model/quote-record.js'
 import { createQuote } from '../quote/operations/create-quote.js'
@@ -18,6 +17,7 @@ import type { RecordRef, StoredRecord } from '../record/record.js'
 import { isSameSearchRow, type SearchRow } from '../record/search/search-row.js'
 import { deepFreeze } from '../validation/deep-freeze.js'
 import { estimateJsonLength } from '../validation/json-length.js'
+import { defaultPolicy } from './default-policy.js'
 
 /** The kind of sample records, unless another one is chosen. */
 export const sampleKind = 'sample'

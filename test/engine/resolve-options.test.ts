@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { resolveOptions } from '../../src/engine/options.js'
 import { storageMethods } from '../../src/ports/storage.js'
 import { defaultLimits } from '../../src/quote/model/policy.js'
+import { loadRegions } from '../../src/quote/regions/resolve-state.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 import { catalog } from './ports.js'
@@ -23,9 +24,10 @@ describe('resolveOptions', () => {
     })
   })
 
-  it('generates UUIDs of version 7, and uses the system time and ISO regions', () => {
-    vi.useFakeTimers({ now: 5_000 })
+  it('generates UUIDs of version 7, and uses the system time and ISO regions', async () => {
     const { now, generateId, resolveRegion } = resolveOptions(ports)
+    await loadRegions(resolveRegion, { state: 'CA' })
+    vi.useFakeTimers({ now: 5_000 })
     expect(now()).toBe(5_000)
     expect(generateId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-/)
     expect(generateId()).not.toBe(generateId())

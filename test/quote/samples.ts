@@ -7,7 +7,6 @@ import {
 } from '../../src/quote/lines/catalog-product.js'
 import {
   defaultLimits,
-  defaultPolicy,
   type QuotePolicy,
   type RequestLimits,
 } from '../../src/quote/model/policy.js'
@@ -23,6 +22,7 @@ import {
 } from '../../src/quote/operations/requests.js'
 import { updateQuote } from '../../src/quote/operations/update-quote.js'
 import type { StoredRecord } from '../../src/record/record.js'
+import { defaultPolicy } from '../../src/testing/default-policy.js'
 
 export const rules: QuotePolicy = defaultPolicy
 

@@ -26,6 +26,7 @@ import {
 } from '../../quote/operations/update-quote.js'
 import type { ParsedShippingOption } from '../../quote/pricing/shipping.js'
 import { noShipping, withCurrentShipping } from '../../quote/pricing/shipping.js'
+import { loadRegions } from '../../quote/regions/resolve-state.js'
 import type { PricedTaxes } from '../../quote/taxes/price-taxes.js'
 import { createTaxRequest } from '../../quote/taxes/tax-request.js'
 import type { StoredRecord } from '../../record/record.js'
@@ -212,6 +213,8 @@ export async function priceUpdate(
   const { options: policy, findProducts } = runtime
   const { storeId, role } = caller
   const { value: stored } = record
+  const loading = loadRegions(policy.resolveRegion, changes.customer)
+  if (loading !== undefined) await loading
   const plan = planUpdate(record, changes, { role, now }, policy)
   const pricing = getPricing(runtime, {
     currency: stored.currency,

@@ -5,6 +5,7 @@ import type { FieldTypes } from '../../quote/model/own-fields.js'
 import { documentedLimits } from '../../quote/model/policy.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
 import { quoteRef, toQuoteRecord } from '../../quote/model/quote-record.js'
+import { loadRegions } from '../../quote/regions/resolve-state.js'
 import { quoteFilterFields, searchText } from '../../quote/search/quote-filter.js'
 import type { RecordChange } from '../../record/commit.js'
 import type { StoredRecord } from '../../record/record.js'
@@ -478,6 +479,7 @@ export const createQuoteFromTemplateOperation = defineOperation<
           const customerChanges = parsed.customer
           const input = { currency, customer, customerChanges, ids: {}, idsBefore }
           const pricing = getPricing(runtime, input)
+          await loadRegions(policy.resolveRegion, { ...customer, ...customerChanges })
           const products = await runtime.findProducts(caller.storeId, ids, pricing, signal)
           return {
             create: (input) =>

@@ -21,6 +21,7 @@ import { completeUpdate } from '../../quote/operations/update-quote.js'
 import { currencySchema } from '../../quote/pricing/pricing-request.js'
 import type { ParsedShippingOption } from '../../quote/pricing/shipping.js'
 import { needsShippingOptions, noShipping } from '../../quote/pricing/shipping.js'
+import { loadRegions } from '../../quote/regions/resolve-state.js'
 import type { RecordChange } from '../../record/commit.js'
 import type { StoredRecord } from '../../record/record.js'
 import { eraseMessages, type MessageList, messagesRef } from '../../store/messages.js'
@@ -130,6 +131,8 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
           ids: parsedRequest,
           idsBefore,
         })
+        const loading = loadRegions(policy.resolveRegion, customer)
+        if (loading !== undefined) await loading
         const products = await findProducts(storeId, productIds, pricing, signal)
         // Lists the fields because V8 is slow to spread, and every creation passes here.
         const create = (

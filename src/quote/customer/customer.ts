@@ -7,7 +7,8 @@ import { parseCustomerFields } from '../model/merge-fields.js'
 import type { FieldTypes } from '../model/own-fields.js'
 import type { Limits, RequestLimits } from '../model/policy.js'
 import type { Customer } from '../model/quote.js'
-import { type ResolveRegion, resolveStateName } from '../regions/regions.js'
+import type { ResolveRegion } from '../regions/regions.js'
+import { resolveStateName } from '../regions/resolve-state.js'
 
 /** Customer fields to change: a string replaces the field, null removes it. */
 export interface UpdateCustomerRequest {

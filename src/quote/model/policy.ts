@@ -5,10 +5,10 @@ import {
   optionalIntegerBetween,
   optionalPositiveInteger,
 } from '../../validation/schemas/scalars.js'
-import { isoRegions, type ResolveRegion } from '../regions/regions.js'
+import type { ResolveRegion } from '../regions/regions.js'
 import type { ParsedRequirement } from './approval.js'
 import { noFieldRules, type OwnFieldRules } from './field-rules.js'
-import { defaultLifecycle, type Lifecycle } from './lifecycle.js'
+import type { Lifecycle } from './lifecycle.js'
 import type { Quote } from './quote.js'
 
 /** What the requirements of a quote depend on besides the quote. */
@@ -139,16 +139,3 @@ export interface QuotePolicy {
   /** Returns what must be approved before a quote is sent. Undefined if nothing must be. */
   readonly requireApprovals?: RequireApprovals | undefined
 }
-
-/** The policy of an engine without options. */
-export const defaultPolicy: QuotePolicy = Object.freeze({
-  limits: defaultLimits,
-  rounding: 'half-up',
-  resolveRegion: isoRegions,
-  lifecycle: defaultLifecycle,
-  reviseOnUpdate: false,
-  unitPriceDecimals: 0,
-  currencyDecimals: Object.freeze({}),
-  allowMarkUps: true,
-  taxRounding: 'line',
-})

@@ -9,8 +9,6 @@ import { statesOfCountries } from './states.js'
  */
 export type ResolveRegion = (country: string, code: string) => string | undefined
 
-const defaultCountry = 'US'
-
 /** The names of the states by code, of the countries that were asked for. */
 const statesByCountry = new Map<string, ReadonlyMap<string, string>>()
 
@@ -46,16 +44,6 @@ export const isoRegions: ResolveRegion = (country, code) => {
   const ofCountry = canonicalCountry(country)
   const [, prefix = ofCountry, state = ''] = stateCode.exec(code.trim().toUpperCase()) ?? []
   return canonicalCountry(prefix) === ofCountry ? getStates(ofCountry)?.get(state) : undefined
-}
-
-/** Returns the full name of a state, or the string that was sent if its code is unknown. */
-export function resolveStateName(
-  resolveRegion: ResolveRegion,
-  country: string | undefined,
-  sent: string,
-): string {
-  const name: unknown = resolveRegion(country || defaultCountry, sent)
-  return typeof name === 'string' ? name : sent
 }
 
 /**

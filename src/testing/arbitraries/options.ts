@@ -1,10 +1,11 @@
 import type fc from 'fast-check'
 import { QuoteError } from '../../errors.js'
 import { getCurrencyDecimals } from '../../money/currency.js'
-import { defaultPolicy, type QuotePolicy } from '../../quote/model/policy.js'
+import type { QuotePolicy } from '../../quote/model/policy.js'
 import { getPrecision } from '../../quote/model/precision.js'
 import type { Quote } from '../../quote/model/quote.js'
 import { hasMethods } from '../../validation/database-library.js'
+import { defaultPolicy } from '../default-policy.js'
 
 /** The caller's copy of fast-check. */
 export type FastCheck = typeof fc

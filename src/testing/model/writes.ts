@@ -1,7 +1,6 @@
 import type { Arbitrary } from 'fast-check'
 import type { StoragePort } from '../../ports/storage.js'
 import { statusAt } from '../../quote/model/expiry.js'
-import { defaultPolicy as policy } from '../../quote/model/policy.js'
 import type { Quote } from '../../quote/model/quote.js'
 import { type QuoteChange, quoteRef } from '../../quote/model/quote-record.js'
 import {
@@ -20,6 +19,7 @@ import type { IdempotencyRecord, RecordChange, RecordCommit } from '../../record
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import { type NumberSequence, quoteNumbersRef, takeNumber } from '../../store/numbers-record.js'
 import type { FastCheck } from '../arbitraries/options.js'
+import { defaultPolicy as policy } from '../default-policy.js'
 import { expectEqual } from '../expect.js'
 import {
   createCommit,

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { isQuoteError, type QuoteError } from '../../../src/errors.js'
-import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import type { QuoteChange } from '../../../src/quote/model/quote-record.js'
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../../src/quote/operations/offer.js'
 import { orderQuote } from '../../../src/quote/operations/order.js'
 import type { StoredRecord } from '../../../src/record/record.js'
+import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { created } from '../samples.js'
 
 export type QuoteInStore = StoredRecord<Quote>

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isQuoteError } from '../../../src/errors.js'
 import type { CatalogProduct } from '../../../src/quote/lines/catalog-product.js'
-import { defaultPolicy, type QuotePolicy } from '../../../src/quote/model/policy.js'
+import type { QuotePolicy } from '../../../src/quote/model/policy.js'
 import type { ProductLine, Quote } from '../../../src/quote/model/quote.js'
 import { copyQuote, createQuote } from '../../../src/quote/operations/create-quote.js'
 import { sendQuote } from '../../../src/quote/operations/offer.js'
@@ -15,6 +15,7 @@ import {
   linesOfQuote,
   quoteFromTemplate,
 } from '../../../src/store/templates/template-operations.js'
+import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { exact, roundedRatio, roundedUnit, show, unitLessPercent } from '../pricing/oracle.js'
 import { percentArbitrary, roundingArbitrary, toDecimal } from '../pricing/random-amounts.js'
 import { line, pricesOf } from '../samples.js'

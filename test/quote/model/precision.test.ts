@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import { currencyFields, getPrecision, shownUnitPrice } from '../../../src/quote/model/precision.js'
+import { defaultPolicy } from '../../../src/testing/default-policy.js'
 
 describe('getPrecision', () => {
   it('returns two decimals for a quote without a currency', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { possibleOperations } from '../../../src/quote/model/lifecycle.js'
-import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import {
   editableStatuses,
   quoteStatuses,
   transitions,
 } from '../../../src/quote/model/transitions.js'
+import { defaultPolicy } from '../../../src/testing/default-policy.js'
 
 /** Every transition as a sentence: a change of the table must be repeated here. */
 const expected = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import { type CopyQuoteInput, copyQuote } from '../../../src/quote/operations/create-quote.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
+import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { newQuote, type QuoteInStore, quoteOf, thrownBy, withFields } from '../lifecycle/samples.js'
 import { quoteOf as priced, taxedWith, updatedBy } from '../pricing/priced-quotes.js'
 import { created, fieldErrorsOf, pricesOf, updated } from '../samples.js'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import { createQuote } from '../../../src/quote/operations/create-quote.js'
 import {
   deleteQuote,
   eraseQuote,
   restoreQuote,
 } from '../../../src/quote/operations/delete-quote.js'
+import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { pricesOf, rules } from '../samples.js'
 
 const request = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createLifecycle } from '../../../src/quote/model/lifecycle.js'
-import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import { operationForStatus } from '../../../src/quote/operations/edit-rules.js'
 import type { UpdateQuoteRequest } from '../../../src/quote/operations/requests.js'
 import { updateQuote } from '../../../src/quote/operations/update-quote.js'
+import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import {
   made,
   newQuote,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createLifecycle } from '../../../src/quote/model/lifecycle.js'
-import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import {
   abandonOrder,
   orderQuote,
   releaseOrder,
   startOrder,
 } from '../../../src/quote/operations/order.js'
+import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { accepted, made, quoteOf, rejectionOf, withFields } from '../lifecycle/samples.js'
 
 const now = 5_000

@@ -6,7 +6,6 @@ import {
 } from '../../../src/quote/lines/catalog-product.js'
 import type { LineChangeRequest } from '../../../src/quote/lines/line-request.js'
 import { displayedLines, getLineKey } from '../../../src/quote/model/line-keys.js'
-import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import type { ProductLine, Quote } from '../../../src/quote/model/quote.js'
 import { copyQuote, createQuote } from '../../../src/quote/operations/create-quote.js'
 import { priceTaxes } from '../../../src/quote/operations/reprice-quote.js'
@@ -15,6 +14,7 @@ import { updateQuote } from '../../../src/quote/operations/update-quote.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
+import { defaultPolicy } from '../../../src/testing/default-policy.js'
 
 const arbitraries = quoteArbitraries(fc)
 const pricesOf = (products: readonly CatalogProduct[]) =>

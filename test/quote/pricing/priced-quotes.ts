@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { parseAmount } from '../../../src/money/amount.js'
-import { defaultLimits, defaultPolicy, type QuotePolicy } from '../../../src/quote/model/policy.js'
+import { defaultLimits, type QuotePolicy } from '../../../src/quote/model/policy.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import { createQuote } from '../../../src/quote/operations/create-quote.js'
 import { priceTaxes } from '../../../src/quote/operations/reprice-quote.js'
@@ -12,6 +12,7 @@ import { updateQuote } from '../../../src/quote/operations/update-quote.js'
 import { getTaxables } from '../../../src/quote/taxes/compute-taxes.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import type { StoredRecord } from '../../../src/record/record.js'
+import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { pricesOf } from '../samples.js'
 
 type Policy = Partial<QuotePolicy>

@@ -4,13 +4,13 @@ import {
   type CatalogProduct,
   parseCatalogResponse,
 } from '../../../src/quote/lines/catalog-product.js'
-import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import type { Customer, Quote } from '../../../src/quote/model/quote.js'
 import { createQuote } from '../../../src/quote/operations/create-quote.js'
 import { createQuoteRequestParser } from '../../../src/quote/operations/requests.js'
 import { updateQuote } from '../../../src/quote/operations/update-quote.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
+import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { exact, roundedUnit, show, total } from './oracle.js'
 
 const arbitraries = quoteArbitraries(fc, { published: true })

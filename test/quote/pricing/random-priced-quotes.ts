@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { isQuoteError } from '../../../src/errors.js'
 import { parseCatalogResponse } from '../../../src/quote/lines/catalog-product.js'
 import { withKeys } from '../../../src/quote/model/line-keys.js'
-import { defaultPolicy, type QuotePolicy } from '../../../src/quote/model/policy.js'
+import type { QuotePolicy } from '../../../src/quote/model/policy.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import { createQuote } from '../../../src/quote/operations/create-quote.js'
 import { sendQuote } from '../../../src/quote/operations/offer.js'
@@ -11,6 +11,7 @@ import { createQuoteRequestParser } from '../../../src/quote/operations/requests
 import { getTaxables } from '../../../src/quote/taxes/compute-taxes.js'
 import type { PricedTaxes } from '../../../src/quote/taxes/price-taxes.js'
 import { parseTaxResponse } from '../../../src/quote/taxes/tax-response.js'
+import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { percentArbitrary, roundingArbitrary, toDecimal } from './random-amounts.js'
 
 const unitPrice = fc

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isoRegions, resolveStateName } from '../../../src/quote/regions/regions.js'
+import { isoRegions } from '../../../src/quote/regions/regions.js'
+import { resolveStateName } from '../../../src/quote/regions/resolve-state.js'
 
 describe('isoRegions', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Amount, parseAmount } from '../../../src/money/amount.js'
-import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import { getPrecision } from '../../../src/quote/model/precision.js'
 import { priceTaxes } from '../../../src/quote/operations/reprice-quote.js'
 import { withStaleTaxes, withTaxes } from '../../../src/quote/taxes/price-taxes.js'
+import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { thrownBy } from '../lifecycle/samples.js'
 import { quoteOf, taxedWith, updatedBy } from '../pricing/priced-quotes.js'
 

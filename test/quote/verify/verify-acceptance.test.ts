@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sealOf } from '../../../src/quote/lifecycle/seal.js'
 import { createLifecycle } from '../../../src/quote/model/lifecycle.js'
-import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import {
   acceptQuote,
@@ -11,6 +10,7 @@ import {
   sendQuote,
 } from '../../../src/quote/operations/offer.js'
 import { verifyAcceptance } from '../../../src/quote/verify/verify-quote.js'
+import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { accepted, made, quoteOf, sent } from '../lifecycle/samples.js'
 
 const quote = accepted().value

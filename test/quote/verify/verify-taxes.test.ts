@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { parseAmount } from '../../../src/money/amount.js'
-import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import type { QuoteTaxes, TaxPortion, TaxTotal } from '../../../src/quote/model/pricing-fields.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import { priceTaxes } from '../../../src/quote/operations/reprice-quote.js'
 import { getAmounts } from '../../../src/quote/pricing/price-quote.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
+import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { quoteOf, taxedWith, updatedBy } from '../pricing/priced-quotes.js'
 
 const lines = [

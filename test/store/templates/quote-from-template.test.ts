@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { parseCatalogResponse } from '../../../src/quote/lines/catalog-product.js'
-import { defaultPolicy } from '../../../src/quote/model/policy.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import {
   type CreateTemplateRequest,
   linesOfNewQuote,
   quoteFromTemplate,
 } from '../../../src/store/templates/template-operations.js'
+import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { fieldErrorsOf } from '../../quote/samples.js'
 import { templateOf } from './samples.js'
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLimits, defaultPolicy } from '../../../src/quote/model/policy.js'
+import { defaultLimits } from '../../../src/quote/model/policy.js'
 import {
   createTemplate,
   deleteTemplate,
   linesOfQuote,
   updateTemplate,
 } from '../../../src/store/templates/template-operations.js'
+import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { createCommit, getRecord, updateCommit } from '../../../src/testing/samples.js'
 import { fieldErrorsOf } from '../../quote/samples.js'
 import { templateOf } from './samples.js'

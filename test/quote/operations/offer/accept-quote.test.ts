@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LifecycleInput } from '../../../../src/quote/lifecycle/change-status.js'
 import { createLifecycle } from '../../../../src/quote/model/lifecycle.js'
-import { defaultPolicy } from '../../../../src/quote/model/policy.js'
 import {
   type AcceptedOffer,
   acceptQuote,
@@ -9,6 +8,7 @@ import {
 } from '../../../../src/quote/operations/offer.js'
 import { orderQuote } from '../../../../src/quote/operations/order.js'
 import { verifyAcceptance } from '../../../../src/quote/verify/verify-quote.js'
+import { defaultPolicy } from '../../../../src/testing/default-policy.js'
 import { made, quoteOf, rejectionOf, sent, thrownBy, withFields } from '../../lifecycle/samples.js'
 
 const { seal = '' } = sent().value

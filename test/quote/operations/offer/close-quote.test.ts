@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { defaultPolicy } from '../../../../src/quote/model/policy.js'
 import {
   cancelQuote,
   declineQuote,
   type ReasonInput,
   requestRevision,
 } from '../../../../src/quote/operations/offer.js'
+import { defaultPolicy } from '../../../../src/testing/default-policy.js'
 import { made, quoteOf, rejectionOf, sent } from '../../lifecycle/samples.js'
 
 const all = ['new', 'draft', 'sent', 'expired', 'revision_requested', 'accepted', 'declined']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultPolicy } from '../../../../src/quote/model/policy.js'
 import { expireQuote } from '../../../../src/quote/operations/offer.js'
+import { defaultPolicy } from '../../../../src/testing/default-policy.js'
 import { made, quoteOf, sent } from '../../lifecycle/samples.js'
 
 describe('expireQuote', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sealOf } from '../../../../src/quote/lifecycle/seal.js'
 import { deliveryTypes } from '../../../../src/quote/model/lifecycle-fields.js'
-import { defaultPolicy } from '../../../../src/quote/model/policy.js'
 import { type DeliveryReport, recordDelivery } from '../../../../src/quote/operations/offer.js'
+import { defaultPolicy } from '../../../../src/testing/default-policy.js'
 import { made, newQuote, quoteOf, sent, thrownBy, withFields } from '../../lifecycle/samples.js'
 
 const record = (report: DeliveryReport, quote = sent()) =>

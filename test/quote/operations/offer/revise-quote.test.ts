@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultPolicy } from '../../../../src/quote/model/policy.js'
 import { reviseQuote } from '../../../../src/quote/operations/offer.js'
+import { defaultPolicy } from '../../../../src/testing/default-policy.js'
 import { made, newQuote, quoteOf, rejectionOf } from '../../lifecycle/samples.js'
 
 const revise = (status: string, input = {}) =>

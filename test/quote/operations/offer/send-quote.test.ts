@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sealOf } from '../../../../src/quote/lifecycle/seal.js'
-import { defaultPolicy } from '../../../../src/quote/model/policy.js'
 import { sendQuote } from '../../../../src/quote/operations/offer.js'
+import { defaultPolicy } from '../../../../src/testing/default-policy.js'
 import {
   made,
   newQuote,
