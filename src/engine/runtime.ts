@@ -2,6 +2,7 @@ import { isQuoteError, QuoteError } from '../errors.js'
 import type { StoragePort } from '../ports/storage.js'
 import { limitsForRole } from '../quote/model/field-rules.js'
 import type { HostIds } from '../quote/model/host-ids.js'
+import type { Quote } from '../quote/model/quote.js'
 import {
   type CreateQuoteRequest,
   createQuoteRequestParser,
@@ -34,7 +35,8 @@ export interface EngineRuntime extends CheckedPorts {
   readonly storage: CheckedStorage
   /** What was written inside transactions of the host. */
   readonly transactions: HostTransactions
-  readonly cache: RecordCache
+  /** Undefined if the option `recordCacheSize` is 0. */
+  readonly cache: RecordCache<Quote> | undefined
   readonly parseCreateRequest: (input: unknown) => CreateQuoteRequest
   /** Parses the request of a buyer, who learns less from its errors. */
   readonly parseBuyersRequest: (input: unknown) => CreateQuoteRequest
@@ -91,7 +93,7 @@ export interface CallScope {
 }
 
 export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run']): EngineRuntime {
-  const { limits, timeoutMs } = options
+  const { limits, recordCacheSize, timeoutMs } = options
   const transactions = createHostTransactions()
   const runtime: EngineRuntime = {
     options,
@@ -100,7 +102,7 @@ export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run'
       isLockedByHost: (storeId) => transactions.hasWritten(storeId, timeoutMs),
     }),
     ...checkedCalls(options),
-    cache: createRecordCache(options.recordCacheSize),
+    cache: recordCacheSize === 0 ? undefined : createRecordCache(recordCacheSize),
     parseCreateRequest: createOnFirstCall(() => createQuoteRequestParser(limits)),
     parseBuyersRequest: createOnFirstCall(() =>
       createQuoteRequestParser(limitsForRole('buyer', limits)),
@@ -196,7 +198,7 @@ export function inTransaction(
   storage: ResolvedOptions['storage'],
   client: unknown,
 ): EngineRuntime {
-  const options = { ...runtime.options, storage, recordCacheSize: 0 }
+  const options = { ...runtime.options, storage }
   const { limits, timeoutMs } = options
   return {
     ...runtime,
@@ -208,7 +210,7 @@ export function inTransaction(
     // An order in another system cannot be rolled back together with its mark.
     ...(options.orders?.transaction === undefined && { placeOrder: undefined }),
     transaction: undefined,
-    cache: createRecordCache(0),
+    cache: undefined,
     withLock: createKeyedMutex(timeoutMs),
   }
 }

@@ -81,10 +81,10 @@ function scopeRuntime(
         return task()
       }),
     // A cached record may be one that the caller does not see any more.
-    cache: {
+    cache: whole.cache && {
       ...whole.cache,
       get: (storeId, quoteId) =>
-        limit() === undefined ? whole.cache.get(storeId, quoteId) : undefined,
+        limit() === undefined ? whole.cache?.get(storeId, quoteId) : undefined,
     },
     // A caller never waits for a change of a quote that it does not see.
     withLock(lock, task) {

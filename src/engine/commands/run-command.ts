@@ -6,6 +6,7 @@ import type { RecordChange } from '../../record/commit.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import type { StoreContext, UpdateOptions } from '../arguments.js'
 import type { RecordVersion } from '../execution/load-version.js'
+import type { RecordCache } from '../execution/record-cache.js'
 import { markValidated } from '../ports/storage-responses.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
 import {
@@ -53,7 +54,7 @@ export interface Command<Value> {
     next: StoredRecord<Value> | undefined,
   ): Promise<void>
   /** Keeps records, so that an attempt can skip loading one. */
-  readonly cache?: CommandCache<Value>
+  readonly cache?: RecordCache<Value> | undefined
 }
 
 /** Records of any kind, undefined for those that the store does not have. */
@@ -67,13 +68,6 @@ interface JointChange<Value> {
   /** The change of the command's own record. */
   readonly change: RecordChange<Value>
   readonly others: readonly RecordChange[]
-}
-
-/** Records that may be out of date. A change of one counts only if it can be committed. */
-export interface CommandCache<Value> {
-  get(id: string): StoredRecord<Value> | undefined
-  set(record: StoredRecord<Value>): void
-  delete(id: string): void
 }
 
 /**
@@ -197,16 +191,16 @@ function createAttempt<Value>(
       signal,
     )
     if (outcome === 'conflict') {
-      cache?.delete(result.id)
+      cache?.delete(storeId, result.id)
       return undefined
     }
-    cache?.set(result)
+    cache?.set(storeId, result)
     return result
   }
 
   /** The cached record may be out of date, so only a change that can be committed counts. */
   async function tryCached(): Promise<StoredRecord<Value> | undefined> {
-    const record = ref && cache?.get(ref.id)
+    const record = ref && cache?.get(storeId, ref.id)
     if (record === undefined) return undefined
     const others =
       otherRefs.length === 0 ? noRecords : await storage.load(storeId, otherRefs, signal)
@@ -219,7 +213,7 @@ function createAttempt<Value>(
     const loaded = refs.length === 0 ? noRecords : await storage.load(storeId, refs, signal)
     const record = ref && (loaded[0] as StoredRecord<Value> | undefined)
     const others = ref === undefined ? loaded : loaded.slice(1)
-    if (record !== undefined) cache?.set(record)
+    if (record !== undefined) cache?.set(storeId, record)
     const joint = await compute(record, others)
     return commit(joint, (joint?.change.record ?? record ?? empty) as StoredRecord<Value>)
   }

@@ -154,7 +154,7 @@ export async function runQuoteCommand(
       return decided
     },
     ...getAuthorization(runtime, quoteCommand),
-    ...quoteCache(runtime, storeId),
+    cache: runtime.cache,
   }
   const run = async () => {
     const result = await runCommand(runtime, command)
@@ -222,24 +222,6 @@ export function toPermitRecord(
   return toQuoteRecord(storeId, record as StoredRecord<Quote>)
 }
 
-/** Returns how a command of a quote uses the engine's cache; nothing if the cache is off. */
-export function quoteCache(
-  { cache, options }: EngineRuntime,
-  storeId: string,
-): Pick<Command<Quote>, 'cache'> {
-  if (options.recordCacheSize === 0) return {}
-  return {
-    cache: {
-      get: (id) => cache.get(storeId, id),
-      set(record) {
-        if (record.value === null) cache.delete(storeId, record.id)
-        else cache.set(storeId, record)
-      },
-      delete: (id) => cache.delete(storeId, id),
-    },
-  }
-}
-
 /** A method that creates a quote, called with its arguments. */
 export interface NewQuoteCommand {
   readonly operation: string
@@ -303,7 +285,7 @@ export function runNewQuoteCommand(
         return permit({ caller, operation, record, next: toPermitRecord(storeId, next), signal })
       },
     }),
-    ...quoteCache(runtime, storeId),
+    cache: runtime.cache,
   }
   const toResult = (record: StoredRecord) => {
     const result = toQuoteRecord(storeId, requireUnerasedQuote(record, record.id))

@@ -164,7 +164,7 @@ async function getQuote(
   const isPast = (version ?? time ?? revision) !== undefined
   const isDeletedShown = isPast && caller.role !== 'buyer'
   const current = (isDeletedShown ? requireUnerasedQuote : requireQuote)(loaded, quoteId)
-  cache.set(storeId, current)
+  cache?.set(storeId, current)
   const history = { storage, storeId, current, signal }
   const selected = past
     ? await past

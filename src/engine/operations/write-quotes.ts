@@ -48,7 +48,6 @@ import {
   assertQuoteId,
   parseRequest,
   quoteAuthorization,
-  quoteCache,
   refsFor,
   refsToNumber,
   requireQuote,
@@ -484,7 +483,7 @@ function eraseCommand(
     ...(authorize === undefined
       ? undefined
       : { authorize: (record) => authorize(record, undefined) }),
-    ...quoteCache(runtime, caller.storeId),
+    cache: runtime.cache,
   }
 }
 

@@ -256,7 +256,7 @@ describe('runCommand with a cache', () => {
     let cached = record
     const cache = {
       get: () => cached,
-      set(next: StoredRecord<TagList>) {
+      set(_: string, next: StoredRecord<TagList>) {
         cached = next
       },
       delete() {

@@ -163,9 +163,11 @@ describe('createRecordCache', () => {
     expect(found(cache)).toEqual(['a', 'c'])
   })
 
-  it('keeps no records if its size is 0', () => {
-    const cache = createRecordCache(0)
-    for (const record of records) cache.set('store-1', record)
+  it('removes a record that is erased', () => {
+    const cache = createRecordCache(2)
+    const [a] = records as [(typeof records)[0]]
+    cache.set('store-1', a)
+    cache.set('store-1', { ...a, version: 2, value: null })
     expect(found(cache)).toEqual([])
   })
 
