@@ -1,5 +1,5 @@
-import { type Amount, add, fromFine, toFine, zero } from './amount.js'
-import { divideTowardsZero, getFineStep, getStep } from './rounding.js'
+import { type Amount, add, DecimalClone, fromDecimal, zero } from './amount.js'
+import { divideTowardsZero, getStep } from './rounding.js'
 
 /**
  * Divides an amount in proportion to weights by largest remainder, so that the shares sum to it
@@ -11,7 +11,7 @@ import { divideTowardsZero, getFineStep, getStep } from './rounding.js'
  * above 0, all shares are 0.
  *
  * @param total 0 or more, with at most `decimals` decimals.
- * @param weights 0 or more each: amounts, or integers of any size.
+ * @param weights 0 or more each: amounts, or integers.
  */
 export function allocate(
   total: Amount,
@@ -22,7 +22,7 @@ export function allocate(
   return (
     allocateNumbers(total, weights, step) ??
     allocateNumbers(total, inSteps(weights, step), step) ??
-    allocateIntegers(total, weights, decimals)
+    allocateIntegers(total, weights, step)
   )
 }
 
@@ -68,11 +68,10 @@ function allocateNumbers(
 function allocateIntegers(
   total: Amount,
   weights: readonly (Amount | bigint)[],
-  decimals: number,
+  step: number,
 ): readonly Amount[] {
-  const fineStep = getFineStep(decimals)
-  const units = toFine(total) / fineStep
-  const integers = weights.map((weight) => toFine(weight as Amount))
+  const units = toBigIntUnits(total) / BigInt(step)
+  const integers = weights.map(toBigIntUnits)
   const base = integers.reduce((left, right) => left + right, 0n)
   if (base === 0n) return weights.map(() => zero)
   const shares = integers.map((weight) => (weight * units) / base)
@@ -80,7 +79,7 @@ function allocateIntegers(
   const left = units - shares.reduce((first, second) => first + second, 0n)
   for (const index of largest(remainders, integers, Number(left)))
     shares[index] = (shares[index] as bigint) + 1n
-  return shares.map((share) => fromFine(share * fineStep))
+  return shares.map((share) => fromBigIntUnits(share * BigInt(step)))
 }
 
 /** Returns the indexes of the `count` largest remainders. */
@@ -103,6 +102,19 @@ function largest<T extends number | bigint>(
 
 function isLess<T extends number | bigint>(values: readonly T[], left: number, right: number) {
   return (values[left] as T) < (values[right] as T)
+}
+
+/** Returns the units of an amount, or the integer itself. */
+export function toBigIntUnits(value: Amount | bigint): bigint {
+  if (typeof value === 'bigint') return value
+  return BigInt(typeof value === 'number' ? value : value.toFixed(0))
+}
+
+/** Returns the amount of so many units. */
+export function fromBigIntUnits(units: bigint): Amount {
+  const value = Number(units)
+  if (Number.isSafeInteger(value)) return value as Amount
+  return fromDecimal(new DecimalClone(units.toString()))
 }
 
 /** Returns the sum of amounts. */

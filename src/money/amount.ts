@@ -1,14 +1,14 @@
-import { expandExponent, parseTenThousandths } from './parse-decimal.js'
+import { Decimal } from 'decimal.js'
+import { parseTenThousandths } from './parse-decimal.js'
 
 /**
- * An exact amount of money: a safe integer of ten-thousandths of the currency's main unit if there
- * is one, so that 12.5 is 125000, else a bigint of ten-billionths. That is a large amount, or a
- * unit price with more than four decimals.
+ * An exact amount of money in ten-thousandths of the currency's main unit: 12.5 is 125000.
  *
- * Only the code in `money` sees the difference. There is no negative zero, and equal amounts are
- * the same value. Sums, differences and products with integer quantities are always exact.
+ * A safe integer if possible, else a decimal.js number: a large integer, or the fraction of a unit
+ * price with more than four decimals. Only the code in `money` sees the difference. There is no
+ * negative zero. Sums, differences and products with integer quantities are always exact.
  */
-export type Amount = (number | bigint) & { readonly [amountBrand]: true }
+export type Amount = (number | Decimal) & { readonly [amountBrand]: true }
 declare const amountBrand: unique symbol
 
 /** Units of an {@link Amount} per main unit of the currency. */
@@ -18,59 +18,55 @@ const decimals = 4
 /** Units up to here have at most 15 digits, so a double holds the amount without loss. */
 const maxExactUnits = 1e15
 
-/** Ten-billionths per ten-thousandth. */
-const finePerUnit = 1_000_000n
-
-/** The most decimals of unit prices: those of ten-billionths. */
-export const maxUnitDecimals = 10
+/**
+ * A clone that the host's settings of decimal.js don't reach. 60 digits hold every amount within
+ * the limits.
+ */
+export const DecimalClone = Decimal.clone({ defaults: true, precision: 60 })
 
 export const zero = 0 as Amount & number
 
-/** Returns an amount in ten-billionths. */
-export function toFine(amount: Amount): bigint {
-  return typeof amount === 'number' ? BigInt(amount) * finePerUnit : amount
+/** Returns an integer of units as an amount. Computes it again with `exactly` if it isn't safe. */
+function fromUnits(units: number, exactly: () => Decimal): Amount {
+  return (Number.isSafeInteger(units) ? units + 0 : exactly()) as Amount
 }
 
-/** Returns the amount of so many ten-billionths. */
-export function fromFine(fine: bigint): Amount {
-  const units = fine % finePerUnit === 0n ? Number(fine / finePerUnit) : Number.NaN
-  return (Number.isSafeInteger(units) ? units : fine) as Amount
+/** Returns a number of decimal.js as an amount: a safe integer if it is one, so equals match. */
+export function fromDecimal(units: Decimal): Amount {
+  return fromUnits(units.toNumber(), () => units)
 }
 
 export function add(left: Amount, right: Amount): Amount {
-  const units = typeof left === 'number' && typeof right === 'number' ? left + right : Number.NaN
-  return Number.isSafeInteger(units)
-    ? ((units + 0) as Amount)
-    : fromFine(toFine(left) + toFine(right))
+  return typeof left === 'number' && typeof right === 'number'
+    ? fromUnits(left + right, () => new DecimalClone(left).plus(right))
+    : fromDecimal(new DecimalClone(left).plus(right))
 }
 
 export function subtract(left: Amount, right: Amount): Amount {
-  const units = typeof left === 'number' && typeof right === 'number' ? left - right : Number.NaN
-  return Number.isSafeInteger(units)
-    ? ((units + 0) as Amount)
-    : fromFine(toFine(left) - toFine(right))
+  return typeof left === 'number' && typeof right === 'number'
+    ? fromUnits(left - right, () => new DecimalClone(left).minus(right))
+    : fromDecimal(new DecimalClone(left).minus(right))
 }
 
 /** Returns the amount times an integer quantity. */
 export function multiplyByInteger(amount: Amount, quantity: number): Amount {
-  const units = typeof amount === 'number' ? amount * quantity : Number.NaN
-  return Number.isSafeInteger(units)
-    ? ((units + 0) as Amount)
-    : fromFine(toFine(amount) * BigInt(quantity))
+  return typeof amount === 'number'
+    ? fromUnits(amount * quantity, () => new DecimalClone(amount).times(quantity))
+    : fromDecimal(new DecimalClone(amount).times(quantity))
 }
 
 export function equals(left: Amount, right: Amount): boolean {
-  return left === right
+  return left === right || new DecimalClone(left).equals(right)
 }
 
 export function isNegative(amount: Amount): boolean {
-  return amount < 0
+  return typeof amount === 'number' ? amount < 0 : amount.isNegative()
 }
 
 export function isGreaterThan(left: Amount, right: Amount): boolean {
   return typeof left === 'number' && typeof right === 'number'
     ? left > right
-    : toFine(left) > toFine(right)
+    : new DecimalClone(left).greaterThan(right)
 }
 
 /**
@@ -94,6 +90,7 @@ function parseNumber(value: number): Amount | undefined {
 const decimalPattern = /^(-?)([0-9]+)(?:\.([0-9]+))?$/
 const maxLength = 64
 
+/** With four decimals and times a safe integer, at most the 60 digits of {@link DecimalClone}. */
 const maxIntegerDigits = 40
 
 function parseDecimalString(value: string): Amount | undefined {
@@ -104,16 +101,12 @@ function parseDecimalString(value: string): Amount | undefined {
   if (integer === undefined || integer.length > maxIntegerDigits) return undefined
   const significant = fraction.replace(/0+$/, '')
   if (significant.length > decimals) return undefined
-  const units = Number(`${sign}${integer}${significant.padEnd(decimals, '0')}`)
-  return Number.isSafeInteger(units)
-    ? ((units + 0) as Amount)
-    : fromDigits(sign, integer, significant)
+  const units = `${sign}${integer}${significant.padEnd(decimals, '0')}`
+  return fromUnits(Number(units), () => new DecimalClone(units))
 }
 
-function fromDigits(sign: string | undefined, integer: string, fraction: string): Amount {
-  const fine = BigInt(integer + fraction.padEnd(maxUnitDecimals, '0'))
-  return fromFine(sign === '-' ? -fine : fine)
-}
+/** The most decimals of unit prices. */
+export const maxUnitDecimals = 10
 
 /**
  * Returns the exact unit price, or difference of unit prices, that a value represents: like
@@ -125,13 +118,13 @@ export function parseUnitAmount(value: unknown): Amount | undefined {
 
 function parseLongFraction(value: unknown): Amount | undefined {
   // The shortest string of a number below 0.000001 has an exponent.
-  const text = typeof value === 'number' ? expandExponent(String(value)) : value
+  const text = typeof value === 'number' ? new DecimalClone(value).toFixed() : value
   if (typeof text !== 'string' || text.length > maxLength) return undefined
   const [, sign, integer, fraction = ''] = decimalPattern.exec(text) ?? []
   if (integer === undefined || integer.length > maxIntegerDigits) return undefined
-  const significant = fraction.replace(/0+$/, '')
-  if (significant.length <= decimals || significant.length > maxUnitDecimals) return undefined
-  return fromDigits(sign, integer, significant)
+  const { length } = fraction.replace(/0+$/, '')
+  if (length <= decimals || length > maxUnitDecimals) return undefined
+  return fromDecimal(new DecimalClone(`${sign}${integer}.${fraction}`).times(unitsPerOne))
 }
 
 /** Returns the shortest exact decimal string: `'12.5'`, `'-0.0001'`, `'0'`. */
@@ -139,15 +132,7 @@ export function toDecimalString(amount: Amount): string {
   // Such a number has at most 15 digits and no exponent, so its shortest string is exact.
   if (typeof amount === 'number' && Math.abs(amount) <= maxExactUnits)
     return String(amount / unitsPerOne)
-  return fineToFixed(toFine(amount), maxUnitDecimals).replace(/\.?0+$/, '')
-}
-
-/** Returns ten-billionths as a decimal string. Cuts off further decimals, which must be zeros. */
-export function fineToFixed(fine: bigint, places: number): string {
-  const digits = String(fine < 0n ? -fine : fine).padStart(maxUnitDecimals + 1, '0')
-  const point = digits.length - maxUnitDecimals
-  const fraction = places === 0 ? '' : `.${digits.slice(point, point + places)}`
-  return `${fine < 0n ? '-' : ''}${digits.slice(0, point)}${fraction}`
+  return new DecimalClone(amount).div(unitsPerOne).toFixed()
 }
 
 /** Returns the number whose JSON is exactly this amount; undefined if there is none. */

@@ -29,19 +29,3 @@ export function parseTenThousandths(value: string): number | undefined {
   for (let index = Math.max(fractionDigits, 0); index < decimals; index += 1) units *= 10
   return isNegative ? 0 - units : units
 }
-
-const withExponent = /^(-?)([0-9]+)(?:\.([0-9]+))?e([+-]?[0-9]{1,3})$/i
-
-/** Returns a number that is written with an exponent without it, and any other string as it is. */
-export function expandExponent(value: string): string {
-  const [, sign, integer, fraction = '', exponent] = withExponent.exec(value) ?? []
-  if (integer === undefined) return value
-  const point = integer.length + Number(exponent)
-  const digits = '0'.repeat(Math.max(-point, 0)) + integer + fraction
-  const whole = digits
-    .slice(0, Math.max(point, 0))
-    .padEnd(point, '0')
-    .replace(/^0+(?=.)/, '')
-  const rest = digits.slice(Math.max(point, 0)).replace(/0+$/, '')
-  return `${sign}${whole || '0'}${rest && '.'}${rest}`
-}

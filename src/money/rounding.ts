@@ -1,4 +1,4 @@
-import { type Amount, fineToFixed, fromFine, maxUnitDecimals, toFine } from './amount.js'
+import { type Amount, DecimalClone, fromDecimal, maxUnitDecimals } from './amount.js'
 
 /**
  * How an amount exactly between two units of its last decimal is rounded. Others are rounded to the
@@ -15,14 +15,14 @@ export const roundingModes = ['half-up', 'half-even'] as const satisfies readonl
 /** The most decimals that an amount can have. Only unit prices can have more. */
 export const maxDecimals = 4
 
-/** The units of an {@link Amount} in one unit of the last decimal, by the number of decimals. */
+/**
+ * The units of an {@link Amount} in one unit of the last decimal, by the number of decimals.
+ * Without fractions, because V8 divides integers faster.
+ */
 const steps = [10_000, 1_000, 100, 10, 1] as const
 
-/** Those of zero to ten decimals, in ten-billionths. */
-const fineSteps = Array.from(
-  { length: maxUnitDecimals + 1 },
-  (_, decimals) => 10n ** BigInt(maxUnitDecimals - decimals),
-)
+/** Those of five to ten decimals. */
+const unitSteps = [0.1, 0.01, 1e-3, 1e-4, 1e-5, 1e-6] as const
 
 /** Returns the units of an {@link Amount} in one unit of the last decimal: 100 for two decimals. */
 export function getStep(decimals: number): number {
@@ -31,21 +31,16 @@ export function getStep(decimals: number): number {
   throw new RangeError(`decimals must be 0 to ${maxDecimals}, received ${decimals}`)
 }
 
-/** Like {@link getStep}, but in ten-billionths, and for up to ten decimals. */
-export function getFineStep(decimals: number): bigint {
-  const step = fineSteps[decimals]
+/** Like {@link getStep}, but for up to ten decimals: a fraction for more than four. */
+function getUnitStep(decimals: number): number {
+  const step = steps[decimals] ?? unitSteps[decimals - steps.length]
   if (step !== undefined) return step
   throw new RangeError(`decimals must be 0 to ${maxUnitDecimals}, received ${decimals}`)
 }
 
-/** Returns true for five to ten decimals: a safe integer of units has fewer. */
-function isBeyondAmounts(decimals: number): boolean {
-  return decimals > maxDecimals && getFineStep(decimals) > 0n
-}
-
 /** Returns the smallest amount above 0 with this many decimals: 0.01 for two. */
 export function smallestAmount(decimals: number): Amount {
-  return fromFine(getFineStep(decimals))
+  return fromDecimal(new DecimalClone(getUnitStep(decimals)))
 }
 
 /** 100 %, in ten-thousandths of a percent: the units of a percent that is parsed as an amount. */
@@ -59,9 +54,9 @@ const roundsTieAway: Record<RoundingMode, (nearer: number) => boolean> = {
 
 /** Returns the amount rounded to this many decimals, 0 to 10. */
 export function roundTo(amount: Amount, decimals: number, rounding: RoundingMode): Amount {
+  const step = getUnitStep(decimals)
   if (typeof amount !== 'number') return multiplyExactly(amount, 1, 1, decimals, rounding)
-  if (isBeyondAmounts(decimals)) return amount
-  const step = getStep(decimals)
+  if (decimals > maxDecimals) return amount
   const remainder = amount % step
   if (remainder === 0) return amount
   const nearer = amount - remainder
@@ -74,8 +69,10 @@ export function roundTo(amount: Amount, decimals: number, rounding: RoundingMode
 
 /** Returns true if the amount has at most this many decimals. */
 export function hasAtMostDecimals(amount: Amount, decimals: number): boolean {
-  if (typeof amount !== 'number') return amount % getFineStep(decimals) === 0n
-  return isBeyondAmounts(decimals) || amount % getStep(decimals) === 0
+  const step = getUnitStep(decimals)
+  return typeof amount === 'number'
+    ? decimals > maxDecimals || amount % step === 0
+    : new DecimalClone(amount).mod(step).isZero()
 }
 
 /** Returns true if an amount has at most four decimals, as all but some unit prices have. */
@@ -119,15 +116,15 @@ export function multiplyRatio(
   decimals: number,
   rounding: RoundingMode,
 ): Amount {
-  const step = steps[decimals] ?? Number.NaN
-  const divisor = step * denominator
-  const product = typeof amount === 'number' ? amount * numerator : Number.NaN
+  const divisor = getUnitStep(decimals) * denominator
+  const isFast = typeof amount === 'number' && decimals <= maxDecimals
+  const product = isFast ? amount * numerator : Number.NaN
   if (!Number.isSafeInteger(product) || !Number.isSafeInteger(divisor))
     return multiplyExactly(amount, numerator, denominator, decimals, rounding)
   const nearer = divideTowardsZero(product, divisor)
   const remainder = product - nearer * divisor
   const isRoundedAway = remainder !== 0 && roundsAway(remainder, divisor, nearer, rounding)
-  const rounded = (isRoundedAway ? nearer + Math.sign(remainder) : nearer) * step
+  const rounded = (isRoundedAway ? nearer + Math.sign(remainder) : nearer) * getUnitStep(decimals)
   return Number.isSafeInteger(rounded)
     ? ((rounded + 0) as Amount)
     : multiplyExactly(amount, numerator, denominator, decimals, rounding)
@@ -141,16 +138,16 @@ function multiplyExactly(
   decimals: number,
   rounding: RoundingMode,
 ): Amount {
-  const step = getFineStep(decimals)
-  const product = toFine(amount) * BigInt(numerator)
-  const divisor = step * BigInt(denominator)
-  const nearer = product / divisor
-  const remainder = (product - nearer * divisor) * 2n
-  const distance = remainder < 0n ? -remainder : remainder
-  const isTieRoundedAway = rounding === 'half-up' || nearer % 2n !== 0n
-  const isRoundedAway = distance > divisor || (distance === divisor && isTieRoundedAway)
-  const sign = product < 0n ? -1n : 1n
-  return fromFine((isRoundedAway ? nearer + sign : nearer) * step)
+  const step = getUnitStep(decimals)
+  const product = new DecimalClone(amount).times(numerator)
+  const divisor = new DecimalClone(step).times(denominator)
+  const nearer = product.divToInt(divisor)
+  const remainder = product.minus(nearer.times(divisor)).times(2)
+  const distance = remainder.abs().comparedTo(divisor)
+  const isTieRoundedAway = rounding === 'half-up' || !nearer.mod(2).isZero()
+  const isRoundedAway = distance > 0 || (distance === 0 && isTieRoundedAway)
+  const sign = product.isNegative() ? -1 : 1
+  return fromDecimal((isRoundedAway ? nearer.plus(sign) : nearer).times(step))
 }
 
 /**
@@ -159,7 +156,7 @@ function multiplyExactly(
  */
 export function toFixed(amount: Amount, decimals: number, rounding: RoundingMode): string {
   const rounded = roundTo(amount, decimals, rounding)
-  if (typeof rounded !== 'number') return fineToFixed(rounded, decimals)
+  if (typeof rounded !== 'number') return new DecimalClone(rounded).div(10_000).toFixed(decimals)
   const units = Math.abs(rounded)
   const sign = rounded < 0 ? '-' : ''
   const fraction = units % 10_000

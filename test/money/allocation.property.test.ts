@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allocate, sum } from '../../src/money/allocation.js'
-import { type Amount, equals, parseAmount, toFine } from '../../src/money/amount.js'
+import { allocate, sum, toBigIntUnits } from '../../src/money/allocation.js'
+import { type Amount, equals, parseAmount } from '../../src/money/amount.js'
 import { divided, exact, total } from '../quote/pricing/oracle.js'
 import { decimalsArbitrary, unitsArbitrary } from '../quote/pricing/random-amounts.js'
 
 const amount = (value: string) => parseAmount(value) as Amount
-const decimal = (value: Amount) => exact(toFine(value)).div(1_000_000)
+const decimal = (value: Amount) => exact(toBigIntUnits(value))
 
 /** Weights and a total in units of the last decimal, as what lines cost and a discount of them. */
 const divisions = decimalsArbitrary.chain((decimals) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allocate, sum } from '../../src/money/allocation.js'
+import { allocate, fromBigIntUnits, sum, toBigIntUnits } from '../../src/money/allocation.js'
 import { type Amount, parseAmount, toDecimalString, zero } from '../../src/money/amount.js'
 
 const amount = (value: number | string) => parseAmount(value) as Amount
@@ -77,5 +77,17 @@ describe('sum', () => {
     expect(toDecimalString(sum(['0.1', '0.2', '9007199254740992'].map(amount)))).toBe(
       '9007199254740992.3',
     )
+  })
+})
+
+describe('toBigIntUnits and fromBigIntUnits', () => {
+  it.each(['0', '0.0001', '-12.5', '100000000000000000000.0001'])('return %s', (value) => {
+    const units = toBigIntUnits(amount(value))
+    expect(toDecimalString(fromBigIntUnits(units))).toBe(value)
+    expect(fromBigIntUnits(units)).toStrictEqual(amount(value))
+  })
+
+  it('return an integer as it is', () => {
+    expect(toBigIntUnits(7n)).toBe(7n)
   })
 })

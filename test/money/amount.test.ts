@@ -3,7 +3,6 @@ import {
   type Amount,
   add,
   equals,
-  fromFine,
   isGreaterThan,
   isNegative,
   multiplyByInteger,
@@ -11,7 +10,6 @@ import {
   subtract,
   toDecimalString,
   toExactNumber,
-  toFine,
   zero,
 } from '../../src/money/amount.js'
 
@@ -183,12 +181,4 @@ describe('toNumber', () => {
       expect(toExactNumber(amount(decimal))).toBeUndefined()
     },
   )
-})
-
-describe('toFine and fromFine', () => {
-  it.each(['0', '0.0001', '-12.5', '100000000000000000000.0001'])('return %s', (value) => {
-    const fine = toFine(amount(value))
-    expect(toDecimalString(fromFine(fine))).toBe(value)
-    expect(fromFine(fine)).toBe(amount(value))
-  })
 })

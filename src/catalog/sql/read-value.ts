@@ -1,5 +1,7 @@
-import { expandExponent } from '../../money/parse-decimal.js'
+import { DecimalClone } from '../../money/amount.js'
 import type { ValueFormat } from './dialect.js'
+
+const withExponent = /^-?[0-9]+(?:\.[0-9]+)?e[+-]?[0-9]{1,3}$/i
 
 /** The digits of a decimal number that every number of single precision keeps. */
 const singleDigits = 6
@@ -11,7 +13,8 @@ const singleDigits = 6
  */
 export function readNumber(text: string, format: ValueFormat): string | undefined {
   const number = format === 'single' ? shortest(text) : text
-  return number === undefined ? undefined : expandExponent(number)
+  if (number === undefined || !withExponent.test(number)) return number
+  return new DecimalClone(number).toFixed()
 }
 
 function shortest(text: string): string | undefined {

@@ -1,20 +1,6 @@
-import { allocate, sum } from '../../money/allocation.js'
-import {
-  type Amount,
-  equals,
-  fromFine,
-  isNegative,
-  parseAmount,
-  subtract,
-  toFine,
-  zero,
-} from '../../money/amount.js'
-import {
-  getFineStep,
-  multiplyRatio,
-  type RoundingMode,
-  wholePercent,
-} from '../../money/rounding.js'
+import { allocate, fromBigIntUnits, sum, toBigIntUnits } from '../../money/allocation.js'
+import { type Amount, equals, isNegative, parseAmount, subtract, zero } from '../../money/amount.js'
+import { getStep, multiplyRatio, type RoundingMode, wholePercent } from '../../money/rounding.js'
 import type { Quote } from '../model/quote.js'
 import { lineTotals } from '../pricing/price-quote.js'
 
@@ -338,15 +324,15 @@ function mixedTotal(
 ): { readonly total: Amount; readonly weights: readonly bigint[] } {
   const common = [...new Set(divisors)].reduce((product, each) => product * BigInt(each), 1n)
   const weights = bases.map(
-    (base, index) => (toFine(base) * common) / BigInt(divisors[index] ?? wholePercent),
+    (base, index) => (toBigIntUnits(base) * common) / BigInt(divisors[index] ?? wholePercent),
   )
   const weight = weights.reduce((left, right) => left + right, 0n)
-  const step = getFineStep(decimals)
+  const step = BigInt(getStep(decimals))
   const product = weight * BigInt(rate)
   const divisor = common * step
   const nearer = product / divisor
   const distance = (product % divisor) * 2n
   const isRoundedUp =
     distance > divisor || (distance === divisor && (rounding === 'half-up' || nearer % 2n === 1n))
-  return { total: fromFine((isRoundedUp ? nearer + 1n : nearer) * step), weights }
+  return { total: fromBigIntUnits((isRoundedUp ? nearer + 1n : nearer) * step), weights }
 }
