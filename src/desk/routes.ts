@@ -17,6 +17,7 @@ import {
   deleteTemplateRoute,
   editTemplateRoute,
   newTemplateRoute,
+  templatePreviewRoute,
   templatesRoute,
 } from './templates/template-pages.js'
 import { usersRoute } from './users/users-page.js'
@@ -56,6 +57,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   usersRoute,
   templatesRoute,
   newTemplateRoute,
+  templatePreviewRoute,
   editTemplateRoute,
   quoteFromTemplateRoute,
   deleteTemplateRoute,

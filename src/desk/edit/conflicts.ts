@@ -16,6 +16,7 @@ import {
   draftOfQuote,
   type FormLanguage,
   isBlankRow,
+  isNewLine,
   isRemoved,
   linesOf,
   otherFieldsOf,
@@ -26,13 +27,8 @@ import {
   tagsOf,
 } from './draft.js'
 import { columnLabel, getRowLabel, plainLabel } from './labels.js'
-import {
-  chosenShipping,
-  type GivenDiscount,
-  getOrderedKeys,
-  givenDiscounts,
-  terms,
-} from './requests.js'
+import { getOrderedKeys } from './line-requests.js'
+import { chosenShipping, givenDiscounts, terms } from './requests.js'
 
 /** Changes of a quote that somebody else has changed meanwhile. */
 interface Conflict {
@@ -61,7 +57,6 @@ export async function quoteConflict(
   { base, draft, theirs, isLocked, next }: Conflict,
 ): Promise<ConflictPage> {
   const drafts = toDrafts(call, base, theirs, draft)
-  const added = rowsOf(draft, 'products').filter((row) => isNewLine(row) && !isBlankRow(row))
   const path = `/quotes/${encodeURIComponent(theirs.quoteId)}`
   const strings = call.strings.conflict
   return {
@@ -71,9 +66,7 @@ export async function quoteConflict(
     message: isLocked ? strings.locked(statusLabel(call, theirs.quote.status)) : strings.quote,
     changes: await changesSince(call, base.version, theirs),
     differences: showDifferences(call, drafts, isLocked ? undefined : preselected),
-    note:
-      added.length > 0 &&
-      strings.keptLines(added.map((row) => getRowLabel(call.strings, row)).join(', ')),
+    note: keptLines(call.strings, draft),
     back: [path, strings.drop],
     path: next?.path ?? path,
     buttons: [
@@ -88,7 +81,12 @@ export async function quoteConflict(
   }
 }
 
-const isNewLine = (row: Row) => row.get('key') === ''
+/** Says which new lines are kept: they are no difference. */
+export function keptLines(strings: DeskStrings, draft: Draft): string | false {
+  const added = rowsOf(draft, 'products').filter((row) => isNewLine(row) && !isBlankRow(row))
+  const names = added.map((row) => getRowLabel(strings, row))
+  return names.length > 0 && strings.conflict.keptLines(names.join(', '))
+}
 
 /**
  * Returns the fields that keep a draft, so that a page that asks about it can send it again: those
@@ -106,7 +104,7 @@ function changedFields(draft: Draft, base: Draft): readonly HiddenField[] {
       .map(({ path }) => path),
   )
   const fieldsOf = (name: string, value: string): readonly HiddenField[] => {
-    const [, path = '', field] = splitName(name)
+    const [path = '', field] = splitName(name)
     const other = others.get(name)
     if (other !== undefined)
       return [
@@ -176,7 +174,7 @@ function renumbered(
   const paths = new Map([...numbers].map(([path, number]) => [path, `products[${number}]`]))
   return new Map(
     [...draft].map(([name, value]) => {
-      const [, path = '', field] = splitName(name)
+      const [path = '', field] = splitName(name)
       const moved = paths.get(path)
       return [moved === undefined ? name : `${moved}.${field}`, value]
     }),
@@ -196,12 +194,14 @@ interface Difference {
  */
 function unitOf(name: string): string | undefined {
   if (name.startsWith('shipping.')) return 'shipping'
-  const [, path, field = ''] = splitName(name)
+  const [path, field = ''] = splitName(name)
   if (path === undefined) return name
   if (path.startsWith('discounts')) return 'discounts'
   if (field === 'position') return 'product_order'
   if (field === 'discount_percent') return `${path}.quote`
-  return ['id', 'picked', 'remove'].includes(field) || path.startsWith('fields') ? undefined : name
+  return ['id', 'picked', 'remove', 'stored'].includes(field) || path.startsWith('fields')
+    ? undefined
+    : name
 }
 
 /** Returns what is compared of a draft: not its new lines, nor lines that are removed. */
@@ -210,7 +210,7 @@ function unitsOf(draft: Draft): Draft {
   const skipped = new Set(left.map(({ path }) => path))
   const units = new Map<string, string>()
   for (const [name, value] of draft) {
-    const unit = skipped.has(splitName(name)[1] ?? '') ? undefined : unitOf(name)
+    const unit = skipped.has(splitName(name)[0] ?? '') ? undefined : unitOf(name)
     if (unit === undefined) continue
     const before = units.get(unit)
     units.set(unit, toFormText(before === undefined ? value : `${before}\n${value}`))
@@ -252,7 +252,7 @@ export function compareDrafts(drafts: ThreeDrafts): readonly Difference[] {
   }
   const differences = [...new Set(sides.flatMap((side) => [...side.keys()]))].flatMap(
     (path): readonly Difference[] => {
-      const [, row = '', field] = path.startsWith('products[') ? splitName(path) : []
+      const [row = '', field] = path.startsWith('products[') ? splitName(path) : []
       const isWhole = row !== '' && !rows.every((side) => side.has(row))
       if (isWhole && field !== 'key') return []
       const by = changedBy(base.get(path), mine.get(path), theirs.get(path))
@@ -400,7 +400,7 @@ export function showDifferences(
   ]
   return compareDrafts(drafts).map((difference) => {
     const { path, by } = difference
-    const [, row = '', field = ''] = splitName(path)
+    const [row = '', field = ''] = splitName(path)
     const line = [theirs, mine, base].flatMap(({ rows }) => rows.get(row) ?? [])[0]
     const shown = (side: ShownSide) =>
       field === 'key' && base.rows.has(row) && !side.rows.has(row)
@@ -446,7 +446,7 @@ function shownValue(strings: DeskStrings, { draft, rows }: ShownSide, path: stri
       .map((key) => names.get(key))
       .join(', ')
   }
-  const [, row = '', field] = splitName(path)
+  const [row = '', field] = splitName(path)
   const line = rows.get(row)
   if (line === undefined) return draft.get(path) ?? ''
   const [quote, percent] = [line.get('quote'), line.get('discount_percent')]
@@ -455,16 +455,15 @@ function shownValue(strings: DeskStrings, { draft, rows }: ShownSide, path: stri
   return [quote, percent && common.percentOff(percent)].filter(Boolean).join(', ')
 }
 
-function discountShown(
-  { conflict }: DeskStrings,
-  { type, value, label, lines }: GivenDiscount,
-): string {
+function discountShown({ conflict }: DeskStrings, row: Row): string {
+  const [type = '', value = '', label] = ['type', 'value', 'label'].map(row.get)
+  const { length } = linesOf(row)
   const units = new Map([
     ['percent', conflict.percent],
     ['amount', conflict.amountOff],
     ['target', conflict.inTotal],
   ])
-  const scope = lines.length === 0 ? '' : ` ${conflict.ofLines(lines.length)}`
+  const scope = length === 0 ? '' : ` ${conflict.ofLines(length)}`
   return `${label === '' ? '' : `${label}: `}${units.get(type)?.(value) ?? value}${scope}`
 }
 

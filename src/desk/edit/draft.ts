@@ -1,23 +1,15 @@
 import { HttpProblem } from '../../http/problem-details.js'
-import type { Form } from '../../pages/forms/form.js'
+import { type Form, toFormText } from '../../pages/forms/form.js'
 import { type FormRow, getRows } from '../../pages/forms/form-rows.js'
-import type { NumberKind, TypedNumbers } from '../../pages/forms/typed-numbers.js'
+import type { FieldKind } from '../../quote/model/field-rules.js'
 import { linesByKey } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
+import { customLineId, type ProductId } from '../../quote/model/product-fields.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import { quoteTextFieldNames } from '../../quote/model/quote-text-fields.js'
-import { mapTextFields } from '../../quote/model/text-fields.js'
+import { mapTextFields, type TextField } from '../../quote/model/text-fields.js'
 import type { DeskRuntime } from '../desk-call.js'
-import {
-  customerFieldNames,
-  detailFields,
-  isClearlyId,
-  isSameValue,
-  type PickedProduct,
-  parsePick,
-  pickValue,
-  productIdValue,
-} from '../parts/fields.js'
+import { customerFieldNames, detailFields } from '../parts/fields.js'
 import { ownEntries } from '../parts/own-fields.js'
 import type { DeskStrings } from '../strings.js'
 
@@ -32,6 +24,12 @@ import type { DeskStrings } from '../strings.js'
  *   `products[0].picked` stands beside the id of a product that was picked by its name.
  */
 export type Draft = ReadonlyMap<string, string>
+
+/** What a form showed, and what it says now. */
+export interface Drafts {
+  readonly base: Draft
+  readonly draft: Draft
+}
 
 type Entry = readonly [name: string, value: string]
 
@@ -53,14 +51,6 @@ export const rowFields = [
   ...detailFields,
 ] as const satisfies readonly (keyof DeskStrings['labels']['line'])[]
 
-/** The fields of a line that are numbers. */
-export const numberFields = {
-  qty: 'quantity',
-  quote: 'money',
-  discount_percent: 'percent',
-  price: 'money',
-} as const satisfies Partial<Record<RowField, NumberKind>>
-
 /** A line, a discount, or a customer field with an invalid name. */
 export interface Row {
   /** Its number in the names of its fields. */
@@ -73,17 +63,31 @@ export interface Row {
   get(field: string): string
 }
 
+const lists = ['products', 'discounts', 'fields'] as const
+type List = (typeof lists)[number]
+
+/** The rows of drafts, which do not change. */
+const rowsByDraft = new WeakMap<Draft, ReadonlyMap<List, readonly Row[]>>()
+
 /** Returns the rows of a list of a draft. */
-export function rowsOf(draft: Draft, list: 'products' | 'discounts' | 'fields'): readonly Row[] {
+export function rowsOf(draft: Draft, list: List): readonly Row[] {
+  const known = rowsByDraft.get(draft) ?? groupRows(draft)
+  rowsByDraft.set(draft, known)
+  return known.get(list) as readonly Row[]
+}
+
+function groupRows(draft: Draft): ReadonlyMap<List, readonly Row[]> {
   const rows = new Map<string, Map<string, string>>()
   for (const [name, value] of draft) {
-    const [, path = '', field = ''] = name.startsWith(`${list}[`) ? splitName(name) : []
-    if (path === '') continue
+    const parts = splitName(name)
+    if (parts.length === 0) continue
+    const [path, field] = parts
     const values = rows.get(path)
     if (values === undefined) rows.set(path, new Map([[field, value]]))
     else values.set(field, value)
   }
-  return [...rows].map(([path, values]) => toRow(path, values))
+  const all = [...rows].map(([path, values]) => toRow(path, values))
+  return new Map(lists.map((list) => [list, all.filter(({ path }) => path.startsWith(list))]))
 }
 
 function toRow(path: string, values: Draft): Row {
@@ -91,9 +95,19 @@ function toRow(path: string, values: Draft): Row {
   return { index, path, values, get: (field) => values.get(field) ?? '' }
 }
 
-/** Returns the row and the field that a name is about: `products[3]` and `qty`. */
-export function splitName(name: string): RegExpExecArray | readonly never[] {
-  return /^(\w+\[\d+\])\.(.*)$/s.exec(name) ?? []
+/** Returns the row and the field that a name is about: `products[3]` and `qty`; else nothing. */
+export function splitName(name: string): readonly [path: string, field: string] | readonly [] {
+  const end = name.indexOf('].') + 1
+  const isOfRow = end > 0 && lists.some((list) => name.startsWith(`${list}[`))
+  return isOfRow ? [name.slice(0, end), name.slice(end + 1)] : []
+}
+
+/** What a line of a template has besides: an amount per unit, and its own fields as JSON. */
+const templateFields = ['discount', 'stored']
+
+/** Returns true for the draft of a template, which has a name. */
+export function isTemplate(draft: Draft): boolean {
+  return draft.has('name')
 }
 
 /** What is shown in a row for a new line. */
@@ -133,6 +147,11 @@ export function pickedText(row: Row): string | undefined {
   return parsePick(row.get('picked'))?.text
 }
 
+/** Returns true for a row of the form that is not of a line that was there before. */
+export function isNewLine(row: Row): boolean {
+  return row.get('key') === ''
+}
+
 export function isRemoved(row: Row): boolean {
   return row.get('remove') === 'yes'
 }
@@ -140,12 +159,9 @@ export function isRemoved(row: Row): boolean {
 /** Returns true for a row that adds nothing: a new one without content, or one that is removed. */
 export function isBlankRow(row: Row): boolean {
   if (row.get('key') !== '') return false
-  return (
-    isRemoved(row) || [...row.values].every(([field, value]) => value === '' || isBeside(field))
-  )
+  const content = [...row.values].filter(([field]) => field !== 'qty' && field !== 'position')
+  return isRemoved(row) || content.every(([, value]) => value === '')
 }
-
-const isBeside = (field: string) => field === 'qty' || field === 'position'
 
 /** Returns true for a discount that takes nothing off. */
 export function isBlankDiscount(row: Row): boolean {
@@ -189,17 +205,33 @@ export function isUsual(name: string): boolean {
 type FormContent = Partial<Quote> &
   Pick<Quote, 'customer' | 'products' | 'product_order' | 'shipping'>
 
+/** The drafts of quotes that a request has loaded, which needs some of them several times. */
+const draftsByDesk = new WeakMap<FormLanguage, WeakMap<FormContent, Draft>>()
+
 /** Returns what the form of a quote shows. */
 export function draftOfQuote(quote: FormContent, desk: FormLanguage): Draft {
+  const drafts = draftsByDesk.get(desk) ?? new WeakMap<FormContent, Draft>()
+  draftsByDesk.set(desk, drafts)
+  const draft = drafts.get(quote) ?? toDraft(quote, desk)
+  drafts.set(quote, draft)
+  return draft
+}
+
+function toDraft(quote: FormContent, desk: FormLanguage): Draft {
   const { numbers, ownFields } = desk
   const { discounts = [], tags } = quote
   const { type: method, product } = quote.shipping
   return new Map<string, string>([
     ...customerEntries(quote.customer, desk),
     ...ownEntries(ownFields.quote, quote, numbers),
-    ...[...linesByKey(quote)].flatMap(([key, line], index) =>
-      lineEntries({ key, line, index }, quote, desk),
-    ),
+    ...[...linesByKey(quote)].flatMap(([key, line], index) => {
+      const amounts = {
+        price: shownUnitPrice(line.price, quote),
+        quote: shownUnitPrice(line.quote, quote),
+        discount_percent: percentValue(line),
+      }
+      return lineEntries({ key, line, index }, amounts, desk)
+    }),
     ...discounts.flatMap(({ type, value, label = '', lines = [] }, index): Entry[] => [
       [`discounts[${index}].type`, type],
       [`discounts[${index}].value`, numbers.format(value)],
@@ -227,31 +259,37 @@ export function customerEntries(
 
 /** Returns fields with the names that they have in a row. */
 function at(path: string, fields: Iterable<Entry>): readonly Entry[] {
-  return [...fields].map(([field, value]) => [`${path}.${field}`, value])
+  return Array.from(fields, ([field, value]): Entry => [`${path}.${field}`, value])
 }
 
-/** A line of a quote, and its place in the form. */
-interface PlacedLine {
+/** A line of a quote or of a template, and its place in the form. */
+interface PlacedLine<Line> {
   readonly key: string
-  readonly line: ProductLine
+  readonly line: Line
   readonly index: number
 }
 
-function lineEntries(
-  { key, line, index }: PlacedLine,
-  shown: Pick<Quote, 'decimals'>,
+/** What all lines have that a form shows. */
+type ShownLine = Pick<ProductLine, 'id' | 'qty' | 'note' | TextField | FieldKind>
+
+/** The amounts of a line, as decimal strings; empty for none. */
+type LineAmounts = Readonly<Record<'price' | 'quote' | 'discount_percent', string>>
+
+/** Returns the fields of the row of a line. */
+export function lineEntries(
+  { key, line, index }: PlacedLine<ShownLine>,
+  { price, quote, discount_percent: percent }: LineAmounts,
   { numbers, ownFields }: FormLanguage,
 ): readonly Entry[] {
-  const { id, qty, price, quote, note = '' } = line
   const values: Readonly<Record<'key' | RowField, string>> = {
     key,
     position: String(index + 1),
-    id: productIdValue(id),
-    qty: numbers.format(String(qty)),
-    quote: numbers.format(shownUnitPrice(quote, shown)),
-    discount_percent: numbers.format(percentValue(line)),
-    note,
-    price: numbers.format(shownUnitPrice(price, shown)),
+    id: productIdValue(line.id),
+    qty: numbers.format(String(line.qty)),
+    quote: numbers.format(quote),
+    discount_percent: numbers.format(percent),
+    note: line.note ?? '',
+    price: numbers.format(price),
     ...mapTextFields((name) => line[name] ?? ''),
   }
   const entries = [...Object.entries(values), ...ownEntries(ownFields.line, line, numbers)]
@@ -310,7 +348,7 @@ const otherName = (row: FormRow) => (row.has('key') ? parseQuoted(row.get('key')
 function sentOr(form: Form, name: string, before: string): string {
   const values = form.getAll(name)
   // A checkbox comes after a hidden field, which says that the form has it.
-  const value = /(?:^|\.)(?:internal_)?fields\./.test(name) ? values.at(-1) : values[0]
+  const value = name.includes('fields.') ? values.at(-1) : values[0]
   return value === undefined || isSameValue(value, before) ? before : value
 }
 
@@ -337,7 +375,10 @@ function sentLines(form: Form, base: Draft, desk: FormLanguage): readonly Entry[
   const { numbers, strings, ownFields } = desk
   const { lines, newLines } = strings.edit.tooMany
   const stored = new Map(rowsOf(base, 'products').map((row) => [row.get('key'), row]))
-  const rows = limited(lines, getRows(form, 'products'), stored.size + maxNew.products)
+  const all = getRows(form, 'products')
+  // The lines of a template that others have changed, or of a quote, are not known.
+  const max = isTemplate(base) ? all.length : stored.size + maxNew.products
+  const rows = limited(lines, all, max)
   const known = new Map<string, FormRow>()
   const added = rows.filter((row) => {
     const key = row.get('key')
@@ -347,8 +388,9 @@ function sentLines(form: Form, base: Draft, desk: FormLanguage): readonly Entry[
   })
   const news = added.filter((row) => row.get('key') === '')
   limited(newLines, news, maxNew.products)
-  const own = ownFields.line.map(({ path }): Entry => [path, ''])
-  const empty = new Map([...emptyValues, ...own])
+  const own = ownFields.line.map(({ path }) => path)
+  const others = isTemplate(base) ? [...own, ...templateFields] : own
+  const empty = new Map([...emptyValues, ...others.map((field): Entry => [field, ''])])
   const entries = (before: Draft, path: string, row: FormRow | undefined) => {
     if (row === undefined) return at(path, before)
     const values = new Map(
@@ -446,24 +488,6 @@ function parseQuoted(value: string): string {
   }
 }
 
-/**
- * Returns the decimal string of a number that was typed, else what was typed, which is rejected by
- * `numberErrors` or by the engine.
- */
-export function parseDecimal(value: string, kind: NumberKind, numbers: TypedNumbers): string {
-  return numbers.parse(value, kind) ?? value
-}
-
-/**
- * Returns the number that was typed as a quantity, else what was typed, which the engine rejects.
- * More digits than a number holds exactly are not read as one.
- */
-export function parseQuantity(value: string, numbers: TypedNumbers): number {
-  const decimal = parseDecimal(value, 'quantity', numbers)
-  const isNumber = /^\d{1,12}(?:\.\d{1,3})?$/.test(decimal)
-  return isNumber ? Number(decimal) : (decimal as unknown as number)
-}
-
 /** Exceeds what division loses, so that half a hundredth is rounded up. */
 const tolerance = 1e-9
 
@@ -476,4 +500,55 @@ export function percentValue({ discount, price, discount_percent: percent }: Pro
   if (price <= 0 || discount <= 0) return ''
   const computed = Math.round((discount / price) * 10_000 + tolerance) / 100
   return computed === 0 ? '' : String(computed)
+}
+
+/**
+ * Returns true if a value is the same after it was shown in a field and sent back: browsers change
+ * line breaks, and spaces around values are not kept.
+ */
+export function isSameValue(left: string, right: string): boolean {
+  return left === right || toFormText(left) === toFormText(right)
+}
+
+/**
+ * Returns the id of a product as it is typed: `118` is the number, `"118"` in quotation marks the
+ * string, and all other ids are strings.
+ */
+export function productIdValue(id: ProductId): string {
+  if (id === customLineId) return ''
+  return typeof id === 'string' && isAmbiguous(id) ? JSON.stringify(id) : String(id)
+}
+
+function isAmbiguous(id: string): boolean {
+  return /^\d+$/.test(id) || id.startsWith('"') || id.trim() !== id
+}
+
+/** Returns true if what was typed as a product can only be its id: a number, or a quoted string. */
+function isClearlyId(value: string): boolean {
+  return /^\d+$/.test(value) || /^".*"$/s.test(value)
+}
+
+/** A product that was picked from a list, and the words that the field of its row shows then. */
+export interface PickedProduct {
+  /** As it is typed: {@link productIdValue}. */
+  readonly id: string
+  readonly text: string
+}
+
+/** Returns what a form sends of a product that was picked. */
+export function pickValue({ id, text }: PickedProduct): string {
+  return JSON.stringify([id, text])
+}
+
+/** Returns the product that a form says was picked; undefined if it says none. */
+export function parsePick(value: string): PickedProduct | undefined {
+  try {
+    const parsed: unknown = JSON.parse(value)
+    if (!Array.isArray(parsed) || parsed.length !== 2) return undefined
+    const [id, text] = parsed as readonly unknown[]
+    if (typeof id !== 'string' || typeof text !== 'string' || id === '') return undefined
+    return { id, text }
+  } catch {
+    return undefined
+  }
 }

@@ -15,7 +15,6 @@ import {
 } from '../../quote/model/quote-text-fields.js'
 import type { DeskCall } from '../desk-call.js'
 import { formToken, keyField, versionField } from '../forms.js'
-import { type PickedProduct, pickValue } from '../parts/fields.js'
 import { tagClass } from '../parts/names.js'
 import { type OwnInput, ownInput, ownInputs, type ShownField } from '../parts/own-fields.js'
 import type { DeskStrings } from '../strings.js'
@@ -28,15 +27,19 @@ import {
   emptyRowCount,
   isBlankRow,
   isRemoved,
+  isTemplate,
   linesOf,
   otherFieldsOf,
+  type PickedProduct,
+  pickValue,
   quoted,
   type Row,
   rowsOf,
   tagsOf,
 } from './draft.js'
 import type { EditedQuote } from './edited.js'
-import { getPicks, searchedField } from './find-products.js'
+import { getPicks } from './find-products.js'
+import { searchedField } from './form-errors.js'
 import { customerLabel, getLabels, getRowLabel } from './labels.js'
 import { lineRow, type RowProps, templateIndex, textField } from './line-row.js'
 
@@ -50,8 +53,11 @@ export interface FormTarget {
   readonly key?: string | undefined
   /** What the button does: `Save`. */
   readonly label: string
-  /** Fields that only this form has. */
+  /** Fields that only this form has: the first of all, and the last. */
+  readonly lead?: Html | undefined
   readonly extra?: Html | undefined
+  /** The address of its live preview. */
+  readonly preview?: string
 }
 
 /**
@@ -60,7 +66,7 @@ export interface FormTarget {
  */
 export const quoteFormId = 'quote'
 
-/** Shows all that can be changed of a quote, as one form. */
+/** Shows all that can be changed of a quote or a template, as one form: the parts of its draft. */
 export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget): Html {
   const errors = { ...typed.errors, ...offerErrors(call.strings, typed) }
   const edited = { ...typed, errors }
@@ -72,7 +78,7 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
     options: { searchProducts },
   } = call
   return html`<form method="post" action="${call.url(target.path)}" class="edit" id="${quoteFormId}" novalidate
-    data-edit data-unavailable="${strings.edit.totalsUnavailable}" data-preview="${call.url(`${target.path}/preview`)}"${
+    data-edit data-unavailable="${strings.edit.totalsUnavailable}" data-preview="${call.url(target.preview ?? `${target.path}/preview`)}"${
       searchProducts &&
       html` data-products="${call.url('/products')}" data-quote="${call.param('quoteId')}"`
     }>
@@ -83,12 +89,12 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
     <button type="submit" name="action" value="enter" class="visually-hidden" tabindex="-1"
       aria-hidden="true">${strings.edit.calculate}</button>
     ${formErrorSummary(call, edited)}
+    ${target.lead}
     ${customerFields(call, draft, errors)}
     ${quoteFields(call, edited)}
     ${lineTable(call, edited)}
-    ${discountFields(call, edited)}
-    ${shippingFields(call, edited)}
-    <section class="card labels" aria-label="${strings.edit.tagsAndOwner}">
+    ${!isTemplate(draft) && html`${discountFields(call, edited)}${shippingFields(call, edited)}`}
+    <section class="card labels" aria-label="${isTemplate(draft) ? strings.templates.tags : strings.edit.tagsAndOwner}">
       ${labelFields(call, edited)}${target.extra}
     </section>
     <div class="save-bar">
@@ -114,10 +120,9 @@ function offerErrors({ edit }: DeskStrings, { offers = new Map() }: EditedQuote)
 }
 
 /** Lists the errors of the form, if there are any. */
-function formErrorSummary(call: DeskCall, { draft, errors, quote }: EditedQuote): Html | false {
+function formErrorSummary(call: DeskCall, { draft, errors }: EditedQuote): Html | false {
   if (Object.keys(errors).length === 0) return false
-  const labels = getLabels(call, draft, quote === undefined)
-  return errorSummary(call.strings.edit.hasErrors, errors, labels)
+  return errorSummary(call.strings.edit.hasErrors, errors, getLabels(call, draft))
 }
 
 /**
@@ -139,7 +144,7 @@ export function labelForm(call: DeskCall, edited: EditedQuote, target: FormTarge
 const getType = (name: string) => (name === 'email' ? { type: 'email' as const } : undefined)
 
 /** Shows the fields of the customer: the usual ones, all others that it has, and a new one. */
-function customerFields(call: DeskCall, draft: Draft, errors: FieldErrors): Html {
+export function customerFields(call: DeskCall, draft: Draft, errors: FieldErrors): Html {
   const { ownFields, strings } = call
   const { edit, labels } = strings
   const known = Object.entries(labels.customer).map(([name, label]) =>
@@ -167,6 +172,7 @@ function customerFields(call: DeskCall, draft: Draft, errors: FieldErrors): Html
   const next = `fields[${others.length + invalid.length}]`
   return html`<section class="card" aria-labelledby="customer">
     <h2 id="customer">${labels.quote.customer}</h2>
+    ${isTemplate(draft) && html`<p class="hint">${strings.templates.customerHint}</p>`}
     <div class="fields">${known}${others}${invalid.map((row) => newField(edit, row.path, row.get, errors))}</div>
     <details class="more">
       <summary>${edit.anotherField}</summary>
@@ -176,7 +182,7 @@ function customerFields(call: DeskCall, draft: Draft, errors: FieldErrors): Html
 }
 
 /** Fields of customers are strings: of all inputs, only a list of choices says more. */
-export function customerInput(declared: ShownField | undefined, shown: OwnInput): Html {
+function customerInput(declared: ShownField | undefined, shown: OwnInput): Html {
   const { input } = declared ?? {}
   return typeof input === 'object' ? ownInput({ input }, shown) : textField(shown)
 }
@@ -302,7 +308,8 @@ function lineChoice(
 /** Shows the tags and what else only the store changes, in every status. */
 function labelFields(call: DeskCall, edited: EditedQuote): Html {
   const { strings } = call
-  return html`${tagFields(strings, edited)}${textInputs(strings, edited)}${internalFields(call, edited)}`
+  const others = !isTemplate(edited.draft) && textInputs(strings, edited)
+  return html`${tagFields(strings, edited)}${others}${internalFields(call, edited)}`
 }
 
 /** Shows the own fields of the quote that are part of the offer. */
@@ -429,10 +436,11 @@ function userField(
 
 /** Shows the lines of a quote in a table, with a field for everything that can be changed. */
 function lineTable(call: DeskCall, edited: EditedQuote): Html {
-  const { draft, errors, priced, quote = priced?.quote } = edited
+  const { draft, hints, priced, quote = priced?.quote } = edited
   const { strings } = call
-  const { common, edit, labels } = strings
-  const lines = quote === undefined ? undefined : linesByKey(quote)
+  const { common, edit, labels, templates } = strings
+  const errors = { ...hints, ...edited.errors }
+  const lines = edited.quote && linesByKey(edited.quote)
   const totals = priced && linesByKey(priced.quote)
   const shared = {
     strings,
@@ -444,8 +452,10 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
   }
   const known = rowsOf(draft, 'products')
   const rows = known.map((row, index) => {
-    const line = lines?.get(row.get('key'))
-    const total = priced === undefined ? line : totals?.get(priced.keys[index] ?? '')
+    const stored = lines?.get(row.get('key'))
+    const total = priced === undefined ? stored : totals?.get(priced.keys[index] ?? '')
+    // A template has only the products of its lines: what they are comes from the catalog.
+    const line = row.get('key') !== '' && isTemplate(draft) ? total : stored
     const offers = edited.offers?.get(index)
     const shown = { row, line, added: total, offers, total: total?.quote_total }
     return lineRow({ ...shared, ...shown, index: String(index) })
@@ -456,7 +466,7 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
       <h2 id="lines">${labels.quote.products}</h2>
       <button type="submit" name="action" value="rows" data-add-row>${edit.addRows}</button>
     </div>
-    <p class="hint">${shared.hasSearch ? edit.newLineBySearch : edit.newLineById}</p>
+    <p class="hint">${shared.hasSearch ? edit.newLineBySearch : edit.newLineById}${isTemplate(draft) && ` ${templates.linesHint}`}</p>
     <table class="rows lines" id="${getId('products')}" tabindex="-1" aria-labelledby="lines">
       <thead><tr>
         <th scope="col" class="number place">${labels.line.position}</th>
@@ -469,7 +479,7 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
         <th scope="col" class="number">${common.remove}</th>
       </tr></thead>
       <tbody data-rows${known.filter(isBlankRow).length > emptyRowCount && html` data-all`}>${rows}</tbody>
-      <tfoot>${totalRows(call, { money: shared.money, quote: priced?.quote ?? quote })}</tfoot>
+      ${!isTemplate(draft) && html`<tfoot>${totalRows(call, { money: shared.money, quote: priced?.quote ?? quote })}</tfoot>`}
     </table>
     ${totalNotes(strings, shared.money, priced?.quote ?? quote)}
     <template data-row-template>${lineRow(template)}</template>

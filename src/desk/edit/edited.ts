@@ -6,7 +6,7 @@ import type { Quote } from '../../quote/model/quote.js'
 import type { StoreTags } from '../../store/tags.js'
 import type { User } from '../../store/users.js'
 import type { DeskCall } from '../desk-call.js'
-import { loadAllUsers } from '../parts/load.js'
+import { ifPermitted, loadAllUsers } from '../parts/load.js'
 import type { Draft } from './draft.js'
 
 /** What a user can choose from. */
@@ -36,6 +36,8 @@ export interface EditedQuote {
   /** The quote whose prices the form shows; undefined for a new one. */
   readonly quote: Quote | undefined
   readonly errors: FieldErrors
+  /** What is to be said of lines as they are stored, by the names of their fields. */
+  readonly hints?: FieldErrors | undefined
   readonly choices: Choices
   /** What the totals are calculated of; undefined for those of `quote`. */
   readonly priced?: PricedQuote | undefined
@@ -58,30 +60,23 @@ export interface EditedQuote {
 export async function loadChoices(call: DeskCall, quoteId: string | undefined): Promise<Choices> {
   const { engine, user } = call
   const [tags, users, shipping] = await Promise.all([
-    unless(['not_permitted'], engine.listTags(user)),
-    unless(['not_permitted'], loadAllUsers(call)),
+    ifPermitted(engine.listTags(user), {}),
+    ifPermitted(loadAllUsers(call), undefined),
     quoteId === undefined ? undefined : loadShipping(call, quoteId),
   ])
-  const isAvailable = shipping !== unavailable
-  const notice = call.strings.edit.shippingUnavailable
-  return {
-    tags: tags ?? {},
-    users,
-    shipping: isAvailable ? shipping : undefined,
-    ...(isAvailable ? undefined : { notice }),
-  }
+  if (shipping !== unavailable) return { tags, users, shipping }
+  return { tags, users, shipping: undefined, notice: call.strings.edit.shippingUnavailable }
 }
 
 const unavailable = Symbol('unavailable')
 
 async function loadShipping({ engine, user, options, c }: DeskCall, quoteId: string) {
   try {
-    return await unless(
-      ['not_permitted', 'invalid_options'],
-      engine.listShippingOptions(user, quoteId),
-    )
+    return await engine.listShippingOptions(user, quoteId)
   } catch (error) {
-    if (!isQuoteError(error) || !providerErrors.has(error.code)) throw error
+    if (!isQuoteError(error)) throw error
+    if (['not_permitted', 'invalid_options'].includes(error.code)) return undefined
+    if (!providerErrors.has(error.code)) throw error
     reportError(options.onError, error, c.req.raw)
     return unavailable
   }
@@ -92,16 +87,3 @@ const providerErrors: ReadonlySet<QuoteErrorCode> = new Set([
   'shipping_invalid_response',
   'timeout',
 ])
-
-/** Returns undefined instead of an error with one of these codes. */
-async function unless<T>(
-  codes: readonly QuoteErrorCode[],
-  result: Promise<T>,
-): Promise<T | undefined> {
-  try {
-    return await result
-  } catch (error) {
-    if (isQuoteError(error) && codes.includes(error.code)) return undefined
-    throw error
-  }
-}

@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
 import type { SearchedCustomer } from '../../engine/search-products.js'
-import type { FieldErrors } from '../../errors.js'
 import { HttpProblem } from '../../http/problem-details.js'
 import { reportError } from '../../http/report-error.js'
 import type { Form } from '../../pages/forms/form.js'
@@ -15,8 +14,14 @@ import {
 import { type HostIdName, mapHostIdFilters } from '../../quote/model/host-ids.js'
 import { isValidId } from '../../validation/identifiers.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { type PickedProduct, parsePick, pickValue, productIdValue } from '../parts/fields.js'
-import { type Draft, withNewRows } from './draft.js'
+import {
+  type Draft,
+  type PickedProduct,
+  parsePick,
+  pickValue,
+  productIdValue,
+  withNewRows,
+} from './draft.js'
 import type { EditedQuote } from './edited.js'
 
 const maxTextLength = 200
@@ -149,15 +154,6 @@ export async function editAgain(
   const found = await findProducts(call, search, (name) => draft.get(name))
   if (found !== undefined) return { draft, found, search, notice: notSaved(call, '') }
   return { draft, search, notice: notSaved(call, call.strings.edit.noSearch) }
-}
-
-/** What the form sends of the words whose products it shows. */
-export const searchedField = 'searched'
-
-/** Returns the error of words that a form sends and that were not searched: they add no line. */
-export function searchErrors({ strings }: DeskCall, form: Form): FieldErrors {
-  const isSearched = ['', form.get(searchedField)].includes(form.get('search'))
-  return isSearched ? {} : { search: strings.edit.notSearched }
 }
 
 /** Returns the number of the discount whose lines are to be chosen: 2 for `lines:2`. */

@@ -1,9 +1,23 @@
 import type { FieldErrors, QuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
+import type { Form } from '../../pages/forms/form.js'
+import type { NumberKind } from '../../pages/forms/typed-numbers.js'
 import { withoutRemedy } from '../../quote/lines/line-request.js'
 import type { DeskRuntime } from '../desk-call.js'
 import type { DeskStrings } from '../strings.js'
-import { customerPath, type Draft } from './draft.js'
+import {
+  customerPath,
+  type Draft,
+  type Drafts,
+  type FormLanguage,
+  isBlankDiscount,
+  isBlankRow,
+  isRemoved,
+  type Row,
+  type RowField,
+  rowsOf,
+  splitName,
+} from './draft.js'
 
 /** A path of a request, and the name of its field in the form. */
 export type FormPath = readonly [path: string, name: string]
@@ -40,6 +54,91 @@ function getName(path: string, names: ReadonlyMap<string, string>): string {
 /** Returns where the last step of a path begins. */
 function boundary(path: string, end: number): number {
   return Math.max(path.lastIndexOf('.', end - 1), path.lastIndexOf('[', end - 1), 0)
+}
+
+/** Returns the errors that the engine does not see, because they are about the form. */
+export function formErrors(desk: FormLanguage, drafts: Drafts): FieldErrors {
+  const { edit } = desk.strings
+  const names = rowsOf(drafts.draft, 'fields').map((row) => {
+    const message = row.get('name') === '' ? edit.missingFieldName : edit.takenFieldName
+    return [`${row.path}.name`, message] as const
+  })
+  return {
+    ...Object.fromEntries(names),
+    ...unusedErrors(desk, drafts.draft),
+    ...positionErrors(desk, drafts.draft),
+    ...numberErrors(desk, drafts),
+  }
+}
+
+/** Returns the errors of new rows with only a quantity or a place, which add no line. */
+function unusedErrors({ strings, numbers }: FormLanguage, draft: Draft): FieldErrors {
+  const isTyped = (row: Row) => {
+    const qty = row.get('qty')
+    return row.get('position') !== '' || (qty !== '' && numbers.parse(qty, 'quantity') !== '1')
+  }
+  const unused = rowsOf(draft, 'products').filter(
+    (row) => isBlankRow(row) && !isRemoved(row) && isTyped(row),
+  )
+  return Object.fromEntries(unused.map(({ path }) => [`${path}.id`, strings.edit.missingProduct]))
+}
+
+/** Returns the errors of the positions that were typed. */
+export function positionErrors(
+  { strings }: Pick<FormLanguage, 'strings'>,
+  draft: Draft,
+): FieldErrors {
+  const invalid = rowsOf(draft, 'products').filter((row) => !/^\d{0,6}$/.test(row.get('position')))
+  return Object.fromEntries(
+    invalid.map(({ path }) => [`${path}.position`, strings.edit.invalidPlace]),
+  )
+}
+
+/**
+ * Returns the errors of numbers that were typed and cannot be read, by the names of their fields.
+ * What the form showed is valid, however it is written.
+ */
+function numberErrors({ numbers, ownFields }: FormLanguage, { base, draft }: Drafts): FieldErrors {
+  const own = new Set(
+    [...ownFields.quote, ...ownFields.line].flatMap(({ path, input }) =>
+      input === 'number' ? [path] : [],
+    ),
+  )
+  const kindOf = (name: string): NumberKind | undefined => {
+    const [path = '', field = name] = splitName(name)
+    if (own.has(field)) return 'quantity'
+    if (field === 'shipping.product.price')
+      return draft.get('shipping.type') === 'custom' ? 'money' : undefined
+    if (path.startsWith('products')) return numberFields[field as keyof typeof numberFields]
+    return field === 'value' ? discountKind(draft.get(`${path}.type`)) : undefined
+  }
+  const ignored = new Set(
+    [
+      ...rowsOf(draft, 'products').filter((row) => isRemoved(row) || isBlankRow(row)),
+      ...rowsOf(draft, 'discounts').filter(isBlankDiscount),
+    ].map(({ path }) => path),
+  )
+  const errors: Record<string, string> = {}
+  for (const [name, value] of draft) {
+    if (value === '' || value === base.get(name)) continue
+    const kind = kindOf(name)
+    if (kind === undefined || ignored.has(splitName(name)[0] ?? '')) continue
+    if (numbers.parse(value, kind) === undefined) errors[name] = numbers.error(kind, value)
+  }
+  return errors
+}
+
+/** The fields of a line that are numbers. */
+const numberFields = {
+  qty: 'quantity',
+  quote: 'money',
+  discount_percent: 'percent',
+  price: 'money',
+} as const satisfies Partial<Record<RowField, NumberKind>>
+
+/** Returns what the value of a discount is: percent, or an amount of money. */
+export function discountKind(type: string | undefined): NumberKind {
+  return type === 'percent' ? 'percent' : 'money'
 }
 
 /**
@@ -93,6 +192,15 @@ export function missingCustomer({ edit, labels }: DeskStrings, draft: Draft): Fi
   if (isKnown) return {}
   const { company, email, phone } = labels.customer
   return { 'customer.name': edit.missingCustomer([company, email, phone]) }
+}
+
+/** What the form sends of the words whose products it shows. */
+export const searchedField = 'searched'
+
+/** Returns the error of words that a form sends and that were not searched: they add no line. */
+export function searchErrors({ strings }: Pick<DeskRuntime, 'strings'>, form: Form): FieldErrors {
+  const isSearched = ['', form.get(searchedField)].includes(form.get('search'))
+  return isSearched ? {} : { search: strings.edit.notSearched }
 }
 
 /** Locales of options are few. */

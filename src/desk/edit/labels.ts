@@ -39,6 +39,7 @@ export function plainLabel(desk: FormWords, name: string): string | undefined {
   if (own !== undefined) return own.label
   const { labels, edit } = strings
   if (name === 'search') return edit.findProducts
+  if (name === 'name') return strings.templates.name
   if (Object.hasOwn(edit.errorLabels, name)) return edit.errorLabels[name as 'shipping.type']
   return quoteParts.has(name) ? labels.quote[name as keyof Quote] : undefined
 }
@@ -68,12 +69,8 @@ export function shortened(name: string): string {
   return name.length <= maxName ? name : `${name.slice(0, maxName - 1)}…`
 }
 
-/**
- * Returns the labels of the fields that a form has, for the list of its errors.
- *
- * @param isNew True for a quote that does not exist yet, whose currency can be chosen.
- */
-export function getLabels(desk: FormWords, draft: Draft, isNew: boolean): LabelOf {
+/** Returns the labels of the fields that a form has, for the list of its errors. */
+export function getLabels(desk: FormWords, draft: Draft): LabelOf {
   const { common, edit } = desk.strings
   const rows = new Map(
     (['products', 'discounts', 'fields'] as const).flatMap((list) =>
@@ -90,7 +87,7 @@ export function getLabels(desk: FormWords, draft: Draft, isNew: boolean): LabelO
   }
   return (path) => {
     const [, list, index, field] = /^(\w+)\[(\d+)\](?:\.(.+))?$/s.exec(path) ?? []
-    if (list === undefined) return hasInput(path, isNew) ? plainLabel(desk, path) : undefined
+    if (list === undefined) return hasInput(path, draft) ? plainLabel(desk, path) : undefined
     if (list === 'fields' && field === 'value' && others[Number(index)] !== undefined)
       return customerLabel(desk, others[Number(index)] as string) || edit.customerFieldValue
     const row = rows.get(`${list}[${index}]`)
@@ -105,9 +102,9 @@ export function getLabels(desk: FormWords, draft: Draft, isNew: boolean): LabelO
 }
 
 /** Returns true for a part of a form that has an input of its own, or a table. */
-function hasInput(name: string, isNew: boolean): boolean {
+function hasInput(name: string, draft: Draft): boolean {
   if (name.startsWith(customerPath)) return isUsual(name.slice(customerPath.length))
-  return name === 'currency' ? isNew : !['product_order', 'discounts', 'shipping'].includes(name)
+  return ['products', 'tags', 'search'].includes(name) || draft.has(name)
 }
 
 /** What can be changed on a line with a product, beside own fields. */

@@ -1,15 +1,23 @@
 import { html } from 'hono/html'
 import type { FieldErrors } from '../../errors.js'
 import { type FieldProps, field, getId, select } from '../../pages/forms/field.js'
+import { hiddenField } from '../../pages/forms/hidden-field.js'
 import type { Html } from '../../pages/layout.js'
 import type { ProductSuggestion } from '../../ports/product-search.js'
 import { roundedFrom } from '../../quote/lines/line-pricing.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
-import { detailFields, type PickedProduct, pickValue } from '../parts/fields.js'
+import { detailFields } from '../parts/fields.js'
 import { ownInputs, type ShownField } from '../parts/own-fields.js'
 import type { DeskStrings } from '../strings.js'
-import { isRemoved, pickedText, type Row, type RowField } from './draft.js'
+import {
+  isRemoved,
+  type PickedProduct,
+  pickedText,
+  pickValue,
+  type Row,
+  type RowField,
+} from './draft.js'
 import { getPicks } from './find-products.js'
 import { shortened } from './labels.js'
 
@@ -48,6 +56,7 @@ export function lineRow(props: RowProps): Html {
     common,
     edit,
     labels: { line: labels },
+    templates,
   } = strings
   const unitMoney = (price: number | string) => money(shownUnitPrice(price, props.shown))
   const rounded = added && roundedFrom(added)
@@ -63,7 +72,7 @@ export function lineRow(props: RowProps): Html {
       isLabelHidden: true,
       inputMode: 'decimal',
     })
-  return html`<tr id="${getId(path)}" data-row${line === undefined && html` data-new`}>
+  return html`<tr id="${getId(path)}" data-row${row.get('key') === '' && html` data-new`}>
     <td class="number place" data-label="${labels.position}">
       <input type="hidden" name="${path}.key" value="${row.get('key')}">${cell('position')}</td>
     <th scope="row" class="product" aria-label="${name}">${productCell(props, name, isCustom)}</th>
@@ -72,6 +81,10 @@ export function lineRow(props: RowProps): Html {
       isCustom ? cell('price') : html`<span class="fixed">${unitMoney(line.price)}</span>`
     }</td>
     <td class="number" data-label="${labels.quote}">${cell('quote')}${
+      row.get('discount') !== '' &&
+      row.get('quote') + row.get('discount_percent') === '' &&
+      html`<span class="muted">${templates.listPriceLess(row.get('discount'))}</span>`
+    }${
       rounded !== undefined &&
       html`<span class="muted">${common.roundedFrom(unitMoney(rounded))}</span>`
     }</td>
@@ -87,7 +100,7 @@ export function lineRow(props: RowProps): Html {
 }
 
 function getName({ row, line, index, strings: { edit } }: RowProps): string {
-  const name = row.get('name')
+  const name = row.get('name') || line?.name
   if (line !== undefined) return shortened(name || row.get('sku') || edit.productId(row.get('id')))
   const number = index === templateIndex ? templateNumber : Number(index) + 1
   return shortened(name || edit.newLine(number))
@@ -95,8 +108,9 @@ function getName({ row, line, index, strings: { edit } }: RowProps): string {
 
 function productCell(props: RowProps, name: string, isCustom: boolean): Html {
   const { row, line, index, errors, strings } = props
-  if (line === undefined)
-    return html`<div class="cell">${newProduct(props, name)}${moreFields(props, true)}</div>`
+  const isOwn = row.get('key') !== '' && row.get('id') === ''
+  if (line === undefined && !isOwn)
+    return html`<div class="cell">${newProduct(props, name)}${templateFields(props)}${moreFields(props, true)}</div>`
   const own = () =>
     textField({
       name: `products[${index}].name`,
@@ -106,9 +120,19 @@ function productCell(props: RowProps, name: string, isCustom: boolean): Html {
       isLabelHidden: true,
     })
   return html`<div class="cell">
-    ${isCustom ? own() : html`<span class="name">${line.name ?? name}</span><span class="muted">${getFacts(strings, line)}</span>`}
+    ${line === undefined || isCustom ? own() : html`<span class="name">${line.name ?? name}</span><span class="muted">${getFacts(strings, line)}</span>`}
+    ${templateFields(props)}
     ${moreFields(props, isCustom)}
   </div>`
+}
+
+/** Sends what a line of a template has, and no field shows: the id of a product that is named. */
+function templateFields({ row, line, index }: RowProps): Html {
+  const shown = line === undefined ? ['id'] : []
+  const hidden = ['id', 'discount', 'stored'].filter((field) => !shown.includes(field))
+  return html`${hidden
+    .filter((field) => row.values.has('stored') && row.get(field) !== '')
+    .map((field) => hiddenField(`products[${index}].${field}`, row.get(field)))}`
 }
 
 /** Shows one field for what a new row adds: a product, or a line of its own. */

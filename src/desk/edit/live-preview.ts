@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../errors.js'
+import type { Form } from '../../pages/forms/form.js'
 import { linesByKey } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
@@ -6,7 +7,15 @@ import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { getVersion } from '../forms.js'
 import { neededMessage } from '../parts/approval-state.js'
 import type { DeskStrings } from '../strings.js'
-import { type Draft, draftOfForm, draftOfQuote, newDraft, rowsOf, splitName } from './draft.js'
+import {
+  type Draft,
+  draftOfForm,
+  draftOfQuote,
+  isTemplate,
+  newDraft,
+  rowsOf,
+  splitName,
+} from './draft.js'
 import { getTotal, shownAmounts } from './edit-form.js'
 import type { PricedQuote } from './edited.js'
 import { jsonResponse } from './find-products.js'
@@ -37,12 +46,18 @@ export const previewRoute: DeskRoute = {
 /** Returns what the form of a new quote adds up to, while a user types. */
 export const newPreviewRoute: DeskRoute = {
   path: '/quotes/new/preview',
-  async post(call, form) {
-    const run = (each: Draft) => previewCreate(call, each)
-    const base = newDraft(call)
-    const { draft } = await matchProducts(call, draftOfForm(form, base, call), run)
-    return livePreview(call, { draft, base, run })
-  },
+  post: (call, form) => previewNew(call, form, newDraft(call)),
+}
+
+/**
+ * Returns what a form adds up to that makes a quote, or a template of quotes.
+ *
+ * @param base What the form shows before something is typed.
+ */
+export async function previewNew(call: DeskCall, form: Form, base: Draft): Promise<Response> {
+  const run = (each: Draft) => previewCreate(call, each)
+  const { draft } = await matchProducts(call, draftOfForm(form, base, call), run)
+  return livePreview(call, { draft, base, run })
 }
 
 /** What the live preview is of. */
@@ -61,15 +76,15 @@ interface LivePreview {
  * typed to its end is no error yet.
  */
 async function livePreview(call: DeskCall, live: LivePreview): Promise<Response> {
-  const { draft, base, record } = live
+  const { draft, base } = live
   const { priced, omitted, errors: found } = await previewWithoutErrors(live)
   const isUnfinished = (name: string) => {
-    const [, path, field] = splitName(name)
+    const [path, field] = splitName(name)
     return field === 'id' && draft.get(`${path}.key`) === ''
   }
   const [unfinished, errors] = split(Object.entries(found), ([name]) => isUnfinished(name))
   const contact = contactErrors(call, base, draft)
-  const labelOf = getLabels(call, draft, record === undefined)
+  const labelOf = getLabels(call, draft)
   const [worst] = errors
   const message = [
     worst && `${[labelOf(worst[0]) ?? worst[0], worst[1]].filter(Boolean).join(': ')}.`,
@@ -88,7 +103,7 @@ async function livePreview(call: DeskCall, live: LivePreview): Promise<Response>
 const stages = 2
 
 /** Returns the preview of the rows that have no errors, and all errors. */
-async function previewWithoutErrors({ draft, base, run }: LivePreview) {
+export async function previewWithoutErrors({ draft, base, run }: Omit<LivePreview, 'record'>) {
   let preview = await run(draft)
   let { errors } = preview
   let omitted: readonly number[] = []
@@ -122,8 +137,7 @@ function withoutRows(draft: Draft, base: Draft, omitted: readonly number[]): Dra
   const paths = new Set(omitted.map((index) => `products[${index}]`))
   return new Map(
     [...draft].map(([name, value]) => {
-      const isKept = name.endsWith('].key') || !paths.has(splitName(name)[1] ?? '')
-      return [name, isKept ? value : (base.get(name) ?? '')]
+      return [name, paths.has(splitName(name)[0] ?? '') ? (base.get(name) ?? '') : value]
     }),
   )
 }
@@ -169,12 +183,13 @@ function getAmounts(
 
 async function savedMessage(
   call: DeskCall,
-  { record }: LivePreview,
+  { draft, record }: LivePreview,
   priced: PricedQuote | undefined,
 ): Promise<string> {
   const { edit } = call.strings
   const stale = priced && staleMessage(edit, priced.quote)
-  const needed = priced && (await neededMessage(call, priced.quote, record))
+  const isSent = priced !== undefined && !isTemplate(draft)
+  const needed = isSent && (await neededMessage(call, priced.quote, record))
   return [edit.notSavedYet, stale, needed].filter(Boolean).join(' ')
 }
 

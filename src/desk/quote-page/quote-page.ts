@@ -48,7 +48,7 @@ export interface QuotePage {
   /** What was typed into the actions, and the one that failed. */
   readonly sent?: SentForm | undefined
   /** @default 200 */
-  readonly status?: number
+  readonly status?: number | undefined
 }
 
 /** Returns true if the form for the content is shown, because the engine takes its changes. */

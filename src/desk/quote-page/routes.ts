@@ -8,14 +8,8 @@ import type { Form } from '../../pages/forms/form.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { type Draft, draftOfForm, newDraft, tagsOf, withNewRows } from '../edit/draft.js'
 import { type EditedQuote, loadChoices } from '../edit/edited.js'
-import {
-  type EditedAgain,
-  editAgain,
-  isCalculation,
-  notSaved,
-  searchErrors,
-} from '../edit/find-products.js'
-import { contactErrors, missingCustomer, toFormErrors } from '../edit/form-errors.js'
+import { type EditedAgain, editAgain, isCalculation, notSaved } from '../edit/find-products.js'
+import { contactErrors, missingCustomer, searchErrors, toFormErrors } from '../edit/form-errors.js'
 import { type MatchedDraft, matchProducts, previewCreate } from '../edit/preview.js'
 import { createRequestOf } from '../edit/requests.js'
 import { getKey, submit } from '../forms.js'

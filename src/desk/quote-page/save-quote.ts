@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
 import type { QuoteView } from '../../engine/operations/read-quotes.js'
-import type { FieldErrors } from '../../errors.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { HiddenField } from '../../pages/forms/hidden-field.js'
 import type { Html } from '../../pages/layout.js'
@@ -17,14 +16,14 @@ import {
   toDrafts,
 } from '../edit/conflicts.js'
 import { type Draft, draftOfForm, draftOfQuote } from '../edit/draft.js'
-import { loadChoices, type ProductOffers } from '../edit/edited.js'
-import { editAgain, isCalculation, notSaved, searchErrors } from '../edit/find-products.js'
-import { contactErrors, toFormErrors } from '../edit/form-errors.js'
+import { type EditedQuote, loadChoices, type ProductOffers } from '../edit/edited.js'
+import { editAgain, isCalculation, notSaved } from '../edit/find-products.js'
+import { contactErrors, searchErrors, toFormErrors } from '../edit/form-errors.js'
 import { loadVersion, type MatchedDraft, matchProducts, previewUpdate } from '../edit/preview.js'
 import { getChanges } from '../edit/requests.js'
-import { getContentKey, getVersion, submit } from '../forms.js'
+import { getContentKey, getVersion, type Rejected, submit } from '../forms.js'
 import { neededMessage } from '../parts/approval-state.js'
-import { isEditable, showQuotePage } from './quote-page.js'
+import { isEditable, type QuotePage, showQuotePage } from './quote-page.js'
 
 /** What follows once a form is saved: the action whose button has sent it. */
 export interface AfterSave {
@@ -48,9 +47,10 @@ export interface AfterSave {
 export async function postQuote(call: DeskCall, form: Form, next?: AfterSave): Promise<Response> {
   const { engine, user } = call
   const view = await engine.getQuote(user, call.param('quoteId'))
-  const base = await loadVersion(call, view, getVersion(call, form))
-  const typed = draftOfForm(form, draftOfQuote(base.quote, call), call)
+  const version = getVersion(call, form)
   const idempotencyKey = form.get('key') === '' ? undefined : getContentKey(user, form)
+  const base = await loadVersion(call, view, version)
+  const typed = draftOfForm(form, draftOfQuote(base.quote, call), call)
   const shared = { view, form, next, idempotencyKey }
   if (form.get('current') !== '') {
     const theirs = await loadVersion(call, view, getVersion(call, form, 'current'))
@@ -60,13 +60,8 @@ export async function postQuote(call: DeskCall, form: Form, next?: AfterSave): P
   }
   const { draft: mine, offers } = await matched(call, base, typed, next)
   const again = await editAgain(call, form, mine)
-  if (again !== undefined) {
-    const { notice, ...shown } = again
-    const choices = await loadChoices(call, view.quoteId)
-    const edited = { ...shown, offers, quote: base.quote, errors: {}, choices }
-    return showQuotePage(call, { view, edited, version: base.version, notice, sent: { form } })
-  }
   const save = { ...shared, base, draft: mine, offers }
+  if (again !== undefined) return showAgain(call, save, again)
   if (isCalculation(form) && form.get('part') === 'content') return showTotals(call, save)
   return saveQuote(call, save)
 }
@@ -82,19 +77,27 @@ function matched(
   return matchProducts(call, draft, preview, next !== undefined)
 }
 
-/** Shows the form again, with what it would add up to. */
-async function showTotals(call: DeskCall, save: SaveQuote): Promise<Response> {
-  const { view, base, draft, offers, form } = save
-  const [{ errors, priced }, choices] = await Promise.all([
-    previewUpdate(call, base, draft),
-    loadChoices(call, view.quoteId),
-  ])
-  const edited = { draft, offers, quote: base.quote, errors, choices, priced }
-  const isValid = priced !== undefined
-  const notice = isValid ? await totalsNotice(call, priced.quote, view) : html``
-  const status = isValid ? 200 : 422
+/** What a form is shown again with, besides what was typed. */
+type Shown = Partial<EditedQuote> & Pick<QuotePage, 'notice' | 'status'>
+
+/** Shows the form again, with everything that was typed. */
+async function showAgain(
+  call: DeskCall,
+  { view, base, draft, offers, form }: SaveQuote,
+  { notice, status, ...shown }: Shown,
+): Promise<Response> {
+  const choices = await loadChoices(call, isEditable(call, view) ? view.quoteId : undefined)
+  const edited = { draft, offers, quote: base.quote, errors: {}, choices, ...shown }
   const { version } = base
   return showQuotePage(call, { view, edited, version, notice, status, sent: { form } })
+}
+
+/** Shows the form again, with what it would add up to. */
+async function showTotals(call: DeskCall, save: SaveQuote): Promise<Response> {
+  const { errors, priced } = await previewUpdate(call, save.base, save.draft)
+  const isValid = priced !== undefined
+  const notice = isValid ? await totalsNotice(call, priced.quote, save.view) : html``
+  return showAgain(call, save, { errors, priced, notice, status: isValid ? 200 : 422 })
 }
 
 /** Says that a form is not saved, and what must be approved before the quote is sent like that. */
@@ -200,36 +203,22 @@ async function repeatAction(call: DeskCall, save: SaveQuote, next: AfterSave): P
 }
 
 /** Responds to a form that changes nothing. */
-async function unchanged(
-  call: DeskCall,
-  { view, base, draft, offers, form, next }: SaveQuote,
-): Promise<Response> {
+async function unchanged(call: DeskCall, save: SaveQuote): Promise<Response> {
+  const { view, base, form, next } = save
   if (next !== undefined) return next.run(base.version, false)
   if (form.get('action') !== 'enter')
     return call.redirect(`/quotes/${encodeURIComponent(view.quoteId)}`, 'unchanged')
   // The Enter key in a field of an action, which is kept.
-  const choices = await loadChoices(call, undefined)
-  const edited = { draft, offers, quote: base.quote, errors: {}, choices }
-  return showQuotePage(call, { view, edited, version: base.version, sent: { form } })
+  return showAgain(call, save, {})
 }
 
-/** Why a form is shown again. */
-interface NotSaved {
-  readonly errors: FieldErrors
-  readonly status: number
-  readonly notice?: Html
-}
-
-async function showErrors(
+/** Shows the form with its errors. */
+function showErrors(
   call: DeskCall,
-  { view, base, draft, offers, form }: SaveQuote,
-  { errors, status, notice = html`` }: NotSaved,
+  save: SaveQuote,
+  { errors, status, notice = html`` }: Pick<Rejected, 'errors' | 'status'> & Pick<Shown, 'notice'>,
 ): Promise<Response> {
-  const choices = await loadChoices(call, view.quoteId)
-  const search = form.get('search')
-  const edited = { draft, offers, quote: base.quote, errors, choices, search }
-  const { version } = base
-  return showQuotePage(call, { view, edited, version, status, notice, sent: { form } })
+  return showAgain(call, save, { errors, status, notice, search: save.form.get('search') })
 }
 
 /** Responds if the form changes nothing, or no difference was made by others; else undefined. */

@@ -7,21 +7,12 @@ import type { Quote } from '../../quote/model/quote.js'
 import type { Template, TemplateRecord } from '../../store/templates/template.js'
 import type { CreateQuoteFromTemplateRequest } from '../../store/templates/template-operations.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { contactErrors, missingCustomer } from '../edit/form-errors.js'
+import { customerEntries, type Draft, draftOfForm } from '../edit/draft.js'
+import { customerFields } from '../edit/edit-form.js'
+import { contactErrors, missingCustomer, toFormErrors } from '../edit/form-errors.js'
+import { getLabels } from '../edit/labels.js'
+import { createdContent } from '../edit/requests.js'
 import { formToken, getContentKey, keyField, type Rejected, submit, toRejected } from '../forms.js'
-import {
-  type CustomerDraft,
-  customerChanges,
-  customerFields,
-  customerLabel,
-  loadProductFacts,
-  named,
-  type ProductFacts,
-  parseCustomerDraft,
-  toCustomerDraft,
-  toDraft,
-} from './template-draft.js'
-import { draftName } from './template-form.js'
 
 /** The page on which a quote is created from a template. */
 export const quoteFromTemplateRoute: DeskRoute = {
@@ -29,56 +20,48 @@ export const quoteFromTemplateRoute: DeskRoute = {
 
   async get(call) {
     const record = await call.engine.getTemplate(call.user, call.param('templateId'))
-    const customer = toCustomerDraft(record.template.customer, call.ownFields)
-    return showForm(call, record, { customer, currency: '' })
+    return showForm(call, record, toDraft(call, record))
   },
 
   async post(call, form) {
     const { engine, user } = call
     const record = await engine.getTemplate(user, call.param('templateId'))
-    const sent: Sent = {
-      customer: parseCustomerDraft(form, record.template.customer, call.ownFields),
-      currency: form.get('currency'),
-    }
-    const before = toCustomerDraft(record.template.customer, call.ownFields)
-    const customer = new Map([...before, ...sent.customer])
-    const errors = {
-      ...contactErrors(call, named(before), named(customer)),
-      ...missingCustomer(call.strings, named(customer)),
-    }
+    const base = toDraft(call, record)
+    const draft = draftOfForm(form, base, call)
+    const { request, paths, errors } = createdContent(call, { base, draft })
+    const { customer } = request
+    const currency = draft.get('currency') ?? ''
+    const sent = { ...(customer && { customer }), ...(currency && { currency }) }
     const idempotencyKey = getContentKey(user, form)
     return submit(call, {
-      errors,
+      errors: {
+        ...errors,
+        ...contactErrors(call, base, draft),
+        ...missingCustomer(call.strings, draft),
+      },
       store: (preview) =>
         engine.createQuoteFromTemplate(
           user,
           record.templateId,
-          toRequest(record, sent),
+          sent as CreateQuoteFromTemplateRequest,
           preview ?? { idempotencyKey },
         ),
       done: ({ quoteId }) => call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'created'),
-      show: (rejected) => showForm(call, record, sent, rejected),
+      toFormErrors: (found) => toFormErrors(found, paths),
+      show: (rejected) => showForm(call, record, draft, rejected),
     })
   },
 }
 
-interface Sent {
-  readonly customer: CustomerDraft
-  readonly currency: string
-}
-
-function toRequest({ template }: TemplateRecord, { customer, currency }: Sent) {
-  const changes = customerChanges(template.customer, customer)
-  return {
-    ...(Object.keys(changes).length > 0 && { customer: changes }),
-    ...(currency !== '' && { currency }),
-  } as CreateQuoteFromTemplateRequest
+/** Returns the part of a new quote that its template leaves open: the customer and the currency. */
+function toDraft(call: DeskCall, { template }: TemplateRecord): Draft {
+  return new Map([...customerEntries(template.customer ?? {}, call), ['currency', '']])
 }
 
 async function showForm(
   call: DeskCall,
   record: TemplateRecord,
-  sent: Sent,
+  draft: Draft,
   rejected?: Rejected,
 ): Promise<Response> {
   const { template } = record
@@ -86,14 +69,6 @@ async function showForm(
   const preview = await previewQuote(call, record.templateId)
   const problems = rejected?.errors ?? ('errors' in preview ? preview.errors : undefined)
   const { templates: strings, labels } = call.strings
-  const named =
-    problems &&
-    byLine(
-      call,
-      template,
-      problems,
-      await loadProductFacts(call, toDraft(template, call).lines, template.currency),
-    )
   const submit = html`<button class="primary">${strings.createQuote}</button>`
   const main = html`<form method="post" action="${call.url(`${path}/quotes`)}" class="stack"
     novalidate>
@@ -102,21 +77,19 @@ async function showForm(
     <div class="title"><h1>${strings.quoteHeading(template.name)}</h1><div class="actions">
       <a class="button" href="${call.url(path)}">${strings.edit}</a>${submit}</div></div>
     ${
-      named &&
-      html`${errorSummary(strings.notYet, named, (path) =>
-        path === 'currency' ? labels.quote.currency : customerLabel(call, path),
-      )}
+      problems &&
+      html`${errorSummary(strings.notYet, byLine(call, template, problems), getLabels(call, draft))}
       <p><a href="${call.url(path)}">${strings.correctLines}</a></p>`
     }
     <div class="from-template">
-      <div class="card"><h2>${labels.quote.customer}</h2>${customerFields(call, sent.customer, problems)}</div>
+      ${customerFields(call, draft, problems ?? {})}
       <div class="card stack"><h2>${labels.quote.products}</h2>${
         'quote' in preview && previewTable(call, preview.quote)
       }
         ${field({
           name: 'currency',
           label: labels.quote.currency,
-          value: sent.currency,
+          value: draft.get('currency'),
           hint: strings.currencyHint,
           errors: problems,
         })}
@@ -130,17 +103,16 @@ async function showForm(
 
 /** Returns errors by the names of their lines, which have no fields in this form. */
 function byLine(
-  call: DeskCall,
-  template: Template,
+  { strings: { common } }: DeskCall,
+  { products }: Template,
   errors: FieldErrors,
-  facts: ProductFacts,
 ): FieldErrors {
-  const { lines } = toDraft(template, call)
   const named: Record<string, string> = {}
   for (const [path, error] of Object.entries(errors)) {
     const [, index] = /^products\[(\d+)\]/.exec(path) ?? []
-    const name = draftName(call.strings.templates, lines[Number(index)], facts)
-    const key = index === undefined ? path : call.strings.common.lineNumber(Number(index) + 1, name)
+    const line = products[Number(index)]
+    const name = line?.name ?? (line?.id ? String(line.id) : common.lineWithoutName)
+    const key = index === undefined ? path : common.lineNumber(Number(index) + 1, name)
     named[key] = Object.hasOwn(named, key) ? `${named[key]}; ${error}` : error
   }
   return named

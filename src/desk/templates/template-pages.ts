@@ -1,13 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
 import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import { field } from '../../pages/forms/field.js'
 import type { Form } from '../../pages/forms/form.js'
+import { getRows } from '../../pages/forms/form-rows.js'
 import { sentFields } from '../../pages/forms/hidden-field.js'
 import type { Html } from '../../pages/layout.js'
 import type { TemplateRecord } from '../../store/templates/template.js'
-import { type ConflictPage, resolveConflict, type ShownDifference } from '../conflict-page.js'
+import { type ConflictPage, resolveConflict } from '../conflict-page.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
+import { keptLines, showDifferences } from '../edit/conflicts.js'
+import { type Draft, draftOfForm, splitName, withNewRows } from '../edit/draft.js'
+import { editForm } from '../edit/edit-form.js'
+import type { EditedQuote } from '../edit/edited.js'
+import { editAgain, isCalculation, notSaved } from '../edit/find-products.js'
+import { contactErrors, searchErrors, toFormErrors } from '../edit/form-errors.js'
+import { previewNew, previewWithoutErrors } from '../edit/live-preview.js'
+import { matchProducts, previewCreate } from '../edit/preview.js'
 import {
   doneNotice,
   formToken,
@@ -18,25 +28,12 @@ import {
   versionField,
 } from '../forms.js'
 import { renderDate, renderDateTime } from '../parts/changes.js'
-import { detailFields } from '../parts/fields.js'
-import type { ShownField } from '../parts/own-fields.js'
-import type { DeskStrings } from '../strings.js'
-import { matchLines } from './match-lines.js'
 import {
-  createRequestOf,
-  customerFieldLabel,
-  draftErrors,
-  emptyDraft,
-  getChanges,
-  getProductId,
-  type LineDraft,
-  loadProductFacts,
-  type ProductFacts,
-  parseDraft,
-  type TemplateDraft,
-  toDraft,
+  draftOfTemplate,
+  noTemplate,
+  type TemplateContent,
+  templateRequest,
 } from './template-draft.js'
-import { type FormChange, getFormChange, templateForm } from './template-form.js'
 
 /** The list of the templates of a store. */
 export const templatesRoute: DeskRoute = {
@@ -146,61 +143,26 @@ export const newTemplateRoute: DeskRoute = {
 
   async get(call) {
     const from = call.query('from')
-    if (from === '') return showForm(call, { draft: emptyDraft, rows: 3 })
-    return showForm(call, { draft: await draftFromQuote(call, from) })
+    const content = from === '' ? noTemplate : await templateOfQuote(call, from)
+    return showTemplate(call, { draft: withNewRows(draftOfTemplate(content, call)) })
   },
 
-  async post(call, form) {
-    const storeTags = Object.keys(await call.engine.listTags(call.user))
-    const draft = parseDraft(form, undefined, storeTags, call)
-    const change = await getFormChange(call, form, draft)
-    return change === undefined ? createTemplate(call, form, draft) : showForm(call, change)
-  },
+  post: (call, form) => postTemplate(call, form),
 }
 
-async function createTemplate(call: DeskCall, form: Form, typed: TemplateDraft): Promise<Response> {
-  const { engine, user } = call
-  const idempotencyKey = getContentKey(user, form)
-  const { draft, offers, errors: unknown } = await matchLines(call, typed)
-  return submit(call, {
-    errors: { ...draftErrors(draft, undefined, call), ...unknown },
-    store: (preview) =>
-      engine.createTemplate(user, createRequestOf(draft, call), preview ?? { idempotencyKey }),
-    done: ({ templateId }) =>
-      call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'created'),
-    show: ({ errors, status }) => showForm(call, { draft, errors, offers }, status),
-  })
+/** Returns what a new template adds up to, while a user types. */
+export const templatePreviewRoute: DeskRoute = {
+  path: '/templates/new/preview',
+  post: (call, form) => previewNew(call, form, draftOfTemplate(noTemplate, call)),
 }
 
 /** Loads the lines of a quote as a template would have them. */
-async function draftFromQuote(call: DeskCall, quoteId: string): Promise<TemplateDraft> {
+async function templateOfQuote(call: DeskCall, quoteId: string): Promise<TemplateContent> {
   const { engine, user, strings } = call
   await engine.getQuote(user, quoteId) // A quote of another store does not exist.
   const request = { name: strings.templates.previewName, quote_id: quoteId }
-  const { template } = await engine.createTemplate(user, request, { preview: true })
-  const { lines, own, currency } = toDraft(template, call)
-  return { ...emptyDraft, lines, own, currency }
-}
-
-async function showForm(
-  call: DeskCall,
-  { draft, rows = 1, search, offers, errors }: FormChange & { readonly errors?: FieldErrors },
-  status = 200,
-): Promise<Response> {
-  const { newTemplate: title } = call.strings.templates
-  const main = templateForm(call, {
-    path: '/templates/new',
-    heading: title,
-    draft,
-    facts: await loadProductFacts(call, draft.lines, draft.currency),
-    storeTags: Object.keys(await call.engine.listTags(call.user)),
-    emptyRows: rows,
-    errors,
-    search,
-    offers,
-    actions: html`<a class="button" href="${call.url('/templates')}">${call.strings.common.cancel}</a>`,
-  })
-  return call.page({ title, section: 'templates', main }, status)
+  const { template, version } = await engine.createTemplate(user, request, { preview: true })
+  return { version, template: { ...template, name: '' } }
 }
 
 /** The page on which a template is changed. */
@@ -209,95 +171,145 @@ export const editTemplateRoute: DeskRoute = {
 
   async get(call) {
     const record = await call.engine.getTemplate(call.user, call.param('templateId'))
-    return showTemplate(call, record, { draft: toDraft(record.template, call) })
+    return showTemplate(call, { record, draft: withNewRows(draftOfTemplate(record, call)) })
   },
 
   async post(call, form) {
-    const { engine, user } = call
-    const record = await engine.getTemplate(user, call.param('templateId'))
-    const storeTags = Object.keys(await engine.listTags(user))
-    const draft = parseDraft(form, record.template, storeTags, call)
-    const version = parseVersion(form.get('version')) ?? unmatchableVersion
-    const change = await getFormChange(call, form, draft)
-    if (change !== undefined) return showTemplate(call, record, { ...change, version })
-    return saveTemplate(call, record, { draft, version, form })
+    const record = await call.engine.getTemplate(call.user, call.param('templateId'))
+    return postTemplate(call, form, record)
   },
 }
 
-/** The form of a template, as it was sent. */
-interface SentTemplate {
-  readonly draft: TemplateDraft
-  readonly form: Form
+/** The form of a template, as it is shown. */
+interface ShownTemplate
+  extends Pick<EditedQuote, 'draft'>,
+    Partial<Pick<EditedQuote, 'errors' | 'offers' | 'found' | 'search'>> {
+  /** The stored template; undefined for a new one. */
+  readonly record?: TemplateRecord | undefined
+  /** The version that the form changes. It is that of the record if it is absent. */
+  readonly version?: number | undefined
+  readonly notice?: Html | undefined
 }
 
-async function saveTemplate(
+/** Saves the form of a template, or shows it again. */
+async function postTemplate(
   call: DeskCall,
-  record: TemplateRecord,
-  { draft: typed, version, form }: SentTemplate & { readonly version: number },
+  form: Form,
+  record?: TemplateRecord,
 ): Promise<Response> {
   const { engine, user } = call
-  const { templateId, template } = record
-  const idempotencyKey = getContentKey(user, form)
-  const { draft, offers, errors: unknown } = await matchLines(call, typed, template)
-  const saved = () => call.redirect(`/templates/${encodeURIComponent(templateId)}`, 'saved')
-  return submit(call, {
-    errors: { ...draftErrors(draft, template, call), ...unknown },
-    store: (preview) => {
-      const changes = getChanges(template, draft, call)
-      const options = { expectedVersion: version, ...(preview ?? { idempotencyKey }) }
-      return engine.updateTemplate(user, templateId, changes, options)
+  const keys = new Set(getRows(form, 'products').map((row) => row.get('key')))
+  const typed = draftOfForm(form, draftOfTemplate(record ?? noTemplate, call, keys), call)
+  const preview = (each: Draft) => previewCreate(call, each)
+  const { draft, offers } = await matchProducts(call, typed, preview)
+  const version = record && (parseVersion(form.get('version')) ?? unmatchableVersion)
+  const shared = { record, version, draft, offers }
+  const again = await editAgain(call, form, draft)
+  if (again !== undefined) return showTemplate(call, { ...shared, ...again })
+  if (form.get('action') === 'edit') return showTemplate(call, shared)
+  const { errors: ofQuote } = await priceTemplate(call, draft)
+  if (isCalculation(form)) {
+    const errors = errorsWhere(ofQuote, (name) => !isGone(draft, name))
+    const status = Object.keys(errors).length === 0 ? 200 : 422
+    return showTemplate(call, { ...shared, errors, notice: notSaved(call, '') }, status)
+  }
+  const base = draftOfTemplate(record ?? noTemplate, call)
+  const changes = templateRequest(call, { base, draft }, record?.template)
+  const once = { idempotencyKey: getContentKey(user, form) }
+  const path = (templateId: string) => `/templates/${encodeURIComponent(templateId)}`
+  const saved = () => call.redirect(path(record?.templateId ?? ''), 'saved')
+  return submit<TemplateRecord>(call, {
+    errors: {
+      ...changes.errors,
+      ...contactErrors(call, base, draft),
+      // A product that the template had before can be gone; one that is typed must exist.
+      ...errorsWhere(ofQuote, (name) => isProduct(name) && !isGone(draft, name)),
+      ...searchErrors(call, form),
     },
-    done: saved,
+    store(isPreview) {
+      const options = isPreview ?? once
+      if (record === undefined) return engine.createTemplate(user, changes.request, options)
+      const checked = { expectedVersion: version, ...options }
+      return engine.updateTemplate(user, record.templateId, changes.request, checked)
+    },
+    done: ({ templateId }) =>
+      record === undefined ? call.redirect(path(templateId), 'created') : saved(),
+    toFormErrors: (found) => toFormErrors(found, changes.paths),
     show: ({ errors, status }) =>
-      showTemplate(call, record, { draft, version, errors, offers }, status),
-    on: {
-      // The same form was saved before: its changes are those of another version now.
-      idempotency_key_reused: saved,
-      version_mismatch: () =>
-        resolveConflict(call, {
-          theirs: engine.getTemplate(user, templateId),
-          page: (theirs) => templateConflict(call, theirs, { draft, form }),
-        }),
-    },
+      showTemplate(call, { ...shared, errors, search: form.get('search') }, status),
+    on:
+      record === undefined
+        ? {}
+        : {
+            // The same form was saved before: its changes are those of another version now.
+            idempotency_key_reused: saved,
+            version_mismatch: () =>
+              resolveConflict(call, {
+                theirs: engine.getTemplate(user, record.templateId),
+                page: (theirs) => templateConflict(call, theirs, { draft, form }),
+              }),
+          },
   })
 }
 
-interface Shown extends FormChange {
-  /** The version that the form changes. It is that of the record if it is absent. */
-  readonly version?: number
-  readonly errors?: FieldErrors
+/** Returns what the lines of a template cost now, and the errors that a quote of it would have. */
+function priceTemplate(call: DeskCall, draft: Draft) {
+  const base = draftOfTemplate(noTemplate, call)
+  return previewWithoutErrors({ draft, base, run: (each) => previewCreate(call, each) })
+}
+
+const isProduct = (name: string) => splitName(name)[1] === 'id'
+
+/** Returns true for the product of a line that the template had before. */
+function isGone(draft: Draft, name: string): boolean {
+  return isProduct(name) && draft.get(`${splitName(name)[0]}.key`) !== ''
+}
+
+function errorsWhere(errors: FieldErrors, isIncluded: (name: string) => boolean): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => isIncluded(name)))
 }
 
 async function showTemplate(
   call: DeskCall,
-  record: TemplateRecord,
-  { draft, version = record.version, errors, rows = 1, search, offers }: Shown,
+  { record, version = record?.version, errors = {}, notice, ...shown }: ShownTemplate,
   status = 200,
 ): Promise<Response> {
-  const {
-    engine,
-    user,
-    strings: { templates: strings },
-  } = call
-  const facts = await loadProductFacts(call, draft.lines, draft.currency)
-  const { template } = record
-  const path = `/templates/${encodeURIComponent(record.templateId)}`
-  const main = templateForm(call, {
-    path,
-    heading: template.name,
-    draft,
-    facts,
-    storeTags: Object.keys(await engine.listTags(user)),
-    emptyRows: rows,
-    version,
+  const { engine, user, strings } = call
+  const { templates: words, labels } = strings
+  const { draft } = shown
+  const [priced, tags] = await Promise.all([priceTemplate(call, draft), engine.listTags(user)])
+  const gone = Object.keys(priced.errors).filter((name) => isGone(draft, name))
+  const path = record ? `/templates/${encodeURIComponent(record.templateId)}` : '/templates/new'
+  const input = (name: string, label: string, hint?: string) =>
+    field({ name, label, value: draft.get(name), errors, hint, isRequired: name === 'name' })
+  const lead = html`<section class="card fields">
+    ${input('name', words.name)}${input('currency', labels.quote.currency, words.amountsCurrencyHint)}
+  </section>`
+  const edited = {
+    ...shown,
+    quote: undefined,
+    priced: priced.priced,
+    hints: Object.fromEntries(gone.map((name) => [name, words.missingProduct])),
     errors,
-    search,
-    offers,
-    notice: lastChange(call, record),
-    actions: html`<a class="button" href="${call.url(`${path}/delete`)}">${strings.delete}</a>
-      <a class="button" href="${call.url(`${path}/quotes`)}">${strings.newQuote}</a>`,
-  })
-  return call.page({ title: template.name, section: 'templates', main }, status)
+    choices: { tags, users: undefined, shipping: undefined },
+  }
+  const title = record?.template.name ?? words.newTemplate
+  const main = html`<div class="title"><h1>${title}</h1><div class="actions">${
+    record === undefined
+      ? html`<a class="button" href="${call.url('/templates')}">${strings.common.cancel}</a>`
+      : html`<a class="button" href="${call.url(`${path}/delete`)}">${words.delete}</a>
+        <a class="button" href="${call.url(`${path}/quotes`)}">${words.newQuote}</a>`
+  }</div></div>
+    ${notice ?? (record && lastChange(call, record))}
+    ${editForm(call, edited, {
+      path,
+      version,
+      key: randomUUID(),
+      label: record === undefined ? words.create : words.save,
+      lead,
+      preview: '/templates/new/preview',
+    })}`
+  return call.page({ title, section: 'templates', main, usesModule: true }, status)
 }
 
 function lastChange(call: DeskCall, { updated }: TemplateRecord): Html {
@@ -308,19 +320,25 @@ function lastChange(call: DeskCall, { updated }: TemplateRecord): Html {
 /** Returns the page that compares both versions of a template that another user has saved. */
 async function templateConflict(
   call: DeskCall,
-  { templateId, template, updated, version }: TemplateRecord,
-  { draft, form }: SentTemplate,
+  theirs: TemplateRecord,
+  { draft, form }: { readonly draft: Draft; readonly form: Form },
 ): Promise<ConflictPage> {
   const strings = call.strings.conflict
-  const facts = await loadProductFacts(call, draft.lines)
+  const { template, templateId, updated, version } = theirs
   const path = `/templates/${encodeURIComponent(templateId)}`
+  // The lines of a template have no keys: those at the same place are compared.
+  const before = parseVersion(form.get('version')) ?? unmatchableVersion
+  const stored = draftOfTemplate({ template, version: before }, call)
   return {
     title: template.name,
     section: 'templates',
     header: html`<div class="title"><h1>${template.name}</h1></div>`,
     message: strings.template,
     changes: html`<p>${strings.lastChanged} ${renderDateTime(call.formats, updated)}.</p>`,
-    differences: getDifferences(call, { theirs: toDraft(template, call), mine: draft }, facts),
+    differences: showDifferences(call, { base: stored, mine: draft, theirs: stored }).map(
+      ({ label, mine, theirs: other = '' }) => ({ label, mine, theirs: other }),
+    ),
+    note: keptLines(call.strings, draft),
     back: [path, strings.keepStored],
     path,
     buttons: [
@@ -332,69 +350,6 @@ async function templateConflict(
       ...sentFields(form, ['token', 'key', 'action', 'version']),
     ],
   }
-}
-
-function getDifferences(
-  call: DeskCall,
-  { theirs, mine }: Readonly<Record<'theirs' | 'mine', TemplateDraft>>,
-  facts: ProductFacts,
-): readonly ShownDifference[] {
-  const { strings, ownFields } = call
-  const { conflict, labels, templates } = strings
-  const names = new Set([...theirs.customer.keys(), ...mine.customer.keys()])
-  const count = Math.max(theirs.lines.length, mine.lines.length)
-  const lineAt = (draft: TemplateDraft, index: number) =>
-    lineText({ labels, templates }, draft.lines[index], facts, ownFields.line)
-  const all: readonly ShownDifference[] = [
-    { label: templates.name, mine: mine.name, theirs: theirs.name },
-    { label: labels.quote.currency, mine: mine.currency, theirs: theirs.currency },
-    ...Array.from({ length: count }, (_, index) => ({
-      label: templates.lineNumber(index + 1),
-      mine: lineAt(mine, index),
-      theirs: lineAt(theirs, index),
-    })),
-    ...[...names].map((name) => ({
-      label: conflict.customerField(customerFieldLabel(call, name)),
-      // The form has no place for some fields, which then stay as they are.
-      mine: mine.customer.get(name) ?? theirs.customer.get(name) ?? '',
-      theirs: theirs.customer.get(name) ?? '',
-    })),
-    ...ownFields.quote.map(({ path, label }) => ({
-      label,
-      mine: mine.own.get(path) ?? '',
-      theirs: theirs.own.get(path) ?? '',
-    })),
-    { label: labels.quote.tags, mine: tagsText(mine), theirs: tagsText(theirs) },
-  ]
-  return all.filter((each) => each.mine !== each.theirs)
-}
-
-function tagsText({ tags }: TemplateDraft): string {
-  return [...tags].sort().join(', ')
-}
-
-function lineText(
-  { labels, templates }: Pick<DeskStrings, 'labels' | 'templates'>,
-  line: LineDraft | undefined,
-  { lines }: ProductFacts,
-  ownFields: readonly ShownField[],
-): string {
-  if (line === undefined) return ''
-  const product = lines.get(getProductId(line) ?? '')?.name ?? templates.product(line.id)
-  const facts = [
-    templates.lineProduct(line.qty, line.name || product),
-    line.price && templates.price(line.price),
-    line.quote && templates.offeredAt(line.quote),
-    line.discount && templates.offPerUnit(line.discount),
-    line.discount_percent && templates.percentOff(line.discount_percent),
-    line.note && templates.note(line.note),
-    ...detailFields.map((name) => line[name] && templates.fact(labels.line[name], line[name])),
-    ...ownFields.map(({ path, label }) => {
-      const value = line.own?.[path]
-      return value && templates.fact(label, value)
-    }),
-  ]
-  return facts.filter(Boolean).join(', ')
 }
 
 /** The page that asks before it deletes a template. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/desk/edit/draft.js'
-import { getOrderedKeys, positionErrors } from '../../../src/desk/edit/requests.js'
+import { positionErrors } from '../../../src/desk/edit/form-errors.js'
+import { getOrderedKeys } from '../../../src/desk/edit/line-requests.js'
 import { deskStrings } from '../../../src/desk/strings.js'
 
 type Place = readonly [key: string, position: string]

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CreateQuoteRequest } from '../../../src/quote/operations/requests.js'
 import { sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
-import { fieldsOf } from '../templates/sent-fields.js'
 import { changed, formFields } from './form-fields.js'
 
 const request: CreateQuoteRequest = {
@@ -110,7 +109,7 @@ describe('a desk in German', () => {
     const { html } = await desk.get(location)
     expect(html).toContain('value="1299,00"')
     const path = location.replace(/\?.*/, '')
-    expect((await desk.post(path, fieldsOf(html))).location).toBe(`${path}?done=saved`)
+    expect((await desk.post(path, formFields(html))).location).toBe(`${path}?done=saved`)
     const record = await engine.getTemplate(seller, path.split('/')[2] as string)
     expect(record.template.products).toEqual([{ id: 118, qty: 1000, quote: '1299.00' }])
   })

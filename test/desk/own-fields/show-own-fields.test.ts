@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OwnFields } from '../../../src/quote/model/own-fields.js'
+import { formFields } from '../edit/form-fields.js'
 import { request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
-import { fieldsOf } from '../templates/sent-fields.js'
 
 const fields = {
   quote: {
@@ -130,7 +130,7 @@ describe('templates with own fields', () => {
     const path = `/templates/${templateId}`
     const { html } = await desk.get(path)
     await desk.post(path, {
-      ...fieldsOf(html),
+      ...formFields(html),
       'products[1].fields.engraving': 'Bob',
       'fields.region': 'east',
       action: 'save',
@@ -154,7 +154,7 @@ describe('templates with own fields', () => {
     const { html } = await desk.get(from)
     const created = await desk.post(
       '/templates/new',
-      { ...fieldsOf(html), name: 'East', action: 'save' },
+      { ...formFields(html), name: 'East', action: 'save' },
       { from },
     )
     const templateId = /templates\/([^?]+)/.exec(created.location ?? '')?.[1] ?? ''

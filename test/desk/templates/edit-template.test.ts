@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { formFields } from '../edit/form-fields.js'
 import {
   buyer,
   inputValue,
@@ -9,7 +10,6 @@ import {
   stranger,
   textOf,
 } from '../sample-desk.js'
-import { fieldsOf } from './sent-fields.js'
 
 /** A template with everything that can be set, and strings that forms change. */
 const full = {
@@ -45,7 +45,7 @@ async function deskWithTemplate(request: object = full) {
 }
 
 async function fieldsAt(desk: SampleDesk, path: string) {
-  return fieldsOf((await desk.get(path)).html)
+  return formFields((await desk.get(path)).html)
 }
 
 describe('GET /templates/:templateId', () => {
@@ -53,8 +53,8 @@ describe('GET /templates/:templateId', () => {
     const { desk, path } = await deskWithTemplate()
     const { status, html } = await desk.get(path)
     expect(status).toBe(200)
-    expect(html).toContain('<strong class="wrap">Oak chair</strong>')
-    expect(inputValue(html, 'products[2].description')).toBe('On site')
+    expect(textOf(html)).toContain('Oak chair OC-118')
+    expect(formFields(html)['products[2].description']).toEqual(['On site'])
     expect(inputValue(html, 'customer.company')).toBe('Engines & Co')
     expect(inputValue(html, 'products[0].quote')).toBe('140.00')
   })
@@ -97,7 +97,7 @@ describe('GET /templates/:templateId', () => {
     const { html } = await desk.get(path)
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<img')
-    expect(inputValue(html, 'products[0].note')).toBe(markup)
+    expect(formFields(html)['products[0].note']).toEqual([markup])
   })
 })
 
@@ -113,7 +113,7 @@ describe('POST /templates/:templateId', () => {
   it('changes what was changed, and nothing else', async () => {
     const { desk, path, stored } = await deskWithTemplate()
     const fields = await fieldsAt(desk, path)
-    await desk.post(path, { ...fields, name: 'Studio', 'customer.company': '', tag_list: [] })
+    await desk.post(path, { ...fields, name: 'Studio', 'customer.company': '', tags: '' })
     const { template, version } = await stored()
     expect(version).toBe(2)
     expect(template.name).toBe('Studio')
@@ -170,7 +170,7 @@ describe('POST /templates/:templateId', () => {
     const fields = { ...(await fieldsAt(desk, path)), name: 'Typed', action: 'rows' }
     const { status, html } = await desk.post(path, fields)
     expect(status).toBe(200)
-    expect(html.match(/class="new-line"/g)).toHaveLength(8)
+    expect(formFields(html)).toHaveProperty(['products[8].qty'], ['1'])
     expect(inputValue(html, 'name')).toBe('Typed')
     expect((await stored()).version).toBe(1)
   })
@@ -183,21 +183,66 @@ describe('POST /templates/:templateId', () => {
     const found = [{ id: 204, name: `Felt ${markup}`, sku: 'FP' }]
     const desk = sampleDesk({ engine, searchProducts: (_, text) => (text === 'felt' ? found : []) })
     const fields = await fieldsAt(desk, path)
-    const search = await desk.post(path, { ...fields, action: 'find', find: 'felt' })
-    expect(search.html).toContain('name="add" value="204"')
+    const search = await desk.post(path, { ...fields, action: 'search', search: 'felt' })
     expect(search.html).not.toContain('<script>alert')
-    const nothing = await desk.post(path, { ...fields, action: 'find', find: 'oak' })
+    const nothing = await desk.post(path, { ...fields, action: 'search', search: 'oak' })
     expect(textOf(nothing.html)).toContain('No product was found for “oak”')
-    const added = await desk.post(path, { ...fields, add: '204' })
-    expect(inputValue(added.html, 'products[3].id')).toBe('204')
-    await desk.post(path, fieldsOf(added.html))
-    expect((await engine.getTemplate(seller, templateId)).template.products).toHaveLength(4)
+    const picked = JSON.stringify(['204', `Felt ${markup}`])
+    const added = await desk.post(path, {
+      ...formFields(search.html),
+      action: 'found',
+      found: picked,
+    })
+    expect(formFields(added.html)['products[6].id']).toEqual([`Felt ${markup}`])
+    await desk.post(path, { ...formFields(added.html), action: 'save' })
+    const { products } = (await engine.getTemplate(seller, templateId)).template
+    expect(products[3]).toEqual({ id: 204, qty: 1 })
   })
 
-  it.each(['{"a":1}', '[1]', '-1', 'null', '__proto__'])('ignores the product %s', async (add) => {
+  it('stores nothing while words are not searched, or a quantity has no product', async () => {
+    const { desk, path, stored } = await deskWithTemplate()
+    const typed = { 'products[3].qty': '5', search: 'felt' }
+    const { status, html } = await desk.post(path, { ...(await fieldsAt(desk, path)), ...typed })
+    expect(status).toBe(422)
+    expect(html).toContain('id="f-products_3__id-error"')
+    expect(html).toContain('id="f-search-error"')
+    expect((await stored()).version).toBe(1)
+  })
+
+  it('moves lines by their places', async () => {
+    const { desk, path, stored } = await deskWithTemplate()
+    const moved = { ...(await fieldsAt(desk, path)), 'products[2].position': '1' }
+    expect((await desk.post(path, moved)).location).toBe(`${path}?done=saved`)
+    const { products } = (await stored()).template
+    expect(products.map(({ id, note }) => [id, note])).toEqual([
+      [0, undefined],
+      [118, 'first\r\nsecond '],
+      ['204', undefined],
+    ])
+  })
+
+  it('shows what its lines cost now, also while somebody types', async () => {
     const { desk, path } = await deskWithTemplate()
-    const response = await desk.post(path, { ...(await fieldsAt(desk, path)), add })
-    expect(response.status).toBe(303)
+    const { html } = await desk.get(path)
+    expect(textOf(html)).toContain('280.00')
+    const fields = { ...formFields(html), 'products[0].qty': '3' }
+    const preview = await desk.post('/templates/new/preview', fields, { from: path })
+    expect(JSON.parse(preview.html)).toMatchObject({
+      lines: [{ total: '420.00' }, null, { total: '99.50' }, null, null, null],
+      sum: '519.50',
+    })
+  })
+
+  it('keeps an amount per unit until a price or a percentage is typed', async () => {
+    const products = [{ id: 118, qty: 1, discount: '20.00' }]
+    const { desk, path, stored } = await deskWithTemplate({ name: 'Old', products })
+    const fields = await fieldsAt(desk, path)
+    expect(textOf((await desk.get(path)).html)).toContain('List price less 20')
+    await desk.post(path, { ...fields, 'products[0].qty': '2' })
+    expect((await stored()).template.products).toEqual([{ id: 118, qty: 2, discount: '20' }])
+    const typed = { ...(await fieldsAt(desk, path)), 'products[0].discount_percent': '5' }
+    await desk.post(path, typed)
+    expect((await stored()).template.products).toEqual([{ id: 118, qty: 2, discount_percent: '5' }])
   })
 
   it('shows both versions if another user has saved the template', async () => {
@@ -209,12 +254,31 @@ describe('POST /templates/:templateId', () => {
     expect(textOf(conflict.html)).toContain('What Yours Theirs Name of the template Mine Theirs')
     expect(inputValue(conflict.html, 'name')).toBe('Mine')
     expect((await stored()).template.name).toBe('Theirs')
-    const again = await desk.post(path, { ...fieldsOf(conflict.html), action: 'edit' })
+    const kept = formFields(conflict.html, 'class="conflict"')
+    const again = await desk.post(path, { ...kept, action: 'edit' })
     expect(again.status).toBe(200)
-    expect(fieldsOf(again.html)).toMatchObject({ name: ['Mine'], version: ['2'] })
+    expect(formFields(again.html)).toMatchObject({ name: ['Mine'], version: ['2'] })
     expect((await stored()).template.name).toBe('Theirs')
-    await desk.post(path, fieldsOf(conflict.html))
+    await desk.post(path, { ...kept, action: 'save' })
     expect((await stored()).template.name).toBe('Mine')
+  })
+
+  it('has all lines of the version that is chosen, and none of the other', async () => {
+    const { desk, path, templateId, stored } = await deskWithTemplate()
+    const fields = await fieldsAt(desk, path)
+    const others = [{ id: 204, qty: 7 }, ...full.products, { id: 118, qty: 9 }]
+    await desk.engine.updateTemplate(seller, templateId, { products: others as never })
+    const conflict = await desk.post(path, { ...fields, 'products[1].qty': '4' })
+    expect(textOf(conflict.html)).toContain('Product 204: quantity 2 7')
+    const kept = formFields(conflict.html, 'class="conflict"')
+    expect((await desk.post(path, { ...kept, action: 'save' })).location).toMatch(/done=saved$/)
+    const { products } = (await stored()).template
+    expect(products.map(({ id, qty }) => [id, qty])).toEqual([
+      [118, 2],
+      ['204', 4],
+      [0, 1],
+    ])
+    expect(products[2]).toMatchObject({ sku: 'S-1', description: 'On site' })
   })
 
   it.each([
@@ -260,7 +324,7 @@ describe('/templates/:templateId/delete', () => {
     const question = await desk.get(`${path}/delete`)
     expect(textOf(question.html)).toContain('cannot be restored')
     expect((await desk.get(path)).status).toBe(200)
-    const response = await desk.post(`${path}/delete`, fieldsOf(question.html))
+    const response = await desk.post(`${path}/delete`, formFields(question.html, '/delete'))
     expect(response.location).toBe('/templates?done=deleted')
     expect((await desk.get(path)).status).toBe(404)
     expect(textOf((await desk.follow(response)).html)).toContain('The template was deleted.')
@@ -268,7 +332,7 @@ describe('/templates/:templateId/delete', () => {
 
   it('asks again if the template was changed since', async () => {
     const { desk, path, templateId } = await deskWithTemplate()
-    const fields = await fieldsAt(desk, `${path}/delete`)
+    const fields = formFields((await desk.get(`${path}/delete`)).html, '/delete')
     await desk.engine.updateTemplate(seller, templateId, { name: 'Theirs' })
     const { status, html } = await desk.post(`${path}/delete`, fields)
     expect(status).toBe(409)

@@ -10,7 +10,7 @@ describe('the form of a template', () => {
     ['returns nothing', () => undefined as never],
   ])('keeps what was typed if searchProducts %s', async (_, searchProducts) => {
     const desk = sampleDesk({ searchProducts })
-    const fields = { ...typed, action: 'find', find: 'chair' }
+    const fields = { ...typed, action: 'search', search: 'chair' }
     const { status, html } = await desk.post('/templates/new', fields)
     expect(status).toBe(200)
     expect(inputValue(html, 'name')).toBe('Typed')
@@ -19,9 +19,9 @@ describe('the form of a template', () => {
   it('shows at most 20 products', async () => {
     const searchProducts = () =>
       Array.from({ length: 5_000 }, (_, id) => ({ id: id + 1, name: 'x' }))
-    const fields = { ...typed, action: 'find', find: 'x' }
+    const fields = { ...typed, action: 'search', search: 'x' }
     const { html } = await sampleDesk({ searchProducts }).post('/templates/new', fields)
-    expect(html.match(/name="add"/g)).toHaveLength(20)
+    expect(html.match(/name="found"/g)).toHaveLength(20)
   })
 
   it('keeps what was typed if a new template cannot be stored', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
+import { formFields } from '../edit/form-fields.js'
 import {
   buyer,
   inputValue,
@@ -10,7 +11,6 @@ import {
   stranger,
   textOf,
 } from '../sample-desk.js'
-import { fieldsOf } from './sent-fields.js'
 
 const line = { 'products[0].id': '118', 'products[0].qty': '2' }
 
@@ -50,11 +50,11 @@ describe('POST /templates/new', () => {
     expect(response.location).toMatch(/done=created$/)
     const shown = await desk.follow(response)
     expect(textOf(shown.html)).toContain(id === 118 ? 'Number' : 'String')
-    expect(fieldsOf(shown.html)['products[0].id']).toEqual([typed])
+    expect(formFields(shown.html)['products[0].id']).toEqual([typed])
     const { items } = await engine.listTemplates(seller)
     expect(items[0]?.template.products).toEqual([{ id, qty: 2 }])
     const path = `/templates/${items[0]?.templateId}`
-    const saved = await desk.post(path, { ...fieldsOf(shown.html), name: 'Studio' })
+    const saved = await desk.post(path, { ...formFields(shown.html), name: 'Studio' })
     expect(saved.location).toBe(`${path}?done=saved`)
     expect((await engine.listTemplates(seller)).items[0]?.template.products).toEqual([
       { id, qty: 2 },
@@ -73,7 +73,8 @@ describe('POST /templates/new', () => {
 
   it('shows errors, and keeps what was typed', async () => {
     const desk = sampleDesk()
-    const typed = { name: 'Office', 'products[5].id': '118', 'customer.name': 'Ada' }
+    const row = { 'products[5].id': '118', 'products[5].qty': '0' }
+    const typed = { name: 'Office', 'customer.name': 'Ada', ...row }
     const { status, html } = await desk.post('/templates/new', typed)
     expect(status).toBe(422)
     expect(html).toContain('id="f-products_0__qty-error"')
@@ -81,11 +82,20 @@ describe('POST /templates/new', () => {
     expect((await desk.engine.listTemplates(seller)).items).toEqual([])
   })
 
-  it('rejects more lines than a template can have', async () => {
-    const rows = Array.from({ length: 1001 }, (_, index) => [`products[${index}].id`, '118'])
+  it('rejects more new lines than a person types, and more lines than a template can have', async () => {
+    const rows = (count: number, key: string) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [
+          [`products[${index}].id`, '118'],
+          [`products[${index}].key`, key && `${key}-${index + 1}`],
+        ]).flat(),
+      )
     const desk = sampleDesk()
-    const { status } = await desk.post('/templates/new', { name: 'x', ...Object.fromEntries(rows) })
-    expect(status).toBe(422)
+    const statusOf = async (fields: object) =>
+      (await desk.post('/templates/new', { name: 'x', ...fields })).status
+    expect(await statusOf(rows(301, ''))).toBe(413)
+    expect(await statusOf(rows(1_001, '1'))).toBe(422)
+    expect(await statusOf(rows(1_000, '1'))).toBe(303)
   })
 
   it('rejects a form of another user, and buyers', async () => {
@@ -104,7 +114,7 @@ describe('GET /templates/new?from=', () => {
     const products = [{ id: 118, qty: 2, quote: '120.00' }, ...request.products.slice(1)]
     const { quoteId } = await desk.engine.createQuote(seller, { ...request, products })
     const { html } = await desk.get(`/templates/new?from=${quoteId}`)
-    const fields = fieldsOf(html)
+    const fields = formFields(html)
     expect(fields['products[0].quote']).toEqual(['120.00'])
     expect(fields['products[1].quote']).toEqual([''])
     expect(fields['products[2].name']).toEqual(['Set-up'])
