@@ -35,17 +35,28 @@ const maxEngineKilobytes = 143
 const onlyForPages = /hono\/html|typst|font-variant-numeric/
 const pages = ['document', 'mail', 'pdf', 'desk', 'customer-page']
 
-/** Prints the sizes of all entries, and returns what is wrong with them. */
-export async function entrySizeErrors() {
+/** Returns the files of a bundle that a host would make. */
+async function bundle(input) {
   const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const external = Object.keys(peerDependencies).map((name) => new RegExp(`^${name}(?:/|$)`))
+  const build = await rolldown({ ...input, external, platform: 'node', logLevel: 'silent' })
+  const { output } = await build.generate({ format: 'es', minify: true })
+  const atStart = filesAtStart(output)
+  return { atStart, later: output.filter((file) => !atStart.includes(file)) }
+}
+
+/** Returns the KB, compressed, of an engine with adapters in memory, as it is loaded at start. */
+export async function engineKilobytes() {
+  const { atStart } = await bundle(virtualEntry(engineOnly))
+  return kilobytes(atStart, (code) => gzipSync(code).length)
+}
+
+/** Prints the sizes of all entries, and returns what is wrong with them. */
+export async function entrySizeErrors() {
   const errors = []
 
   async function measure(name, input, max) {
-    const bundle = await rolldown({ ...input, external, platform: 'node', logLevel: 'silent' })
-    const { output } = await bundle.generate({ format: 'es', minify: true })
-    const atStart = filesAtStart(output)
-    const later = output.filter((file) => !atStart.includes(file))
+    const { atStart, later } = await bundle(input)
     const size = kilobytes(atStart, (code) => gzipSync(code).length)
     const laterSize = kilobytes(later, (code) => gzipSync(code).length)
     console.log(

@@ -275,7 +275,7 @@ function arrange(lines: readonly Placed[]): readonly string[] {
  *
  * @param removed The keys of the lines that are removed.
  */
-export function orderChange(
+function orderChange(
   quote: Quote,
   ordered: readonly string[],
   removed: ReadonlySet<string>,

@@ -118,7 +118,7 @@ function isTyped(row: Row): boolean {
 }
 
 /** A product whose name or SKU is exactly what was typed is meant, whatever else was found. */
-export function bestMatches(
+function bestMatches(
   found: readonly ProductSuggestion[],
   text: string,
 ): readonly ProductSuggestion[] {
