@@ -243,6 +243,29 @@ describe.skipIf(noChromium !== undefined)(`edit.js in Chromium${skipped}`, () =>
     await page.close()
   })
 
+  it('adds up the lines of a template, and saves them', async () => {
+    page = await browser.newPage()
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(String(error)))
+    await page.goto(`${shop.origin}/desk/templates/new`)
+    await input('name').fill('Ten chairs')
+    await input('products[0].id').fill('118')
+    await input('products[0].qty').fill('10')
+    await sum().getByText('1,499.50').waitFor()
+    await page.getByRole('button', { name: 'Add rows' }).click()
+    await page.keyboard.type('204')
+    await sum().getByText('1,512.00').waitFor()
+    await page.locator('.save-bar [value="save"]').click()
+    await page.getByText('The template was created.').waitFor()
+    const { items } = await shop.engine.listTemplates(seller, { text: 'ten chairs' })
+    expect(items[0]?.template.products).toEqual([
+      { id: 118, qty: 10 },
+      { id: 204, qty: 1 },
+    ])
+    expect(errors).toEqual([])
+    await page.close()
+  })
+
   it('asks before unsaved changes are left', async () => {
     await openQuote()
     await input('customer.name').click()
