@@ -1,5 +1,5 @@
 // Measures how heavy the library is to build, load, install and read, and compares that with the
-// budget in weigh.json: `npm run weigh`, or with the seconds of the tests, `npm run weigh -- --suite`.
+// budget in weigh.json: `npm run weigh`. `npm run weigh -- --suite` adds the seconds of the tests.
 // Fails if what is the same on every machine is over its budget. Times depend on the machine.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -88,7 +88,7 @@ function tarballKilobytes() {
   return size / 1000
 }
 
-/** How long fresh processes take to import entries, as ratios to packages that many programs load. */
+/** How long fresh processes take to import entries, as ratios to packages that many load. */
 function start() {
   const engine = `const { createQuoteEngine, memoryCatalog, memoryStorage } = await import('quotewright')
 const catalog = memoryCatalog({ s: [{ id: 1, price: '5' }] })
@@ -114,7 +114,8 @@ function median(programs) {
   const times = {}
   for (let round = 0; round < rounds; round += 1)
     for (const [name, program] of Object.entries(programs)) {
-      const timed = `const began = performance.now()\n${program}\nconsole.log(performance.now() - began)`
+      const end = 'console.log(performance.now() - began)'
+      const timed = `const began = performance.now()\n${program}\n${end}`
       const args = ['--input-type=module', '--eval', timed]
       times[name] = [...(times[name] ?? []), Number(execFileSync(process.execPath, args))]
     }
