@@ -29,27 +29,41 @@ const bundled = {
 const shared = [
   { name: 'ports', entries: ['ports'] },
   { name: 'base', entries: ['sqlite', 'postgres', 'mysql', 'moving', 'relay', 'pdf'] },
-  { name: 'pages', entries: ['mail', 'document', 'desk', 'customer-page', 'catalogs'] },
-  { name: 'commands', entries: ['files'] },
+  { name: 'catalogs', entries: ['catalogs'] },
+  { name: 'documents', entries: ['document', 'mail'] },
+  { name: 'pages', entries: ['desk', 'customer-page'] },
+  { name: 'commands', entries: ['files', 'testing'] },
   { name: 'engine', entries: ['http', 'mcp', 'cli'] },
 ]
 
 /** The modules that each entry reaches, without those that it imports later. */
 const reached = new Map()
 
+/** The modules that an entry imports later, so that they are in no file that it loads at once. */
+const later = new Set()
+
 const notesReach = {
   name: 'reach',
   buildEnd() {
-    for (const [name, path] of entries) {
+    const closure = (path, importsOf) => {
       const found = new Set([path])
       for (const id of found)
-        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
-      reached.set(name, found)
+        for (const imported of importsOf(this.getModuleInfo(id))) found.add(imported)
+      return found
+    }
+    for (const [name, path] of entries) {
+      const atStart = closure(path, (module) => module?.importedIds ?? [])
+      reached.set(name, atStart)
+      const all = closure(path, (module) =>
+        module ? [...module.importedIds, ...module.dynamicallyImportedIds] : [],
+      )
+      for (const id of all) if (!atStart.has(id)) later.add(id)
     }
   },
 }
 
 function fileOf(id) {
+  if (later.has(id)) return undefined
   const isReachedBy = (entry) => reached.get(entry).has(id)
   const isShared = isReachedBy('index') || ['sqlite', 'postgres', 'mysql'].every(isReachedBy)
   return isShared ? shared.find((file) => file.entries.some(isReachedBy))?.name : undefined
@@ -83,6 +97,7 @@ for (const [format, extension] of [
     dir: 'dist',
     format,
     exports: 'named',
+    strict: true,
     entryFileNames: `[name].${extension}`,
     chunkFileNames: `[name]-[hash].${extension}`,
     comments: { jsdoc: false },

@@ -1,6 +1,6 @@
 // Bundles each entry of the package as a host would, minified and with its dependencies, and checks
-// how large it is, without what it loads when it is first needed. The limits are 3 % above what was
-// measured, so that growth is a decision.
+// how large it is, without what it loads when it is first needed. The limits are at most 3 % above
+// what was measured, so that growth is a decision.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -8,28 +8,28 @@ import { rolldown } from 'rolldown'
 
 /** Maximum sizes in KB of 1,000 bytes, compressed. */
 const maxKilobytes = {
-  index: 207,
+  index: 205,
   sqlite: 60,
   postgres: 65,
   mysql: 63,
   ports: 2,
   moving: 55,
   files: 91,
-  relay: 59,
-  mail: 83,
-  catalogs: 76,
-  http: 147,
-  mcp: 142,
-  document: 91,
-  pdf: 61,
-  desk: 172,
-  'customer-page': 101,
-  testing: 213,
+  relay: 58,
+  mail: 76,
+  catalogs: 66,
+  http: 141,
+  mcp: 135,
+  document: 84,
+  pdf: 59,
+  desk: 167,
+  'customer-page': 99,
+  testing: 175,
 }
 
 /** What a host bundles that needs no more than the engine in memory. */
 const engineOnly = `export { createQuoteEngine, memoryCatalog, memoryStorage } from './dist/index.js'`
-const maxEngineKilobytes = 143
+const maxEngineKilobytes = 142
 
 /** What only pages and documents need, and no other entry may load. */
 const onlyForPages = /hono\/html|typst|font-variant-numeric/

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /** How many files of dist an entry loads at start, and which packages. */
 const limits = {
-  index: { files: 7, packages: ['canonicalize', 'decimal.js', 'immer', 'lru-cache'] },
+  index: { files: 10, packages: ['canonicalize', 'decimal.js', 'immer', 'lru-cache'] },
   sqlite: { files: 4, packages: ['decimal.js'] },
   postgres: { files: 5, packages: ['decimal.js'] },
   mysql: { files: 5, packages: ['decimal.js'] },
@@ -25,6 +25,14 @@ describe.each(Object.entries(limits))('the entry %s', (name, limit) => {
     expect(files.filter((file) => !isOfBundler(file)).length).toBeLessThanOrEqual(limit.files)
     expect(packages).toEqual(limit.packages)
   })
+})
+
+it('all files of CommonJS are strict, as modules are by themselves', () => {
+  const files = readdirSync('dist').filter((file) => file.endsWith('.cjs'))
+  const isStrict = (file: string) =>
+    /^(?:\/\*[\s\S]*?\*\/|#!.*|\s)*"use strict";/.test(readFileSync(join('dist', file), 'utf8'))
+  expect(files.length).toBeGreaterThan(10)
+  expect(files.filter((file) => !isStrict(file))).toEqual([])
 })
 
 it('an engine does not load the names of states at start', () => {

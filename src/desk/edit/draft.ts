@@ -63,7 +63,8 @@ export interface Row {
   get(field: string): string
 }
 
-const lists = ['products', 'discounts', 'fields'] as const
+/** The parts of a form that have rows. */
+export const lists = ['products', 'discounts', 'fields'] as const
 type List = (typeof lists)[number]
 
 /** The rows of drafts, which do not change. */

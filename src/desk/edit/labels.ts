@@ -9,6 +9,7 @@ import {
   type FormLanguage,
   isBlankDiscount,
   isUsual,
+  lists,
   otherFieldsOf,
   pickedText,
   type Row,
@@ -73,9 +74,7 @@ export function shortened(name: string): string {
 export function getLabels(desk: FormWords, draft: Draft): LabelOf {
   const { common, edit } = desk.strings
   const rows = new Map(
-    (['products', 'discounts', 'fields'] as const).flatMap((list) =>
-      rowsOf(draft, list).map((row) => [row.path, row] as const),
-    ),
+    lists.flatMap((list) => rowsOf(draft, list).map((row) => [row.path, row] as const)),
   )
   const others = otherFieldsOf(draft)
   const lineLabel = (row: Row, field: string | undefined): string | undefined => {

@@ -109,7 +109,7 @@ function contentChanges(
   const customer = changed
     .filter(([name]) => name.startsWith(customerPath))
     .map(([name, value]) => [name.slice(customerPath.length), value || null] as const)
-  const ofStore = changed
+  const textFields = changed
     .filter(([name]) => quoteTextFieldNames.some((field) => field === name))
     .map(([name, value]) => [name, value || null] as const)
   const discounts = givenDiscounts(draft)
@@ -127,7 +127,7 @@ function contentChanges(
   return {
     request: {
       ...(customer.length === 0 ? undefined : { customer: Object.fromEntries(customer) }),
-      ...Object.fromEntries(ofStore),
+      ...Object.fromEntries(textFields),
       ...(isDiscounted
         ? { discounts: sent.map(({ row, lines }) => discountRequest(row, lines, numbers)) }
         : undefined),

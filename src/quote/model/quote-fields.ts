@@ -26,7 +26,7 @@ interface QuoteFieldDescription {
 
 const computed = 'is computed and cannot be set'
 
-const fieldsOfStrings = mapQuoteTextFields((name) => {
+const ofTextFields = mapQuoteTextFields((name) => {
   const { audience, label } = describeTextField(name)
   return {
     part: audience === 'customer' ? 'content' : 'noted',
@@ -105,7 +105,7 @@ const quoteFields = {
     isFact: true,
     isInSummary: true,
   },
-  ...fieldsOfStrings,
+  ...ofTextFields,
   tags: {
     part: 'noted',
     label: 'Tags',

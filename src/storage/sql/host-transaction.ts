@@ -41,20 +41,20 @@ export function toTransactionError(operation: string, cause: unknown): QuoteErro
     : new QuoteError('transaction_failed', { operation }, { cause })
 }
 
-/** The last call on each client. Resolves once it has settled, to the error that it leaves. */
-const lastCalls = new WeakMap<object, Promise<QuoteError | undefined>>()
+/** Resolves once the last call of a client has settled, to the error that it leaves. */
+const lastCallByClient = new WeakMap<object, Promise<QuoteError | undefined>>()
 
 function runInTurn<T>(
   client: object,
   call: PortCallOptions | undefined,
   send: () => Promise<T>,
 ): Promise<T> {
-  const previous = lastCalls.get(client)
+  const previous = lastCallByClient.get(client)
   const result = previous === undefined ? send() : sendAfter(previous, call, send)
   const settled = result.then(() => undefined, transactionFailure)
-  lastCalls.set(client, settled)
+  lastCallByClient.set(client, settled)
   settled.then(() => {
-    if (lastCalls.get(client) === settled) lastCalls.delete(client)
+    if (lastCallByClient.get(client) === settled) lastCallByClient.delete(client)
   })
   return result
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sealOf, unsealedFields } from '../../../src/quote/lifecycle/seal.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
@@ -88,6 +89,13 @@ describe('sealOf', () => {
     const frozen = Object.freeze({ ...quote })
     sealOf(frozen)
     expect(frozen).toEqual(quote)
+  })
+
+  it('names each field that it leaves out in its documentation', () => {
+    const source = readFileSync('src/quote/lifecycle/seal.ts', 'utf8')
+    const [, listed = ''] = /all its fields but ([\s\S]*?) Pure\./.exec(source) ?? []
+    const names = [...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name)
+    expect(names.toSorted()).toEqual([...unsealedFields].toSorted())
   })
 
   it('leaves these fields out', () => {
