@@ -92,7 +92,7 @@ const optionsSchema = z.strictObject(
 )
 
 /** Bounds what is in memory at once. */
-const page = { limit: 100, maxBytes: 4 * 2 ** 20 }
+const page = { limit: 100, maxBytes: 2 ** 20 }
 
 /** Number of records that are loaded by one call, and whose histories are read at once. */
 const recordsAtOnce = 16

@@ -116,7 +116,7 @@ function writeSearch(
   const column = (name: string) => `p.${sql.name(name)}`
   const idColumn = column(columns.id)
   const selected = [
-    `${sql.dialect === 'sqlite' ? idColumn : asText(idColumn)} as ${sql.name('id')}`,
+    `${sql.dialect === 'sqlite' ? writeExact(idColumn) : asText(idColumn)} as ${sql.name('id')}`,
     ...(['name', 'sku', 'price', 'salePrice'] as const).flatMap((field) => {
       const name = columns[field]
       if (name === undefined) return []
@@ -158,6 +158,13 @@ function writeSearch(
     `where ${conditions.join(' and ')}`,
     `order by ${[...order, idColumn].join(', ')} limit ${maxSuggestions}`,
   ].join(' ')
+}
+
+/** Writes null for integers that no number has exactly: a driver throws, or rounds them. */
+function writeExact(column: string): string {
+  const { MIN_SAFE_INTEGER: min, MAX_SAFE_INTEGER: max } = Number
+  const isExact = `typeof(${column}) <> 'integer' or ${column} between ${min} and ${max}`
+  return `case when ${isExact} then ${column} end`
 }
 
 /** Writes a condition that the id is what was typed. Undefined if the column cannot have it. */
