@@ -23,7 +23,7 @@ export interface MemoryCatalogOptions {
   readonly currency?: string | undefined
 }
 
-const optionsSchema: z.ZodType<MemoryCatalogOptions> = z.strictObject(
+const memoryCatalogOptionsSchema: z.ZodType<MemoryCatalogOptions> = z.strictObject(
   { currency: currencyCode.optional() },
   { error: withReceived('must be an object') },
 )
@@ -52,7 +52,7 @@ export function memoryCatalog(
   stores: Readonly<Record<string, readonly CatalogProduct[]>>,
   options: MemoryCatalogOptions = {},
 ): SearchableCatalog {
-  const { currency } = parseOrThrow(optionsSchema, options, 'invalid_options')
+  const { currency } = parseOrThrow(memoryCatalogOptionsSchema, options, 'invalid_options')
   parseOrThrow(storesSchema, stores, 'invalid_options')
   const byStore = new Map(
     Object.entries(stores).map(([storeId, products]) => [storeId, indexById(storeId, products)]),

@@ -8,6 +8,7 @@ import { isSameName, nearestName } from '../validation/known-fields.js'
 import {
   idSchema,
   invalidId,
+  mustBeObject,
   optionalPositiveInteger,
   optionalSignal,
   withReceived,
@@ -173,8 +174,6 @@ export interface UpdateOptions extends CommandOptions {
    */
   readonly expectedVersion?: number | undefined
 }
-
-const mustBeObject = { error: 'must be an object' }
 
 const callOptionsSchema = z.strictObject({ signal: optionalSignal }, mustBeObject)
 

@@ -105,7 +105,7 @@ export async function eraseCustomer(
   options: EraseCustomerOptions = {},
 ): Promise<CustomerErasure> {
   const filter = toFilter('eraseCustomer', context, customer)
-  const { keep, signal } = parseOrThrow(optionsSchema, options, 'invalid_options')
+  const { keep, signal } = parseOrThrow(customersOptionsSchema, options, 'invalid_options')
   // Once the quotes are erased, the addresses by which templates name the customer are not known.
   const templateIds: string[] = []
   for (const { templateId } of await findTemplates(engine, context, filter, signal)) {
@@ -150,7 +150,11 @@ export async function* exportCustomer(
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<CustomerItem, void, undefined> {
   const filter = toFilter('exportCustomer', context, customer)
-  const { signal } = parseOrThrow(optionsSchema.omit({ keep: true }), options, 'invalid_options')
+  const { signal } = parseOrThrow(
+    customersOptionsSchema.omit({ keep: true }),
+    options,
+    'invalid_options',
+  )
   for await (const { record, isDeleted } of listQuotes(engine, context, filter, signal)) {
     const { quoteId } = record
     const history: HistoryEntry[] = []
@@ -165,7 +169,7 @@ export async function* exportCustomer(
     yield { kind: 'template', record }
 }
 
-const optionsSchema = z.strictObject(
+const customersOptionsSchema = z.strictObject(
   {
     keep: optionalFunction.transform((keep) => keep as EraseCustomerOptions['keep']),
     signal: optionalSignal,

@@ -7,7 +7,7 @@ import { booleanOption, optionalFunction, withReceived } from '../validation/sch
 import { wrapCallback } from '../validation/wrap-callback.js'
 
 const mustBeArray = { error: withReceived('must be an array') }
-const mustBeObject = { error: withReceived('must be an object') }
+const mustBeOptions = { error: withReceived('must be an object') }
 
 const ownStatus = z.string().regex(/^(?!expired$)[a-z][a-z0-9_]{0,31}$/, {
   error: withReceived('must be a status of 1 to 32 characters from a to z, 0 to 9 and _'),
@@ -42,7 +42,7 @@ const transition = z
         )
         .min(1, { error: 'must have at least one role' }),
     },
-    mustBeObject,
+    mustBeOptions,
   )
   .superRefine(({ operation, from, to }, context) => {
     const add = (path: PropertyKey[], message: string) =>
@@ -76,7 +76,7 @@ export const lifecycleSchema = z
       reviseOnUpdate: booleanOption.default(false),
       allowLateAcceptance: booleanOption.default(false),
     } satisfies Record<keyof LifecycleOptions, z.ZodType>,
-    mustBeObject,
+    mustBeOptions,
   )
   .superRefine(({ transitions: added = [], editable = [] }, context) => {
     const known = new Set(['expired', ...quoteStatuses, ...added.map(({ to }) => to)])

@@ -253,7 +253,7 @@ const ordersSchema = withKnownFields(
 )
 
 /** Accepts the options, and fills in their defaults. */
-export const optionsSchema = z.strictObject(
+export const engineOptionsSchema = z.strictObject(
   {
     storage: portSchema<StoragePort>('a storage', storageMethods, storageRemedy),
     catalog: portSchema<CatalogPort>('a catalog', ['findProducts'], catalogRemedy),
@@ -320,7 +320,7 @@ export type ResolvedOptions = Readonly<ReturnType<typeof resolveOptions>>
  * @throws QuoteError `invalid_options` if an option is missing, invalid or unknown
  */
 export function resolveOptions(options: EngineOptions<never>) {
-  const parsed = parseOrThrow(optionsSchema, options, 'invalid_options')
+  const parsed = parseOrThrow(engineOptionsSchema, options, 'invalid_options')
   const { limits, pricing, lifecycle, approvals, ...others } = parsed
   const { quantityDecimals, ...prices } = pricing
   return {

@@ -25,7 +25,7 @@ export interface OperationTrace {
   readonly error?: unknown
 }
 
-const operations = tracingChannel<unknown, OperationTrace>('quotewright.operation')
+const operationChannel = tracingChannel<unknown, OperationTrace>('quotewright.operation')
 
 type Method = (context: StoreContext, ...args: readonly unknown[]) => unknown
 
@@ -43,14 +43,14 @@ export function traceMethod(method: Method, traced: TracedMethod): Method {
     return (context, ...args) => {
       const result = method(context, ...args) as PagedResult<unknown, unknown>
       return wrapPages(result, (load) => {
-        if (!hasSubscribers(operations)) return load()
-        return operations.tracePromise(load, describe(traced, context, args))
+        if (!hasSubscribers(operationChannel)) return load()
+        return operationChannel.tracePromise(load, describe(traced, context, args))
       })
     }
   return (context, ...args) => {
-    if (!hasSubscribers(operations)) return method(context, ...args)
+    if (!hasSubscribers(operationChannel)) return method(context, ...args)
     const run = async () => method(context, ...args)
-    return operations.tracePromise(run, describe(traced, context, args))
+    return operationChannel.tracePromise(run, describe(traced, context, args))
   }
 }
 

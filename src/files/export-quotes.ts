@@ -80,7 +80,7 @@ export const fileFields = {
   ...dialectFields,
 }
 
-const optionsSchema = z.strictObject(
+const exportOptionsSchema = z.strictObject(
   {
     ...fileFields,
     format: formatOption,
@@ -122,7 +122,7 @@ export async function* exportQuotes<Fields extends FieldTypes>(
   context: StoreContext,
   options: ExportQuotesOptions<Fields>,
 ): AsyncGenerator<string, void, undefined> {
-  const parsed = parseOrThrow(optionsSchema, options, 'invalid_options')
+  const parsed = parseOrThrow(exportOptionsSchema, options, 'invalid_options')
   const { format, signal, filter: _, onProgress: __, ...csvOptions } = parsed
   assertHasEffect(format, csvOptions)
   const write =

@@ -20,6 +20,7 @@ import { parseOrThrow } from '../validation/field-errors.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import {
   booleanOption,
+  mustBeObject,
   optionalFunction,
   optionalIntegerBetween,
   optionalSignal,
@@ -80,7 +81,7 @@ export interface VerifyReport extends VerifyProgress {
   readonly findings: readonly StoreFinding[]
 }
 
-const optionsSchema = z.strictObject(
+const verifyStoreOptionsSchema = z.strictObject(
   {
     maxFindings: optionalIntegerBetween(0, 10_000),
     allowEmpty: booleanOption.optional(),
@@ -88,7 +89,7 @@ const optionsSchema = z.strictObject(
     onProgress: optionalFunction,
     signal: optionalSignal,
   },
-  { error: 'must be an object' },
+  mustBeObject,
 )
 
 /** Bounds what is in memory at once. */
@@ -117,7 +118,7 @@ export async function verifyStore(
   storeId: string,
   options: VerifyStoreOptions = {},
 ): Promise<VerifyReport> {
-  const parsed = parseOrThrow(optionsSchema, options, 'invalid_options')
+  const parsed = parseOrThrow(verifyStoreOptionsSchema, options, 'invalid_options')
   assertArguments(storage, storeId)
   const { maxFindings = 100, allowEmpty = false, onProgress = () => undefined, require } = options
   const report = wrapCallback('onProgress', onProgress)

@@ -180,7 +180,7 @@ function createContent(
     title: oneLine(document.title),
     notice: hasLines ? document.notice : undefined,
     facts: hasLines ? document.facts : [],
-    offer: hasLines ? getOffer(document, maxLines, strings) : undefined,
+    offer: hasLines ? createOfferContent(document, maxLines, strings) : undefined,
     signature: isForCustomer ? (document.seller?.lines ?? []) : [],
     footer: isForCustomer ? document.footer : undefined,
   }
@@ -246,7 +246,11 @@ function linkLabel(kind: MailKind, recipient: MailRecipient, strings: MailString
   return kind === 'offer' || kind === 'reminder' ? strings.open : strings.view
 }
 
-function getOffer(document: QuoteDocument, maxLines: number, strings: MailStrings): OfferContent {
+function createOfferContent(
+  document: QuoteDocument,
+  maxLines: number,
+  strings: MailStrings,
+): OfferContent {
   const { lines, labels } = document
   const count = new Intl.NumberFormat(document.lang).format(lines.length - maxLines)
   return {

@@ -91,7 +91,7 @@ export function isMailLink(value: unknown): value is string {
   return /^https?:$/.test(new URL(value).protocol)
 }
 
-const optionsSchema = appOptionsSchema<CreateMailOptions>({
+const mailOptionsSchema = appOptionsSchema<CreateMailOptions>({
   ...layoutFields,
   recipient: mailRecipient.optional(),
   to: z.string({ error: withReceived('must be an address') }).optional(),
@@ -127,7 +127,7 @@ export interface MailSettings extends CreateMailOptions {
 export function parseMailOptions(kind: MailKind, options: CreateMailOptions): MailSettings {
   const { recipients } = describeKind(kind)
   const [first = 'customer'] = recipients
-  const schema = optionsSchema.superRefine(({ recipient = first, to, message }, context) => {
+  const schema = mailOptionsSchema.superRefine(({ recipient = first, to, message }, context) => {
     const add = (path: string, text: string) =>
       context.addIssue({ code: 'custom', path: [path], message: text })
     if (!recipients.includes(recipient as MailRecipient))

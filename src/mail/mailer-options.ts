@@ -175,7 +175,7 @@ const startMessage =
   "must be a Date such as that of your first deployment, 'beginning' or 'now'; from the beginning, " +
   'everyone with an open offer gets it again'
 
-const optionsSchema = appOptionsSchema<MailerOptions>({
+const mailerOptionsSchema = appOptionsSchema<MailerOptions>({
   ...layoutFields,
   engine: z.custom<MailerEngine>(
     (value) => hasMethods(value, ['getQuote', 'listMessages', 'recordDelivery']),
@@ -217,6 +217,6 @@ const optionsSchema = appOptionsSchema<MailerOptions>({
 
 /** @throws QuoteError `invalid_options` naming each option that is missing, invalid or unknown */
 export function checkMailerOptions(options: MailerOptions): void {
-  parseOrThrow(optionsSchema, options, 'invalid_options')
+  parseOrThrow(mailerOptionsSchema, options, 'invalid_options')
   if (typeof options.document === 'object') parseDocumentOptions(options.document)
 }

@@ -27,7 +27,7 @@ export interface NodemailerOptions {
 
 const domainMessage = withReceived('must be a domain, such as chairs.example')
 
-const optionsSchema = z.strictObject(
+const nodemailerOptionsSchema = z.strictObject(
   {
     transport: z.custom<NodemailerTransport>((value) => hasMethods(value, ['sendMail']), {
       error: withReceived('must be a transport of nodemailer: what createTransport returns'),
@@ -56,7 +56,7 @@ const maxTaken = 1_000
  * mailer({ engine, start, send: nodemailerSend({ transport, domain: 'chairs.example' }) })
  */
 export function nodemailerSend(options: NodemailerOptions): MailerOptions['send'] {
-  const { transport, domain } = parseOrThrow(optionsSchema, options, 'invalid_options')
+  const { transport, domain } = parseOrThrow(nodemailerOptionsSchema, options, 'invalid_options')
   const taken = new Map<string, Promise<SendResult>>()
   return (mail) => {
     const known = taken.get(mail.key)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { OrderPort, PlaceOrderRequest } from '../ports/orders.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
 import { parseOrThrow } from '../validation/field-errors.js'
-import { optionalFunction } from '../validation/schemas/scalars.js'
+import { mustBeObject, optionalFunction } from '../validation/schemas/scalars.js'
 
 /** An order that {@link memoryOrders} has placed. */
 export interface MemoryOrder {
@@ -30,7 +30,7 @@ export interface MemoryOrders extends OrderPort {
   list(): readonly MemoryOrder[]
 }
 
-const optionsSchema = z.strictObject({ reject: optionalFunction }, { error: 'must be an object' })
+const memoryOrdersOptionsSchema = z.strictObject({ reject: optionalFunction }, mustBeObject)
 
 /**
  * Creates orders in the memory of this process, for tests and demonstrations. Calls with one key
@@ -45,7 +45,7 @@ const optionsSchema = z.strictObject({ reject: optionalFunction }, { error: 'mus
  * orders.list() // [{ orderId: 'order-1', key: '…', record: … }]
  */
 export function memoryOrders(options: MemoryOrdersOptions = {}): MemoryOrders {
-  parseOrThrow(optionsSchema, options, 'invalid_options')
+  parseOrThrow(memoryOrdersOptionsSchema, options, 'invalid_options')
   const { reject } = options
   const byKey = new Map<string, MemoryOrder>()
   return {

@@ -50,7 +50,7 @@ const expectedSubject =
   'must be a subject such as quotes.{storeId}.{type}: tokens with dots between them, of printable ' +
   'ASCII without spaces, * and >, with the placeholders {storeId}, {type} and {quoteId}'
 
-const optionsSchema = z.strictObject(
+const jetStreamOptionsSchema = z.strictObject(
   {
     client: z.custom<JetStreamPublisher>((value) => hasMethods(value, ['publish']), {
       error: withReceived('must be jetstream(connection) of the package @nats-io/jetstream'),
@@ -91,7 +91,7 @@ const optionsSchema = z.strictObject(
  * const events = jetStream({ client: jetstream(connection), stream: 'QUOTES' })
  */
 export function jetStream(options: JetStreamOptions): Destination {
-  parseOrThrow(optionsSchema, options, 'invalid_options')
+  parseOrThrow(jetStreamOptionsSchema, options, 'invalid_options')
   const { client, types, start, stream, timeoutMs, subject: pattern = defaultSubject } = options
   const { quote, envelope, maxBodyBytes = defaultMaxBodyBytes } = options
   const bodyOptions = { quote, envelope, maxBodyBytes }

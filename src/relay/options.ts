@@ -292,7 +292,7 @@ const destination = z
   })
   .pipe(knownDestination)
 
-const optionsSchema = z
+const relayOptionsSchema = z
   .strictObject(
     {
       engine: z.custom<RelayEngine>((value) => hasMethods(value, ['listEvents', 'getQuote']), {
@@ -340,7 +340,7 @@ const optionsSchema = z
 
 /** @throws QuoteError `invalid_options`, naming each option that is missing, invalid or unknown */
 export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions {
-  parseOrThrow(optionsSchema, options, 'invalid_options')
+  parseOrThrow(relayOptionsSchema, options, 'invalid_options')
   const { stores, destinations } = options
   const now = wrapCallback('now', options.now ?? Date.now)
   return {

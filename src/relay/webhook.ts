@@ -69,7 +69,7 @@ const secret = z.custom<string>((value) => decodeSecret(value) !== undefined, {
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
 const ownHeader = /^(webhook-.*|content-type|content-length|transfer-encoding|host|connection)$/i
 
-const optionsSchema = z.strictObject(
+const webhookOptionsSchema = z.strictObject(
   {
     url: z.custom<string>((value) => isWebhookUrl(value), {
       error: withReceived(
@@ -134,7 +134,7 @@ export function createSecret(): string {
  * const erp = webhook({ url: 'https://erp.example/hooks', secret: process.env.ERP_SECRET })
  */
 export function webhook(options: WebhookOptions): Destination {
-  parseOrThrow(optionsSchema, options, 'invalid_options')
+  parseOrThrow(webhookOptionsSchema, options, 'invalid_options')
   const { types, start, allowPrivateAddresses = false, timeoutMs } = options
   const url = new URL(options.url)
   const keys = [options.secret].flat().map((each) => decodeSecret(each) as Buffer)

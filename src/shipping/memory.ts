@@ -82,7 +82,9 @@ const optionSchema = z
     context.addIssue({ code: 'custom', path: ['maxTotal'], message })
   })
 
-const optionsSchema = listSchema(optionSchema, { error: 'must be an array of shipping options' })
+const shippingOptionsSchema = listSchema(optionSchema, {
+  error: 'must be an array of shipping options',
+})
 
 /**
  * Creates shipping methods with fixed prices. If several options of one `type` fit a quote, the
@@ -99,7 +101,7 @@ const optionsSchema = listSchema(optionSchema, { error: 'must be an array of shi
  * ])
  */
 export function memoryShipping(options: StoreLists<MemoryShippingOption>): ShippingPort {
-  const optionsOf = parseStoreLists(optionsSchema, 'shipping options', options)
+  const optionsOf = parseStoreLists(shippingOptionsSchema, 'shipping options', options)
   return {
     listShippingOptions({ storeId, quote }) {
       const byType = new Map<string, ShippingOption>()

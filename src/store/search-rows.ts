@@ -6,6 +6,7 @@ import { quoteSearchRow } from '../quote/search/search-terms.js'
 import type { StoredRecord } from '../record/record.js'
 import type { SearchRow } from '../record/search/search-row.js'
 import { parseOrThrow } from '../validation/field-errors.js'
+import { mustBeObject } from '../validation/schemas/scalars.js'
 import { type Template, templateKind, templateSearchRow } from './templates/template.js'
 
 /** The kinds whose records can be found. */
@@ -42,9 +43,9 @@ export function toSearchRowWith(fields: OwnFields | undefined): ToSearchRow {
 /** Accepts declarations of own fields, or undefined. */
 export const optionalOwnFields = ownFieldsSchema.optional()
 
-const optionsSchema = z.strictObject({ fields: optionalOwnFields }, { error: 'must be an object' })
+const searchRowsOptionsSchema = z.strictObject({ fields: optionalOwnFields }, mustBeObject)
 
 /** @throws QuoteError `invalid_options` */
 export function parseRebuildOptions(options: RebuildSearchOptions = {}): ToSearchRow {
-  return toSearchRowWith(parseOrThrow(optionsSchema, options, 'invalid_options').fields)
+  return toSearchRowWith(parseOrThrow(searchRowsOptionsSchema, options, 'invalid_options').fields)
 }

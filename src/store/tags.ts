@@ -6,6 +6,7 @@ import { tagNameSchema, validateTagName } from '../quote/operations/requests.js'
 import { deepFreeze } from '../validation/deep-freeze.js'
 import { describeKind, describeValue } from '../validation/describe-value.js'
 import { FieldErrorCollector, guardRead } from '../validation/field-errors.js'
+import { mustBeObject } from '../validation/schemas/scalars.js'
 import type { NamedList } from './named-list.js'
 
 /** A tag of a store and its appearance. */
@@ -70,7 +71,7 @@ const definitionSchema = z.strictObject(
     label: z.unknown().optional(),
     value: z.unknown().optional(),
   },
-  { error: 'must be an object' },
+  mustBeObject,
 )
 
 /** Creates the schema of a tag's definition, to describe it. `parseTag` parses one. */

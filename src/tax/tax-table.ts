@@ -21,7 +21,7 @@ import type { TaxRequest } from '../quote/taxes/tax-request.js'
 import type { TaxRate, TaxResponse } from '../quote/taxes/tax-response.js'
 import { FieldErrorCollector, formatPath, parseOrThrow } from '../validation/field-errors.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
-import { optionalFunction, withReceived } from '../validation/schemas/scalars.js'
+import { mustBeObject, optionalFunction, withReceived } from '../validation/schemas/scalars.js'
 import { parseStoreLists, type StoreLists } from '../validation/schemas/store-lists.js'
 import { type ParsedRate, placeSchema, rateSchema, type TaxTableRate } from './parse-rate.js'
 
@@ -55,7 +55,7 @@ export interface TaxTableOptions {
 /** A place in a tax table. */
 export type TaxTableHome = Pick<TaxTableRate, 'country' | 'state' | 'zipcode'>
 
-const optionsSchema = z.strictObject(
+const taxTableOptionsSchema = z.strictObject(
   {
     isExempt: optionalFunction,
     resolveRegion: optionalFunction,
@@ -65,7 +65,7 @@ const optionsSchema = z.strictObject(
       })
       .optional(),
   },
-  { error: 'must be an object' },
+  mustBeObject,
 )
 
 /**
@@ -93,7 +93,7 @@ const optionsSchema = z.strictObject(
  * ])
  */
 export function taxTable(rates: StoreLists<TaxTableRate>, options: TaxTableOptions = {}): TaxPort {
-  parseOrThrow(optionsSchema, options, 'invalid_options')
+  parseOrThrow(taxTableOptionsSchema, options, 'invalid_options')
   const { isExempt, resolveRegion = isoRegions, home } = options
   const rowsOf = parseStoreLists(rateRowsSchema(resolveRegion), 'tax rates', rates)
   if (typeof home === 'object') parseHome(home, undefined, resolveRegion)

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eraseCustomer } from '../../src/engine/customers.js'
-import { optionsSchema } from '../../src/engine/options.js'
+import { engineOptionsSchema } from '../../src/engine/options.js'
 import { isQuoteError } from '../../src/errors.js'
 import { exportQuotes } from '../../src/files/index.js'
 import { createHttpApp } from '../../src/http/index.js'
@@ -120,7 +120,7 @@ function functionsOf(schema: Schema, path = ''): readonly string[] {
 describe('the options of an engine that are functions', () => {
   it('are all here, with those of its ports', () => {
     const known = Object.keys(engineCallbacks)
-    const found = functionsOf(optionsSchema as unknown as Schema)
+    const found = functionsOf(engineOptionsSchema as unknown as Schema)
     expect(found.length).toBeGreaterThan(12)
     expect(found.filter((each) => !known.includes(each))).toEqual([])
   })

@@ -78,7 +78,7 @@ export interface BigcommerceCatalogOptions {
   readonly retryDelayMs?: number | undefined
 }
 
-const optionsSchema = z.strictObject(
+const bigcommerceCatalogOptionsSchema = z.strictObject(
   {
     stores: z.custom<BigcommerceCatalogOptions['stores']>((value) => typeof value === 'function', {
       error: 'must be a function that returns the store for a store id',
@@ -100,5 +100,5 @@ const argumentsSchema = z.object({
 /** @throws QuoteError `invalid_options` */
 export function assertArguments(fetch: unknown, options: unknown): void {
   parseOrThrow(argumentsSchema, { fetch }, 'invalid_options')
-  parseOrThrow(optionsSchema, options, 'invalid_options')
+  parseOrThrow(bigcommerceCatalogOptionsSchema, options, 'invalid_options')
 }

@@ -6,7 +6,7 @@ import type { ProductId } from '../../quote/model/product-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { portSchema } from '../../validation/schemas/port-schema.js'
 import { type BatchResponse, CatalogBatch } from './batch.js'
-import { type CachedCatalogOptions, optionsSchema } from './options.js'
+import { type CachedCatalogOptions, cachedCatalogOptionsSchema } from './options.js'
 import { getPriceScope, getProductCacheKey, type PriceScope } from './price-scope.js'
 
 export type { CachedCatalogOptions, CatalogPricing } from './options.js'
@@ -44,7 +44,7 @@ export function cachedCatalog(
   options: CachedCatalogOptions = {},
 ): CatalogPort {
   parseOrThrow(argumentsSchema, { catalog }, 'invalid_options')
-  parseOrThrow(optionsSchema, options, 'invalid_options')
+  parseOrThrow(cachedCatalogOptionsSchema, options, 'invalid_options')
   const { ttlMs = 60_000, maxProducts = 10_000, priceList, now = () => performance.now() } = options
   // lru-cache treats the start time 0 as "never expires", so time is counted from 1.
   const start = now()

@@ -1,6 +1,10 @@
 import * as z from 'zod'
 import type { CatalogCallOptions } from '../../ports/catalog.js'
-import { optionalFunction, optionalPositiveInteger } from '../../validation/schemas/scalars.js'
+import {
+  mustBeObject,
+  optionalFunction,
+  optionalPositiveInteger,
+} from '../../validation/schemas/scalars.js'
 
 /** What prices can depend on besides the product. */
 export type CatalogPricing = Omit<CatalogCallOptions, 'signal'>
@@ -48,12 +52,12 @@ export interface CachedCatalogOptions {
   readonly now?: (() => number) | undefined
 }
 
-export const optionsSchema = z.strictObject(
+export const cachedCatalogOptionsSchema = z.strictObject(
   {
     ttlMs: optionalPositiveInteger,
     maxProducts: optionalPositiveInteger,
     priceList: optionalFunction,
     now: optionalFunction,
   },
-  { error: 'must be an object' },
+  mustBeObject,
 )

@@ -2,7 +2,12 @@ import * as z from 'zod'
 import { type ZeroSalePrice, zeroSalePrices } from '../../ports/catalog-prices.js'
 import { catalogTextFieldNames } from '../../quote/model/text-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
-import { currencyCode, idSchema, withReceived } from '../../validation/schemas/scalars.js'
+import {
+  currencyCode,
+  idSchema,
+  mustBeObject,
+  withReceived,
+} from '../../validation/schemas/scalars.js'
 import { dialectFields, readFields } from './dialect.js'
 
 /** The fields of a product that a CSV file can have. */
@@ -90,7 +95,7 @@ const ownColumns = z
   .record(z.string(), header, { error: withReceived('must be an object of headers') })
   .optional()
 
-const optionsSchema: z.ZodType<CsvCatalogOptions> = z.strictObject(
+const csvCatalogOptionsSchema: z.ZodType<CsvCatalogOptions> = z.strictObject(
   {
     columns: z
       .strictObject({ ...columns, fields: ownColumns }, { error: 'must be an object with headers' })
@@ -113,10 +118,10 @@ const optionsSchema: z.ZodType<CsvCatalogOptions> = z.strictObject(
       .enum(zeroSalePrices, { error: withReceived('must be none or free') })
       .optional(),
   },
-  { error: 'must be an object' },
+  mustBeObject,
 )
 
 /** @throws QuoteError `invalid_options` */
 export function parseOptions(options: unknown): CsvCatalogOptions {
-  return parseOrThrow(optionsSchema, options, 'invalid_options')
+  return parseOrThrow(csvCatalogOptionsSchema, options, 'invalid_options')
 }

@@ -244,7 +244,7 @@ const pricesSchema = z
 
 const maxSearchedColumns = 10
 
-const optionsSchema: z.ZodType<SqlCatalogOptions> = z
+const sqlCatalogOptionsSchema: z.ZodType<SqlCatalogOptions> = z
   .strictObject(
     {
       table,
@@ -289,5 +289,5 @@ const optionsSchema: z.ZodType<SqlCatalogOptions> = z
 
 /** @throws QuoteError `invalid_options` */
 export function parseOptions(options: unknown): SqlCatalogOptions {
-  return parseOrThrow(optionsSchema, options, 'invalid_options')
+  return parseOrThrow(sqlCatalogOptionsSchema, options, 'invalid_options')
 }

@@ -405,10 +405,10 @@ export function showDifferences(
     const shown = (side: ShownSide) =>
       field === 'key' && base.rows.has(row) && !side.rows.has(row)
         ? conflict.removed
-        : shownValue(desk.strings, side, path)
+        : describeValue(desk.strings, side, path)
     return {
       label: line === undefined ? unitLabel(desk, path) : lineLabel(desk, line, field),
-      before: shownValue(desk.strings, base, path),
+      before: describeValue(desk.strings, base, path),
       mine: shown(mine),
       theirs: shown(theirs),
       by,
@@ -431,13 +431,13 @@ function unitLabel(desk: FormLanguage, path: string): string {
 }
 
 /** Returns what one version has of what is compared; empty for nothing. */
-function shownValue(strings: DeskStrings, { draft, rows }: ShownSide, path: string): string {
+function describeValue(strings: DeskStrings, { draft, rows }: ShownSide, path: string): string {
   const { conflict, common } = strings
   if (path.startsWith('tags=')) return draft.has(path) ? conflict.there : ''
-  if (path === 'shipping') return shippingShown(strings, draft)
+  if (path === 'shipping') return describeShipping(strings, draft)
   if (path === 'discounts')
     return givenDiscounts(draft)
-      .map((each) => discountShown(strings, each))
+      .map((each) => describeDiscount(strings, each))
       .join('; ')
   if (path === 'product_order') {
     const lines = rowsOf(draft, 'products')
@@ -455,7 +455,7 @@ function shownValue(strings: DeskStrings, { draft, rows }: ShownSide, path: stri
   return [quote, percent && common.percentOff(percent)].filter(Boolean).join(', ')
 }
 
-function discountShown({ conflict }: DeskStrings, row: Row): string {
+function describeDiscount({ conflict }: DeskStrings, row: Row): string {
   const [type = '', value = '', label] = ['type', 'value', 'label'].map(row.get)
   const { length } = linesOf(row)
   const units = new Map([
@@ -467,7 +467,7 @@ function discountShown({ conflict }: DeskStrings, row: Row): string {
   return `${label === '' ? '' : `${label}: `}${units.get(type)?.(value) ?? value}${scope}`
 }
 
-function shippingShown({ conflict }: DeskStrings, draft: Draft): string {
+function describeShipping({ conflict }: DeskStrings, draft: Draft): string {
   const [type] = chosenShipping(draft)
   if (type === 'no_additional') return conflict.noShipping
   const price = draft.get('shipping.product.price')

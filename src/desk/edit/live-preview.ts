@@ -23,8 +23,8 @@ import { contactErrors } from './form-errors.js'
 import { getLabels } from './labels.js'
 import { addedName } from './line-row.js'
 import {
+  findTypedProducts,
   loadVersion,
-  matchProducts,
   type Preview,
   previewCreate,
   previewUpdate,
@@ -38,7 +38,7 @@ export const previewRoute: DeskRoute = {
     const record = await loadVersion(call, view, getVersion(call, form))
     const run = (each: Draft) => previewUpdate(call, record, each)
     const base = draftOfQuote(record.quote, call)
-    const { draft } = await matchProducts(call, draftOfForm(form, base, call), run)
+    const { draft } = await findTypedProducts(call, draftOfForm(form, base, call), run)
     return livePreview(call, { draft, base, record: view, run })
   },
 }
@@ -56,7 +56,7 @@ export const newPreviewRoute: DeskRoute = {
  */
 export async function previewNew(call: DeskCall, form: Form, base: Draft): Promise<Response> {
   const run = (each: Draft) => previewCreate(call, each)
-  const { draft } = await matchProducts(call, draftOfForm(form, base, call), run)
+  const { draft } = await findTypedProducts(call, draftOfForm(form, base, call), run)
   return livePreview(call, { draft, base, run })
 }
 

@@ -81,7 +81,7 @@ const maxSearches = 20
  * @param onlyNamed True to take only a product whose name or SKU was typed, and offer others: for a
  *   form that is not seen again before something is done with it.
  */
-export async function matchProducts(
+export async function findTypedProducts(
   call: DeskCall,
   draft: Draft,
   preview: (draft: Draft) => Promise<Preview>,

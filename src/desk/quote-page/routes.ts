@@ -10,7 +10,7 @@ import { type Draft, draftOfForm, newDraft, tagsOf, withNewRows } from '../edit/
 import { type EditedQuote, loadChoices } from '../edit/edited.js'
 import { type EditedAgain, editAgain, isCalculation, notSaved } from '../edit/find-products.js'
 import { contactErrors, missingCustomer, searchErrors, toFormErrors } from '../edit/form-errors.js'
-import { type MatchedDraft, matchProducts, previewCreate } from '../edit/preview.js'
+import { findTypedProducts, type MatchedDraft, previewCreate } from '../edit/preview.js'
 import { createRequestOf } from '../edit/requests.js'
 import { getKey, submit } from '../forms.js'
 import { ownUserId } from '../parts/load.js'
@@ -38,7 +38,7 @@ export const newQuoteRoute: DeskRoute = {
   async post(call, form) {
     const typed = draftOfForm(form, await ownDraft(call), call)
     const preview = (each: Draft) => previewCreate(call, each)
-    const matched = await matchProducts(call, typed, preview)
+    const matched = await findTypedProducts(call, typed, preview)
     const { draft, offers } = matched
     // A form without a key is a new form.
     const key = getKey(form) ?? randomUUID()

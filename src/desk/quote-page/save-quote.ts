@@ -19,7 +19,12 @@ import { type Draft, draftOfForm, draftOfQuote } from '../edit/draft.js'
 import { type EditedQuote, loadChoices, type ProductOffers } from '../edit/edited.js'
 import { editAgain, isCalculation, notSaved } from '../edit/find-products.js'
 import { contactErrors, searchErrors, toFormErrors } from '../edit/form-errors.js'
-import { loadVersion, type MatchedDraft, matchProducts, previewUpdate } from '../edit/preview.js'
+import {
+  findTypedProducts,
+  loadVersion,
+  type MatchedDraft,
+  previewUpdate,
+} from '../edit/preview.js'
 import { getChanges } from '../edit/requests.js'
 import { getContentKey, getVersion, type Rejected, submit } from '../forms.js'
 import { neededMessage } from '../parts/approval-state.js'
@@ -74,7 +79,7 @@ function matched(
   next: AfterSave | undefined,
 ): Promise<MatchedDraft> {
   const preview = (each: Draft) => previewUpdate(call, base, each)
-  return matchProducts(call, draft, preview, next !== undefined)
+  return findTypedProducts(call, draft, preview, next !== undefined)
 }
 
 /** What a form is shown again with, besides what was typed. */

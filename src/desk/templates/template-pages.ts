@@ -17,7 +17,7 @@ import type { EditedQuote } from '../edit/edited.js'
 import { editAgain, isCalculation, notSaved } from '../edit/find-products.js'
 import { contactErrors, searchErrors, toFormErrors } from '../edit/form-errors.js'
 import { previewNew, previewWithoutErrors } from '../edit/live-preview.js'
-import { matchProducts, previewCreate } from '../edit/preview.js'
+import { findTypedProducts, previewCreate } from '../edit/preview.js'
 import {
   doneNotice,
   formToken,
@@ -201,7 +201,7 @@ async function postTemplate(
   const keys = new Set(getRows(form, 'products').map((row) => row.get('key')))
   const typed = draftOfForm(form, draftOfTemplate(record ?? noTemplate, call, keys), call)
   const preview = (each: Draft) => previewCreate(call, each)
-  const { draft, offers } = await matchProducts(call, typed, preview)
+  const { draft, offers } = await findTypedProducts(call, typed, preview)
   const version = record && (parseVersion(form.get('version')) ?? unmatchableVersion)
   const shared = { record, version, draft, offers }
   const again = await editAgain(call, form, draft)

@@ -2,7 +2,7 @@ import { isTimeZone } from '../../quote/model/expiry.js'
 import { type OwnFields, ownFieldsSchema } from '../../quote/model/own-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isLocale } from '../../validation/locale.js'
-import { withReceived } from '../../validation/schemas/scalars.js'
+import { mustBeObject, withReceived } from '../../validation/schemas/scalars.js'
 import { isReadableColor } from './color.js'
 import type { DocumentStrings } from './document-strings.js'
 import { type Formats, getFormats } from './formats.js'
@@ -127,7 +127,7 @@ const unitForms = z.strictObject(
   { error: 'must be an object of words by plural category, such as one and other' },
 )
 
-const optionsSchema = z.strictObject(
+const documentOptionsSchema = z.strictObject(
   {
     locale: z
       .custom<string>(isLocale, {
@@ -173,7 +173,7 @@ const optionsSchema = z.strictObject(
     fields: ownFieldsSchema.optional(),
     taxesOnSend: z.boolean({ error: 'must be true or false' }).optional(),
   },
-  { error: 'must be an object' },
+  mustBeObject,
 )
 
 const parsed = new WeakMap<object, DocumentSettings>()
@@ -188,7 +188,7 @@ const defaults: DocumentOptions = Object.freeze({})
 export function parseDocumentOptions(options: DocumentOptions = defaults): DocumentSettings {
   const known = parsed.get(options)
   if (known !== undefined) return known
-  const checked = parseOrThrow(optionsSchema, options, 'invalid_options')
+  const checked = parseOrThrow(documentOptionsSchema, options, 'invalid_options')
   const settings = getSettings(checked as DocumentOptions)
   parsed.set(options, settings)
   return settings

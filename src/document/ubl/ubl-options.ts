@@ -117,7 +117,7 @@ const party = z.strictObject(partyShape, {
   error: withReceived('must be an object, such as { company: "Stuhl & Tisch GmbH" }'),
 })
 
-const optionsSchema = z.strictObject(
+const ublOptionsSchema = z.strictObject(
   {
     seller: party.refine(({ company = '', name = '' }) => xmlText(`${company}${name}`) !== '', {
       error: 'must have a company or a name',
@@ -152,6 +152,6 @@ export function parseUblOptions(options: UblQuotationOptions): UblSettings {
     taxScheme = 'VAT',
     document,
     ...parsed
-  } = parseOrThrow(optionsSchema, options, 'invalid_options')
+  } = parseOrThrow(ublOptionsSchema, options, 'invalid_options')
   return { ...parsed, taxScheme, document: parseDocumentOptions(document) } as UblSettings
 }

@@ -14,7 +14,7 @@ import { describeKind, describeValue } from '../../validation/describe-value.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId, truncate } from '../../validation/identifiers.js'
 import { isPlainObject } from '../../validation/json-value.js'
-import { requiredOr } from '../../validation/schemas/scalars.js'
+import { requiredObject } from '../../validation/schemas/scalars.js'
 import {
   type CommandOptions,
   parseContext,
@@ -35,11 +35,9 @@ import {
   runCommand,
 } from './run-command.js'
 
-const mustBeObject = { error: requiredOr('must be an object') }
-
 /** Creates the schema of a request with these fields, which is `{}` if it is absent. */
 export function requestSchema<Fields extends z.ZodRawShape>(fields: Fields) {
-  return z.strictObject(fields, mustBeObject)
+  return z.strictObject(fields, requiredObject)
 }
 
 /** The arguments of a method: the context, the id, the request and the options. */

@@ -5,6 +5,7 @@ import type { OrderPosition } from '../../record/search/find-query.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId } from '../../validation/identifiers.js'
 import {
+  mustBeObject,
   optionalIntegerBetween,
   optionalSignal,
   withReceived,
@@ -55,10 +56,7 @@ const pageFields = {
   limit: optionalIntegerBetween(1, maxPageSize).describe('Maximum number; 100 by default'),
 }
 
-const pageOptionsSchema = z.strictObject(
-  { ...pageFields, signal: optionalSignal },
-  { error: 'must be an object' },
-)
+const pageOptionsSchema = z.strictObject({ ...pageFields, signal: optionalSignal }, mustBeObject)
 
 /** Number of items of a page of a list with cursors. */
 export const defaultCursorLimit = 50

@@ -29,6 +29,7 @@ import {
 } from '../../store/tags.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import {
+  mustBeObject,
   optionalIntegerBetween,
   optionalPositiveInteger,
   optionalSignal,
@@ -117,7 +118,7 @@ function assertOneVersion(options: GetOptions, context: z.core.$RefinementCtx<Ge
 }
 
 const getOptionsSchema = z
-  .strictObject({ ...versionFields, signal: optionalSignal }, { error: 'must be an object' })
+  .strictObject({ ...versionFields, signal: optionalSignal }, mustBeObject)
   .superRefine(assertOneVersion)
 
 const noOptions: GetOptions = Object.freeze({})
@@ -296,7 +297,7 @@ const listFields = {
 
 const listQuotesSchema = z.strictObject(
   { ...quoteFilterFields, ...listFields, signal: optionalSignal },
-  { error: 'must be an object' },
+  mustBeObject,
 )
 
 export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
@@ -489,7 +490,7 @@ const maxCount = 10_000
 
 const countQuotesSchema = z.strictObject(
   { ...quoteFilterFields, signal: optionalSignal },
-  { error: 'must be an object' },
+  mustBeObject,
 )
 
 export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>({

@@ -36,7 +36,7 @@ import {
 } from '../../store/templates/template-operations.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId, truncate } from '../../validation/identifiers.js'
-import { optionalSignal } from '../../validation/schemas/scalars.js'
+import { mustBeObject, optionalSignal } from '../../validation/schemas/scalars.js'
 import {
   type CallOptions,
   type CommandOptions,
@@ -219,7 +219,7 @@ export interface ListTemplates<Fields extends FieldTypes = FieldTypes> {
 
 const listTemplatesSchema = z.strictObject(
   { ...cursorFields, text: quoteFilterFields.text, signal: optionalSignal },
-  { error: 'must be an object' },
+  mustBeObject,
 )
 
 export const listTemplatesOperation = defineOperation<ListTemplates['listTemplates']>({

@@ -12,7 +12,7 @@ import {
   userDefinitionSchema,
 } from '../../store/users.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
-import { optionalSignal } from '../../validation/schemas/scalars.js'
+import { mustBeObject, optionalSignal } from '../../validation/schemas/scalars.js'
 import {
   type CallOptions,
   type CommandOptions,
@@ -61,10 +61,7 @@ export interface ListUsers {
   listUsers(context: StoreContext, options?: ListUsersOptions): PagedResult<User, string>
 }
 
-const listUsersSchema = z.strictObject(
-  { ...cursorFields, signal: optionalSignal },
-  { error: 'must be an object' },
-)
+const listUsersSchema = z.strictObject({ ...cursorFields, signal: optionalSignal }, mustBeObject)
 
 export const listUsersOperation = defineOperation<ListUsers['listUsers']>({
   roles: internalRoles,

@@ -27,7 +27,7 @@ import type { StoredRecord } from '../../record/record.js'
 import { eraseMessages, type MessageList, messagesRef } from '../../store/messages.js'
 import { assertUser, type UserList, usersRef } from '../../store/users.js'
 import { hasMethods } from '../../validation/database-library.js'
-import { withReceived } from '../../validation/schemas/scalars.js'
+import { mustBeObject, withReceived } from '../../validation/schemas/scalars.js'
 import {
   type CommandOptions,
   parseCommandOptions,
@@ -533,7 +533,7 @@ const copyRequest = z.strictObject(
       .describe('The prices of the lines, or those of the catalog now'),
     currency: currencySchema.optional(),
   },
-  { error: 'must be an object' },
+  mustBeObject,
 )
 
 export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({

@@ -18,13 +18,13 @@ export const serializers: Readonly<Record<Exclude<ResponseBody, 'none'>, Seriali
     ...quote,
     quote_id: quoteId,
     success: true,
-    ...visible(visibleTags),
+    ...toTagsField(visibleTags),
   }),
   quotes: ({ items, next }: Page<QuoteView, string>) => ({
     quotes: items.map(({ quoteId, quote, visibleTags }) => ({
       ...quote,
       quote_id: quoteId,
-      ...visible(visibleTags),
+      ...toTagsField(visibleTags),
     })),
     next,
     success: true,
@@ -63,7 +63,7 @@ function withTemplateId({ templateId, template }: TemplateRecord): object {
   return { ...template, template_id: templateId }
 }
 
-function visible(visibleTags: readonly Tag[] | undefined) {
+function toTagsField(visibleTags: readonly Tag[] | undefined) {
   return visibleTags === undefined ? undefined : { visible_tags: visibleTags }
 }
 

@@ -5,6 +5,7 @@ import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { type CopiedJson, copyJson, type JsonValue } from '../../validation/json-value.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
+import { mustBeObject } from '../../validation/schemas/scalars.js'
 import { hashOfJson } from '../lifecycle/seal.js'
 import {
   type Approval,
@@ -31,7 +32,7 @@ const requirement = z.strictObject(
       return null
     }),
   },
-  { error: 'must be an object' },
+  mustBeObject,
 )
 
 function copyCovers(value: unknown): CopiedJson {

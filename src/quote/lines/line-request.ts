@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import { type Amount, isNegative, parseAmount, parseUnitAmount } from '../../money/amount.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
-import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
+import {
+  mustBeObject,
+  requiredObject,
+  requiredOr,
+  withReceived,
+} from '../../validation/schemas/scalars.js'
 import { shortString, textSchema } from '../model/lifecycle-fields.js'
 import {
   lineId,
@@ -229,7 +234,7 @@ const priceBreaks = listSchema(
       qty: z.number({ error: 'must be a number' }),
       price: z.number({ error: 'must be a number' }),
     },
-    { error: 'must be an object' },
+    mustBeObject,
   ),
   { error: 'must be an array' },
   { max: [maxPriceBreaks, `must have at most ${maxPriceBreaks} price breaks`] },
@@ -248,11 +253,9 @@ export const lineKey = keySchema(
 /** Accepts the key of a line, or null or undefined for none. */
 const optionalLineKey = keySchema('must be a string or null').nullish()
 
-const mustBeObject = { error: requiredOr('must be an object') }
-
 /** Creates the schema of the lines of the published interface, with nothing but id and quantity. */
 export function publishedLinesSchema(limits: RequestLimits) {
-  const line = z.strictObject({ id: productId, qty: quantity(limits) }, mustBeObject)
+  const line = z.strictObject({ id: productId, qty: quantity(limits) }, requiredObject)
   return linesSchema<ProductLineRequest>(line, limits)
 }
 
@@ -271,7 +274,7 @@ export function createLinesSchema(limits: RequestLimits) {
         ...optionalTextFields,
         ...newFieldsSchemas('line', limits),
       },
-      mustBeObject,
+      requiredObject,
     )
     .superRefine(checkProductOrName, { when: ({ value }) => isObject(value) })
     .meta({
@@ -348,7 +351,7 @@ const needsId = { path: ['id'], error: 'is required if there is no key' }
 /** Creates the schema of the lines of an updated quote. */
 export function updateLinesSchema(limits: RequestLimits, hasFields = true) {
   const line = z
-    .strictObject(updateLineFields(limits, hasFields), mustBeObject)
+    .strictObject(updateLineFields(limits, hasFields), requiredObject)
     .refine(hasReference as (line: unknown) => boolean, needsId)
     .meta({ description: 'A line to keep or change, by key or id, or to add', ...needsReference })
   return linesSchema<UpdateLineRequest>(line as unknown as z.ZodType<UpdateLineRequest>, limits)
@@ -363,7 +366,7 @@ export function lineChangesSchema(limits: RequestLimits, hasFields = true) {
         ...updateLineFields(limits, hasFields),
         remove: z.boolean({ error: 'must be true or false' }).optional(),
       },
-      mustBeObject,
+      requiredObject,
     )
     .refine(hasReference as (line: unknown) => boolean, needsId)
     .meta({ description: 'A line to change or remove, by key or id, or to add', ...needsReference })

@@ -2,11 +2,10 @@ import * as z from 'zod'
 import { isValidId } from '../../validation/identifiers.js'
 import { isBoundedJson, type JsonValue } from '../../validation/json-value.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
-import { invalidId, requiredOr } from '../../validation/schemas/scalars.js'
+import { invalidId, mustBeObject, requiredOr } from '../../validation/schemas/scalars.js'
 import {
   maxNameLength,
   maxReasonLength,
-  mustBeObject,
   shortString,
   storedId,
   storedTime,

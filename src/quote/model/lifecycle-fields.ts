@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { blankEdgesMessage, blankMessage, hasBlankEdges, isBlank } from '../../validation/blanks.js'
 import { isValidId, isValidString, validId } from '../../validation/identifiers.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
-import { requiredOr } from '../../validation/schemas/scalars.js'
+import { mustBeObject, requiredOr } from '../../validation/schemas/scalars.js'
 import type { Role } from './transitions.js'
 
 /** Who accepted a revision of a quote, when, and what it was. */
@@ -75,8 +75,6 @@ export interface Reminder {
   readonly time: number
 }
 
-/** The error of what is no object. */
-export const mustBeObject = { error: 'must be an object' }
 /** Accepts a time as it is stored. */
 export const storedTime = z.int({ error: 'must be an integer in milliseconds' })
 const revisionMessage = { error: 'must be an integer of at least 1' }

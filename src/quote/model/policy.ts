@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { CurrencyDecimals } from '../../money/currency.js'
 import type { RoundingMode } from '../../money/rounding.js'
 import {
+  mustBeObject,
   optionalIntegerBetween,
   optionalPositiveInteger,
 } from '../../validation/schemas/scalars.js'
@@ -117,7 +118,7 @@ export const limitsSchema = z.strictObject(
     maxDiscounts: optionalPositiveInteger,
     maxFieldLength: optionalIntegerBetween(1, 1_000_000),
   } satisfies Record<keyof Limits, unknown>,
-  { error: 'must be an object' },
+  mustBeObject,
 )
 
 /** Settings that apply to all quotes of an engine. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isCurrency, isDecimals } from '../../money/currency.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { recordSchema } from '../../validation/schemas/record-schema.js'
+import { mustBeObject } from '../../validation/schemas/scalars.js'
 import { maxNameLength, shortString } from './lifecycle-fields.js'
 import { textFields } from './text-fields.js'
 
@@ -149,7 +150,6 @@ export interface QuoteAmounts {
 }
 
 const mustBeArray = { error: 'must be an array' }
-const mustBeObject = { error: 'must be an object' }
 const string = z.string({ error: 'must be a string' })
 
 /** Excludes minus zero. Up to 38 digits before the point, as `parseAmount` reads at most 40. */

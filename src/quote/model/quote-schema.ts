@@ -5,6 +5,7 @@ import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { declaredKeyword, isJsonObject } from '../../validation/json-value.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { recordSchema } from '../../validation/schemas/record-schema.js'
+import { mustBeObject } from '../../validation/schemas/scalars.js'
 import { approvalsSchema } from './approval.js'
 import { factSchemas, shortString } from './lifecycle-fields.js'
 import { lineId, maxNoteLength, maxPriceBreaks, textFieldSchemas } from './line-fields.js'
@@ -24,8 +25,6 @@ import { mapTextFields } from './text-fields.js'
 
 const string = z.string({ error: 'must be a string' })
 const mustBeArray = { error: 'must be an array' }
-const mustBeObject = { error: 'must be an object' }
-
 const amount = z
   .number({ error: 'must be a number' })
   .refine((value) => parseAmount(value) !== undefined, {

@@ -3,7 +3,7 @@ import { getBlankError } from '../../validation/blanks.js'
 import { compileCopy } from '../../validation/compile/compile-copy.js'
 import { type FieldErrorCollector, guardRead, parseOrThrow } from '../../validation/field-errors.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
-import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
+import { requiredObject, requiredOr, withReceived } from '../../validation/schemas/scalars.js'
 import {
   customerChangesSchema,
   customerSchema,
@@ -77,8 +77,6 @@ export interface CreateQuoteRequest<Fields extends FieldTypes = FieldTypes>
 const newTextFields = mapQuoteTextFields((name) => sentTextFieldSchemas[name].optional())
 const changedTextFields = mapQuoteTextFields((name) => sentTextFieldSchemas[name].nullish())
 
-const mustBeObject = { error: requiredOr('must be an object') }
-
 /** Creates the schema of a request to create a quote. */
 export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuoteRequest> {
   return z.strictObject(
@@ -92,7 +90,7 @@ export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuot
       shipping: shippingSchema.optional(),
       ...newFieldsSchemas('quote', limits),
     },
-    mustBeObject,
+    requiredObject,
   ) as unknown as z.ZodType<CreateQuoteRequest>
 }
 
@@ -107,7 +105,7 @@ export function publishedRequestSchema(limits: RequestLimits): z.ZodType<CreateQ
       products: publishedLinesSchema(limits),
       ...newTextFields,
     },
-    mustBeObject,
+    requiredObject,
   )
 }
 

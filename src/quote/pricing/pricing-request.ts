@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import { isCurrency } from '../../money/currency.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
-import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
+import {
+  mustBeObject,
+  requiredObject,
+  requiredOr,
+  withReceived,
+} from '../../validation/schemas/scalars.js'
 import { lineKey } from '../lines/line-request.js'
 import { copyReadOnlyLines, copyReadOnlyScalar } from '../lines/read-only-fields.js'
 import { maxNameLength, shortString } from '../model/lifecycle-fields.js'
@@ -66,7 +71,6 @@ export const currencySchema = z
   })
   .meta({ type: 'string', pattern: '^[A-Z]{3}$' })
 
-const mustBeObject = { error: requiredOr('must be an object') }
 const amountJsonSchema = [
   { type: 'number', minimum: 0 },
   { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
@@ -104,7 +108,7 @@ export function discountsSchema(limits: RequestLimits) {
       shares: computed.meta({ type: 'object', description: sentBack }).optional(),
       residue: computedScalar.meta({ type: 'string', description: sentBack }).optional(),
     },
-    mustBeObject,
+    requiredObject,
   )
   return listSchema(
     discount as unknown as z.ZodType<DiscountRequest>,
@@ -132,5 +136,5 @@ export const shippingSchema: z.ZodType<ShippingChoice> = z.strictObject(
       .nullish(),
     stale: z.literal(true, { error: 'must be absent, or true as it is stored' }).optional(),
   },
-  { error: 'must be an object' },
+  mustBeObject,
 )

@@ -223,8 +223,8 @@ export function computeTaxPortions(
   if (taxRounding === 'line' && !inclusive) return addedByLine(rates, taxables, computation)
   const sumsOfRates = inclusive ? ratesByKey(rates) : new Map<string, number>()
   return taxRounding === 'line'
-    ? includedByLine(rates, taxables, sumsOfRates, computation)
-    : rates.flatMap((rate) => byRate(rate, taxables, sumsOfRates, computation))
+    ? computeIncludedRates(rates, taxables, sumsOfRates, computation)
+    : rates.flatMap((rate) => computeRate(rate, taxables, sumsOfRates, computation))
 }
 
 /** Compares rates: the highest comes first, and of equal ones the first by name. */
@@ -269,7 +269,7 @@ function addedByLine(
   return portions
 }
 
-function includedByLine(
+function computeIncludedRates(
   rates: readonly AppliedRate[],
   taxables: ReadonlyMap<string, Amount>,
   sumsOfRates: ReadonlyMap<string, number>,
@@ -295,7 +295,7 @@ function includedByLine(
   return portions
 }
 
-function byRate(
+function computeRate(
   { name, rate, keys }: AppliedRate,
   taxables: ReadonlyMap<string, Amount>,
   sumsOfRates: ReadonlyMap<string, number>,

@@ -7,6 +7,7 @@ import { hasMethods } from '../../validation/database-library.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import {
   idSchema,
+  mustBeObject,
   optionalFunction,
   optionalSignal,
   requiredFunction,
@@ -70,7 +71,7 @@ const storageSchema = (methods: readonly string[]) =>
     error: `must be a storage with the methods ${methods.join(', ')}`,
   })
 
-const optionsSchema = z.strictObject(
+const moveStoreOptionsSchema = z.strictObject(
   {
     storeId: idSchema,
     from: storageSchema(['listEvents', 'listIdempotencyRecords', 'freezeStore', 'unfreezeStore']),
@@ -80,7 +81,7 @@ const optionsSchema = z.strictObject(
     onProgress: optionalFunction,
     signal: optionalSignal,
   },
-  { error: 'must be an object' },
+  mustBeObject,
 )
 
 /** By how much clocks of processes that create idempotency records can differ, in milliseconds. */
@@ -118,7 +119,7 @@ const maxPasses = 20
  * })
  */
 export async function moveStore(options: MoveStoreOptions): Promise<MoveReport> {
-  parseOrThrow(optionsSchema, options, 'invalid_options')
+  parseOrThrow(moveStoreOptionsSchema, options, 'invalid_options')
   const { storeId, onProgress } = options
   const signal = options.signal ?? new AbortController().signal
   const from = guardStorage(options.from, signal)

@@ -11,7 +11,11 @@ import {
 import type { RecordCommit } from '../../record/commit.js'
 import { hasMethods } from '../../validation/database-library.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
-import { optionalPositiveInteger, requiredFunction } from '../../validation/schemas/scalars.js'
+import {
+  mustBeObject,
+  optionalPositiveInteger,
+  requiredFunction,
+} from '../../validation/schemas/scalars.js'
 
 /** Options of {@link routedStorage}. */
 export interface RoutedStorageOptions {
@@ -29,9 +33,9 @@ export interface RoutedStorageOptions {
   readonly maxWaitMs?: number | undefined
 }
 
-const optionsSchema = z.strictObject(
+const routedStorageOptionsSchema = z.strictObject(
   { route: requiredFunction, maxWaitMs: optionalPositiveInteger },
-  { error: 'must be an object' },
+  mustBeObject,
 )
 
 /** Pause between two attempts of a commit whose store is frozen, in milliseconds. */
@@ -48,7 +52,7 @@ const pauseMs = 20
  * const storage = routedStorage({ route: (storeId) => storages[routes.get(storeId) ?? 'file'] })
  */
 export function routedStorage(options: RoutedStorageOptions): StoragePort & StateStorage {
-  const { maxWaitMs = 5_000 } = parseOrThrow(optionsSchema, options, 'invalid_options')
+  const { maxWaitMs = 5_000 } = parseOrThrow(routedStorageOptionsSchema, options, 'invalid_options')
   const { route } = options
 
   async function commit(

@@ -101,10 +101,13 @@ export function isConcurrent(error: unknown): boolean {
   return getErrorNumber(error) === errorNumber.lockWaitTimeout || isRepeatable(error)
 }
 
-const repeatable: readonly unknown[] = [errorNumber.deadlock, errorNumber.changedSinceSnapshot]
+const repeatableErrors: readonly unknown[] = [
+  errorNumber.deadlock,
+  errorNumber.changedSinceSnapshot,
+]
 
 function isRepeatable(error: unknown): boolean {
-  return repeatable.includes(getErrorNumber(error))
+  return repeatableErrors.includes(getErrorNumber(error))
 }
 
 /**

@@ -25,7 +25,7 @@ import { createHistoryMethods, recordSelection } from './records.js'
 import { createMigration } from './schema/migrate.js'
 import { getTables } from './schema/tables.js'
 import { createFindMethods } from './search/find.js'
-import { searchRebuild } from './search/rebuild-search.js'
+import { createRebuildSearch } from './search/rebuild-search.js'
 import { createMysqlState } from './state.js'
 import { createInTransaction, createWithConnection } from './transactions.js'
 
@@ -87,7 +87,7 @@ export function mysqlStorage(pool: MysqlPool, options: MysqlStorageOptions = {})
   return {
     ...createSchemaMethods({
       ...createMigration(withConnection, tables, resolved.database),
-      rebuildSearch: searchRebuild(executor, inTransaction, tables),
+      rebuildSearch: createRebuildSearch(executor, inTransaction, tables),
     }),
     ...createLoadMethods(recordSelection(executor, tables)),
     ...createCommitMethods(commitExecutor(inTransaction, tables)),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { parseOrThrow } from '../../validation/field-errors.js'
+import { mustBeObject } from '../../validation/schemas/scalars.js'
 
 /** Options of `mysqlStorage`. */
 export interface MysqlStorageOptions {
@@ -20,18 +21,18 @@ export interface ResolvedOptions {
 
 const databaseMessage = 'must be 1 to 64 letters, digits and underscores'
 
-const optionsSchema = z.strictObject(
+const mysqlOptionsSchema = z.strictObject(
   {
     database: z
       .string({ error: databaseMessage })
       .regex(/^\w{1,64}$/, { error: databaseMessage })
       .optional(),
   },
-  { error: 'must be an object' },
+  mustBeObject,
 )
 
 /** @throws QuoteError `invalid_options`, naming each option that is invalid or unknown */
 export function resolveOptions(options: MysqlStorageOptions): ResolvedOptions {
-  const { database } = parseOrThrow(optionsSchema, options, 'invalid_options')
+  const { database } = parseOrThrow(mysqlOptionsSchema, options, 'invalid_options')
   return { database }
 }

@@ -23,7 +23,7 @@ import { createFreezeMethods, frozenStoreErrors } from './freeze.js'
 import { type PostgresStorageOptions, resolveOptions } from './options.js'
 import { createHistoryMethods, recordSelection } from './records.js'
 import { createMigration } from './schema/migrate.js'
-import { searchRebuild } from './schema/rebuild-search.js'
+import { createRebuildSearch } from './schema/rebuild-search.js'
 import { createPostgresState } from './state.js'
 import { createStatements } from './statements/statements.js'
 
@@ -101,8 +101,8 @@ export function postgresStorage(
   const write = citus ? distributedCommits(schema) : plainCommits(statements)
   const commits = retryCommits(commitExecutor(query, write), frozenStoreErrors(query, schema))
   const rebuildSearch = citus
-    ? searchRebuild(query, schema, distributedSearch(schema))
-    : searchRebuild(query, schema)
+    ? createRebuildSearch(query, schema, distributedSearch(schema))
+    : createRebuildSearch(query, schema)
   const migration = createMigration(query, schema, citus ? distributeTables(schema) : undefined)
   return {
     ...createSchemaMethods({ ...migration, rebuildSearch }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { parseOrThrow } from '../../validation/field-errors.js'
+import { mustBeObject } from '../../validation/schemas/scalars.js'
 
 /** Options of `postgresStorage`. */
 export interface PostgresStorageOptions {
@@ -40,7 +41,7 @@ const schemaNamePattern = /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/
 const schemaNameMessage =
   'must be 1 to 63 lower-case letters, digits and underscores, and not begin with a digit or pg_'
 
-const optionsSchema = z.strictObject(
+const postgresOptionsSchema = z.strictObject(
   {
     schema: z
       .string({ error: schemaNameMessage })
@@ -49,12 +50,12 @@ const optionsSchema = z.strictObject(
     preparedStatements: z.boolean({ error: 'must be true or false' }).optional(),
     citus: z.boolean({ error: 'must be true or false' }).optional(),
   },
-  { error: 'must be an object' },
+  mustBeObject,
 )
 
 /** @throws QuoteError `invalid_options`, naming each option that is invalid or unknown */
 export function resolveOptions(options: PostgresStorageOptions): ResolvedOptions {
-  const parsed = parseOrThrow(optionsSchema, options, 'invalid_options')
+  const parsed = parseOrThrow(postgresOptionsSchema, options, 'invalid_options')
   const { schema = 'quotewright', preparedStatements = false, citus = false } = parsed
   return { schema, preparedStatements, citus }
 }

@@ -54,7 +54,7 @@ import { createOnFirstCall } from '../../validation/create-on-first-call.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector, parseOrThrow } from '../../validation/field-errors.js'
 import { estimateJsonLength } from '../../validation/json-length.js'
-import { idSchema, requiredOr } from '../../validation/schemas/scalars.js'
+import { idSchema, mustBeObject, requiredObject } from '../../validation/schemas/scalars.js'
 import {
   haveOwnAmounts,
   type Template,
@@ -138,8 +138,6 @@ export interface CreateQuoteFromTemplateRequest<Fields extends FieldTypes = Fiel
 }
 
 const shortName = nameSchema(maxNameLength)
-const mustBeObject = { error: requiredOr('must be an object') }
-
 const quoteId = idSchema.meta({
   type: 'string',
   description: 'Id of the quote whose lines the template gets',
@@ -167,7 +165,7 @@ export function createTemplateSchema(limits: RequestLimits): z.ZodType<CreateTem
         currency: currencySchema.optional(),
         ...newFieldsSchemas('quote', limits),
       },
-      mustBeObject,
+      requiredObject,
     )
     .refine(({ products, quote_id: id }) => products !== undefined || id !== undefined, {
       path: ['products'],
@@ -195,7 +193,7 @@ export function updateTemplateSchema(limits: RequestLimits): z.ZodType<UpdateTem
       created: readOnly.meta({ type: 'integer', description: sentBack }).optional(),
       tags: readOnly.meta({ type: 'array', description: sentBack }).optional(),
     },
-    mustBeObject,
+    requiredObject,
   ) as unknown as z.ZodType<UpdateTemplateRequest>
 }
 
@@ -210,7 +208,7 @@ export function fromTemplateSchema(
       currency: currencySchema.optional(),
       ...sentFieldsSchemas('quote', limits),
     },
-    { error: 'must be an object' },
+    mustBeObject,
   ) as unknown as z.ZodType<CreateQuoteFromTemplateRequest>
 }
 
@@ -405,7 +403,7 @@ export function linesOfQuote(quote: Quote, policy: UnitRounding): readonly Templ
     return {
       id,
       qty,
-      ...(isPricedByHand(line, policy) && getOffer(line)),
+      ...(isPricedByHand(line, policy) && getOwnPrice(line)),
       ...(note === undefined ? undefined : { note }),
       ...(isCustomLine(line) && { price, ...mergeCustomFields(line, {}) }),
       ...getFields(line),
@@ -413,7 +411,7 @@ export function linesOfQuote(quote: Quote, policy: UnitRounding): readonly Templ
   })
 }
 
-function getOffer({
+function getOwnPrice({
   quote,
   discount_percent: percent,
 }: ProductLine): Pick<TemplateLine, 'quote' | 'discount_percent'> {

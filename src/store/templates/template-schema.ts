@@ -8,12 +8,11 @@ import {
 import { currencySchema } from '../../quote/pricing/pricing-request.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
+import { mustBeObject } from '../../validation/schemas/scalars.js'
 import type { Template } from './template.js'
 
 const { id, qty, quote, price, note } = productLineSchema.shape
 const { customer, tags, created } = quoteSchema.shape
-const mustBeObject = { error: 'must be an object' }
-
 /** Accepts a line of a template as it is stored. */
 export const templateLineSchema = z.strictObject(
   {

@@ -13,6 +13,12 @@ export function requiredOr(message: string | ((issue: Issue) => string)) {
   return (issue: Issue): string => (issue.input === undefined ? 'is required' : toMessage(issue))
 }
 
+/** The error of an object schema. */
+export const mustBeObject = { error: 'must be an object' }
+
+/** The error of an object schema that says whether the object is missing. */
+export const requiredObject = { error: requiredOr('must be an object') }
+
 /** Returns an error function that appends the received value, for options of the host. */
 export function withReceived(expected: string) {
   return ({ input }: Issue): string => `${expected}, received ${describeValue(input)}`

@@ -18,7 +18,7 @@ const maxTermRows = 5_000
  * Returns a function that computes what all records are found by again: store by store, and in
  * batches, while others read and write.
  */
-export function searchRebuild(
+export function createRebuildSearch(
   executor: Executor,
   inTransaction: InTransaction,
   tables: Tables,

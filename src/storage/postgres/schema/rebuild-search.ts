@@ -13,7 +13,7 @@ const batch = { records: 500, bytes: 4 * 2 ** 20 }
  * Returns a function that computes the search rows of all records again: store by store, and in
  * batches, while others read and write.
  */
-export function searchRebuild(
+export function createRebuildSearch(
   query: Query,
   schema: string,
   write = writeStatement(schema),

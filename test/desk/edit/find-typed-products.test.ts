@@ -25,7 +25,7 @@ async function newQuote(options = {}) {
   return { engine, desk, send, storedLines }
 }
 
-describe('matchProducts', () => {
+describe('findTypedProducts', () => {
   it.each([
     ['the only match', 'felt', [204, 'Felt pad', 1]],
     ['an exact name among several matches', 'oak chair', [118, 'Oak chair', 1]],
