@@ -2,7 +2,7 @@ import * as core from 'quotewright'
 import { postgresStorage } from 'quotewright/postgres'
 import { sqliteStorage } from 'quotewright/sqlite'
 import { concurrent } from '../harness/workloads.mjs'
-import { baselineRelease } from '../subjects/baseline-release.mjs'
+import { baselineRelease, baselines } from '../subjects/baseline-release.mjs'
 import { postgresServer } from '../subjects/postgres-server.mjs'
 import { sampleProducts, sampleRequest, storeId } from '../subjects/sample-store.mjs'
 import { sqliteFiles } from '../subjects/sqlite-files.mjs'
@@ -14,57 +14,76 @@ const context = { storeId }
 /** @type {import('../harness/scenario.js').Scenario} */
 export const scenario = {
   async prepare(onCleanUp) {
-    const baseline = await baselineRelease()
-    if (baseline.skipped !== undefined) return { skipped: baseline.skipped }
-    const openFile = sqliteFiles(onCleanUp)
-    const storages = [
-      {
-        name: 'memory',
-        target: 0.95,
-        now: async () => core.memoryStorage(),
-        before: async () => baseline.core.memoryStorage(),
-      },
-      {
-        name: 'SQLite',
-        target: 0.85,
-        now: async (/** @type {string} */ file) => sqliteStorage(openFile(file)),
-        before: async (/** @type {string} */ file) =>
-          baseline.sqlite.sqliteStorage(openFile(`${file} before`)),
-      },
-      ...(process.env.QUOTEWRIGHT_POSTGRES_URL === undefined
-        ? []
-        : [onPostgres(onCleanUp, baseline.postgres)]),
-    ]
-    const comparisons = storages.flatMap(({ name, target, now, before }) =>
-      Object.entries(operations).flatMap(([operation, prepare]) =>
-        [1, 64].map(async (callers) => {
-          const file = `${operation} ${callers}`
-          const engine = engineOf(core, await now(file))
-          const old = engineOf(baseline.core, await before(file))
-          return {
-            benchmark: `${operation}, 10 lines, ${name}, ${callers} ${callers === 1 ? 'caller' : 'callers'}`,
-            baseline: 'the release before search and the life cycle',
-            measure: concurrent(callers, await prepare(engine, callers)),
-            measureBaseline: concurrent(callers, await prepare(old, callers)),
-            target,
-          }
-        }),
-      ),
-    )
-    return { comparisons: await Promise.all(comparisons) }
+    const comparisons = []
+    const reasons = []
+    for (const baseline of baselines) {
+      const release = await baselineRelease(baseline)
+      if (release.skipped === undefined)
+        comparisons.push(...(await compare(onCleanUp, baseline, release)))
+      else reasons.push(release.skipped)
+    }
+    return comparisons.length > 0 ? { comparisons } : { skipped: reasons.join('; ') }
   },
 }
 
 /**
  * @param {import('../harness/scenario.js').OnCleanUp} onCleanUp
+ * @param {import('../subjects/baseline-release.mjs').Baseline} baseline
+ * @param {{ core: typeof core, sqlite: any, postgres: any }} release
+ */
+function compare(onCleanUp, { name: baseline, targets }, release) {
+  const openFile = sqliteFiles(onCleanUp)
+  /** @type {StorageOfBoth[]} */
+  const storages = [
+    {
+      name: 'memory',
+      now: async () => core.memoryStorage(),
+      before: async () => release.core.memoryStorage(),
+    },
+    {
+      name: 'SQLite',
+      now: async (file) => sqliteStorage(openFile(file)),
+      before: async (file) => release.sqlite.sqliteStorage(openFile(`${file} before`)),
+    },
+  ]
+  if (process.env.QUOTEWRIGHT_POSTGRES_URL !== undefined)
+    storages.push(onPostgres(onCleanUp, release.postgres))
+  const comparisons = storages.flatMap(({ name, now, before }) =>
+    Object.entries(operations).flatMap(([operation, prepare]) =>
+      [1, 64].map(async (callers) => {
+        const file = `${operation} ${callers}`
+        const engine = engineOf(core, await now(file))
+        const old = engineOf(release.core, await before(file))
+        return {
+          benchmark: `${operation}, 10 lines, ${name}, ${callers} ${callers === 1 ? 'caller' : 'callers'}`,
+          baseline,
+          measure: concurrent(callers, await prepare(engine, callers)),
+          measureBaseline: concurrent(callers, await prepare(old, callers)),
+          target: targets[name],
+        }
+      }),
+    ),
+  )
+  return Promise.all(comparisons)
+}
+
+/**
+ * @typedef {object} StorageOfBoth
+ * @property {keyof import('../subjects/baseline-release.mjs').Baseline['targets']} name
+ * @property {(file: string) => Promise<StoragePort>} now
+ * @property {(file: string) => Promise<StoragePort>} before
+ */
+
+/**
+ * @param {import('../harness/scenario.js').OnCleanUp} onCleanUp
  * @param {{ readonly postgresStorage: typeof postgresStorage }} before
+ * @returns {StorageOfBoth}
  */
 function onPostgres(onCleanUp, before) {
   const { pool, newStorage } = postgresServer(onCleanUp)
   let schemas = 0
   return {
     name: 'PostgreSQL',
-    target: 0.95,
     now: async () => (await newStorage()).storage,
     async before() {
       schemas += 1

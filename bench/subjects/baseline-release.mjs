@@ -4,21 +4,48 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { isShort } from '../harness/effort.mjs'
 
-/** The last commit before records, search and the life cycle of quotes. */
-const commit = '3f82c91'
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const folder = join(root, 'node_modules/.cache/quotewright-baseline', commit)
-const dist = join(folder, 'node_modules/quotewright/dist')
+/**
+ * The releases that new ones are compared with, the fixed baseline first. `target` is the ratio
+ * that is accepted.
+ *
+ * @type {readonly Baseline[]}
+ */
+export const baselines = [
+  {
+    commit: '36c0e117',
+    name: 'the release before light builds',
+    targets: { memory: 1, SQLite: 1.15, PostgreSQL: 1.15 },
+  },
+  {
+    commit: '3f82c91',
+    name: 'the release before search and the life cycle',
+    targets: { memory: 0.95, SQLite: 0.85, PostgreSQL: 0.95 },
+  },
+]
 
 /**
- * Returns the entries of the release that new ones are compared with, or why it is not available.
- * The first call builds a tarball of its commit and installs it, which takes two minutes.
+ * @typedef {object} Baseline
+ * @property {string} commit
+ * @property {string} name
+ * @property {Readonly<Record<'memory' | 'SQLite' | 'PostgreSQL', number>>} targets The ratio that
+ *   is to be reached on each storage.
  */
-export async function baselineRelease() {
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/**
+ * Returns the entries of an earlier release, or why it is not available. The first call builds a
+ * tarball of its commit and installs it, which takes two minutes.
+ *
+ * @param {Baseline} baseline
+ */
+export async function baselineRelease({ commit }) {
+  const folder = join(root, 'node_modules/.cache/quotewright-baseline', commit)
+  const dist = join(folder, 'node_modules/quotewright/dist')
   if (!existsSync(dist)) {
     if (isShort) return { skipped: `a run of all rounds installs the baseline ${commit} first` }
-    if (!hasCommit()) return { skipped: `this clone does not have the commit ${commit}` }
-    install()
+    if (!hasCommit(commit)) return { skipped: `this clone does not have the commit ${commit}` }
+    install(commit, folder)
   }
   const load = (/** @type {string} */ name) => import(pathToFileURL(join(dist, name)).href)
   const [core, sqlite, postgres] = await Promise.all(
@@ -27,7 +54,7 @@ export async function baselineRelease() {
   return { core, sqlite, postgres }
 }
 
-function hasCommit() {
+function hasCommit(/** @type {string} */ commit) {
   try {
     run(root, 'git', 'cat-file', '-e', `${commit}^{commit}`)
     return true
@@ -36,7 +63,7 @@ function hasCommit() {
   }
 }
 
-function install() {
+function install(/** @type {string} */ commit, /** @type {string} */ folder) {
   const source = `${folder}-source`
   const installed = `${folder}-installed`
   for (const each of [source, installed]) {
