@@ -204,6 +204,16 @@ export type {
 } from './quote/model/quote.js'
 export { replayQuote } from './quote/model/quote-record.js'
 export {
+  type AcceptedQuote,
+  hasOffer,
+  isAccepted,
+  isOrdered,
+  isSent,
+  type OfferedQuote,
+  type OrderedQuote,
+  type SentQuote,
+} from './quote/model/status-guards.js'
+export {
   type LifecycleOperation,
   type QuoteStatus,
   quoteStatuses,

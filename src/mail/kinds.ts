@@ -23,7 +23,7 @@ const closedStatuses: ReadonlySet<string> = new Set([
 
 /** Statuses of the host's own leave an offer open. */
 const isOpen = ({ seal, status }: Quote) => seal !== undefined && !closedStatuses.has(status)
-const isAccepted = ({ acceptance, status }: Quote) =>
+const hasAcceptance = ({ acceptance, status }: Quote) =>
   acceptance !== undefined && status !== 'canceled'
 
 /** The kinds of mails: each with the event that leads to it, and who gets it. */
@@ -34,7 +34,7 @@ const kinds = {
     event: 'quote.accept',
     recipients: ['customer', 'seller'],
     hasLines: true,
-    fits: isAccepted,
+    fits: hasAcceptance,
   },
   ordered: {
     event: 'quote.order',

@@ -3,7 +3,7 @@ import { isQuoteError, QuoteError } from '../../errors.js'
 import { hasPendingOrder, openAttempts } from '../../quote/model/lifecycle.js'
 import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { quoteRef, toQuoteRecord } from '../../quote/model/quote-record.js'
-import { type AcceptedOffer, acceptQuote, isAccepted } from '../../quote/operations/offer.js'
+import { type AcceptedOffer, acceptQuote, hasCallerAccepted } from '../../quote/operations/offer.js'
 import { abandonOrder, orderQuote, startOrder } from '../../quote/operations/order.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { StoreContext } from '../arguments.js'
@@ -61,7 +61,8 @@ export function acceptAndPlace(
       decide(record) {
         const input = createLifecycleInput(within, caller)
         // A retry finishes what this version of the quote has begun.
-        if (!isAccepted(record.value, accepted, input)) assertVersion(record, expectedVersion)
+        if (!hasCallerAccepted(record.value, accepted, input))
+          assertVersion(record, expectedVersion)
         return acceptQuote(record, accepted, input, within.options)
       },
     })

@@ -255,7 +255,7 @@ export function acceptQuote(
   policy: QuotePolicy,
 ): QuoteChange | undefined {
   const { id: quoteId, value: quote } = record
-  if (isAccepted(quote, accepted, input)) return undefined
+  if (hasCallerAccepted(quote, accepted, input)) return undefined
   const next = changeStatus(record, { operation: 'acceptQuote' }, input, policy, (offer, time) => ({
     ...offer,
     acceptance: getAcceptance(offer, accepted, input, time),
@@ -293,7 +293,7 @@ function getAcceptance(
 }
 
 /** Returns true if this caller has accepted this very offer already. */
-export function isAccepted(
+export function hasCallerAccepted(
   { status, acceptance }: Quote,
   { revision, seal, name, reference }: AcceptedOffer,
   { actor, role }: LifecycleInput,

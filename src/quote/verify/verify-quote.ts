@@ -26,6 +26,7 @@ import { validateLineOrder } from '../model/line-keys.js'
 import { publishedDecimals } from '../model/precision.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 import { parseQuote } from '../model/quote-schema.js'
+import { offerFields } from '../model/status-guards.js'
 import { quoteStatuses } from '../model/transitions.js'
 import { verifyPricing, verifyTaxes } from './verify-amounts.js'
 import { type RequireOfQuote, verifyApprovals, verifyApproved } from './verify-approvals.js'
@@ -83,7 +84,7 @@ function verifySums(quote: Quote, { rounding }: VerifyOptions, errors: FieldErro
 
 /** An offer has a revision, a time, a total and a seal; without one there is none of the latter. */
 function verifyOffer(quote: Quote, errors: FieldErrorCollector): void {
-  const { status, seal, sent, total, revision, acceptance, quote_total, amounts } = quote
+  const { status, seal, total, acceptance, quote_total, amounts } = quote
   const payable = amounts?.total ?? quote_total
   if (seal === undefined) {
     if (status === 'sent') errors.add(['seal'], 'is required once the quote is sent')
@@ -97,8 +98,8 @@ function verifyOffer(quote: Quote, errors: FieldErrorCollector): void {
   if (quote.taxes?.stale) errors.add(['taxes', 'stale'], 'must be absent, as the quote was sent')
   if (quote.shipping.stale)
     errors.add(['shipping', 'stale'], 'must be absent, as the quote was sent')
-  if (revision === undefined) errors.add(['revision'], 'is required once the quote is sent')
-  if (sent === undefined) errors.add(['sent'], 'is required once the quote is sent')
+  for (const field of offerFields)
+    if (quote[field] === undefined) errors.add([field], 'is required once the quote is sent')
   const expected = sealOf(quote)
   if (seal !== expected) errors.add(['seal'], `must be the seal of this content, ${expected}`)
   if (acceptance !== undefined && acceptance.seal !== seal)
