@@ -30,7 +30,7 @@ import { errorPage } from './page-response.js'
  * app.route('/', createCustomerPage({ engine, ...site })) // at /quote/…
  * const url = customerLinks(site).createUrl(record)
  */
-export function createCustomerPage(options: CustomerPageOptions): Hono {
+export function createCustomerPage<Raw = unknown>(options: CustomerPageOptions<Raw>): Hono {
   checkOptions(customerPageOptionsSchema, options)
   const { engine, secrets, prefix = defaultPrefix, baseUrl = '', storeId } = options
   // Those of a function are checked when it has returned them.

@@ -39,8 +39,21 @@ export interface CustomerEvent {
   readonly message?: Message | undefined
 }
 
-/** Options of `createCustomerPage`. */
-export interface CustomerPageOptions {
+/** A method, so that hosts can annotate the call with a type of their own. */
+interface ActorMethod<Raw> {
+  actor(
+    record: QuoteRecord,
+    link: CustomerLink,
+    call: { readonly request: Request; readonly raw: Raw },
+  ): string | PromiseLike<string>
+}
+
+/**
+ * Options of `createCustomerPage`.
+ *
+ * @typeParam Raw The request of the server, which is inferred from `actor`.
+ */
+export interface CustomerPageOptions<Raw = unknown> {
   /** The engine whose offers the pages show. */
   readonly engine: QuoteEngine
   /** The secrets of `customerLinks`. They sign the tokens of the forms as well. */
@@ -114,16 +127,9 @@ export interface CustomerPageOptions {
    * @default 'customer'
    *
    * @example
-   * actor: (record, link, { raw }) => (raw as express.Request).session.user?.id ?? 'customer'
+   * actor: (record, link, { raw }: { raw: express.Request }) => raw.session.user?.id ?? 'customer'
    */
-  readonly actor?:
-    | string
-    | ((
-        record: QuoteRecord,
-        link: CustomerLink,
-        call: { readonly request: Request; readonly raw: unknown },
-      ) => string | PromiseLike<string>)
-    | undefined
+  readonly actor?: string | ActorMethod<Raw>['actor'] | undefined
   /**
    * Shows the current offer to customers with the link of an earlier one.
    *

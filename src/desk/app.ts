@@ -49,14 +49,14 @@ import { deskStrings } from './strings.js'
  * const desk = createDesk({
  *   engine,
  *   secrets: [process.env.DESK_SECRET],
- *   authenticate: async (request) => {
+ *   authenticate: async ({ request }) => {
  *     const user = await sessionOf(request)
  *     return user && { storeId: user.storeId, actor: user.id, name: user.name, role: 'seller' }
  *   },
  * })
  * app.route('/', desk) // at /desk
  */
-export function createDesk(options: DeskOptions): Hono {
+export function createDesk<Raw = unknown>(options: DeskOptions<Raw>): Hono {
   checkOptions(deskOptionsSchema, options)
   rejectMistypedStatuses(options)
   const { engine, prefix = '/desk', baseUrl = '' } = options

@@ -4,6 +4,7 @@ import type { QuoteDocument } from '../document/model/quote-document.js'
 import type { StoreContext } from '../engine/arguments.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import type { SearchedCustomer } from '../engine/search-products.js'
+import type { Credentials } from '../http/authenticate.js'
 import {
   baseUrl,
   documentSource,
@@ -43,18 +44,16 @@ export interface DeskUser extends StoreContext {
  * Called for every request of a page. If it throws, the response is 503.
  *
  * @example
- * const authenticate: AuthenticateUser = ({ raw }) => (raw as express.Request).session.user
+ * const authenticate = ({ raw }: { raw: express.Request }) => raw.session.user
  */
-export type AuthenticateUser = (credentials: {
-  /** The request of the page. Its body is read later; read it from `request.clone()`. */
-  readonly request: Request
-  /**
-   * The request of the server, if `@hono/node-server` serves the app: that of Express or Nest, with
-   * what their middleware has set, such as `session`; `request.raw` of Fastify. Undefined in other
-   * servers. Cast it to the type of your framework.
-   */
-  readonly raw: unknown
-}) => DeskUser | null | undefined | Promise<DeskUser | null | undefined>
+export type AuthenticateUser<Raw = unknown> = AuthenticateUserMethod<Raw>['authenticate']
+
+/** A method, so that hosts can annotate the credentials with a type of their own. */
+interface AuthenticateUserMethod<Raw> {
+  authenticate(
+    credentials: Pick<Credentials<Raw>, 'request' | 'raw'>,
+  ): DeskUser | null | undefined | Promise<DeskUser | null | undefined>
+}
 
 /**
  * Finds products by words. Up to 20 are shown. The ids of the customer are those that stand in the
@@ -75,12 +74,16 @@ export interface StatusWords {
   readonly action?: string | undefined
 }
 
-/** Options of `createDesk`. */
-export interface DeskOptions {
+/**
+ * Options of `createDesk`.
+ *
+ * @typeParam Raw The request of the server, which is inferred from `authenticate`.
+ */
+export interface DeskOptions<Raw = unknown> {
   /** The engine whose quotes the desk shows. */
   readonly engine: QuoteEngine
   /** Returns the user of a request, by the login of the host. */
-  readonly authenticate: AuthenticateUser
+  readonly authenticate: AuthenticateUser<Raw>
   /**
    * Secrets of at least 32 characters each. They sign the tokens that protect forms against
    * requests from other sites. The first one signs, and all are accepted, so they can be rotated.

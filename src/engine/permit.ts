@@ -7,14 +7,14 @@ import { describeValue } from '../validation/describe-value.js'
 import { getHostContext, type StoreContext } from './arguments.js'
 import { callPort, type PortPolicy } from './ports/call-port.js'
 
-/** The type of a method, so that hosts can annotate the context with its own type. */
-interface PermitMethod<Operation extends string, Fields extends FieldTypes> {
+/** The type of a method, so that hosts can annotate the context and the call with their own. */
+interface PermitMethod<Operation extends string, Fields extends FieldTypes, Client> {
   permit(
     context: StoreContext,
     operation: Operation,
     record: QuoteRecord<Fields> | undefined,
     next: QuoteRecord<Fields> | undefined,
-    call: PortCallOptions,
+    call: PortCallOptions<Client>,
   ): MaybePromise<true | string>
 }
 
@@ -22,7 +22,8 @@ interface PermitMethod<Operation extends string, Fields extends FieldTypes> {
 export type PermitOf<
   Operation extends string,
   Fields extends FieldTypes = FieldTypes,
-> = PermitMethod<Operation, Fields>['permit']
+  Client = unknown,
+> = PermitMethod<Operation, Fields, Client>['permit']
 
 /** A call that the option `permit` decides on. */
 export interface PermitCall {

@@ -44,6 +44,7 @@ export type OperationName = keyof OperationMethods
  * @param next The quote as it would be stored. Undefined if the call only reads, erases a quote, or
  * changes no quote.
  * @param call The signal of the call, and the client of the host's transaction that it is part of.
+ * @typeParam Client What the host passes to `engine.using`, such as `PoolClient` of pg.
  *
  * @example
  * // Buyers only read; more than 20 % off needs a manager.
@@ -53,7 +54,11 @@ export type OperationName = keyof OperationMethods
  *   return isLow && !managers.has(actor) ? 'more than 20 % off needs a manager' : true
  * }
  */
-export type Permit<Fields extends FieldTypes = FieldTypes> = PermitOf<OperationName, Fields>
+export type Permit<Fields extends FieldTypes = FieldTypes, Client = unknown> = PermitOf<
+  OperationName,
+  Fields,
+  Client
+>
 
 /** Options of a quote engine. Only `storage` and `catalog` are required. */
 export interface QuoteEngineOptions<Fields extends OwnFields = OwnFields, Client = unknown>

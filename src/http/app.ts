@@ -32,7 +32,7 @@ import { storeHandler } from './routes/store-handler.js'
  * const authenticate = tokenAuthenticator({ 'store-1': [token] })
  * serve({ fetch: createHttpApp({ engine, authenticate }).fetch })
  */
-export function createHttpApp(options: HttpAppOptions): Hono {
+export function createHttpApp<Raw = unknown>(options: HttpAppOptions<Raw>): Hono {
   const names = [...Object.keys(operations), ...storeRoutes.map(({ name }) => name)]
   checkOptions(httpOptionsSchema(names), options)
   return createAppOf(operations, options, storeRoutes)

@@ -2,8 +2,12 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { StoreContext } from '../engine/arguments.js'
 import { QuoteError } from '../errors.js'
 
-/** The credentials that a request carries. */
-export interface Credentials {
+/**
+ * The credentials that a request carries.
+ *
+ * @typeParam Raw The request of the server: of Express, Nest or Fastify.
+ */
+export interface Credentials<Raw = unknown> {
   /** The header `x-auth-client`: the id of the caller's store. Empty if the header is absent. */
   readonly client: string
   /** The header `x-auth-token`. Empty if the header is absent. */
@@ -16,9 +20,9 @@ export interface Credentials {
   /**
    * The request of the server, if `@hono/node-server` serves the app: that of Express or Nest, with
    * what their middleware has set, such as `session`; `request.raw` of Fastify. Undefined in other
-   * servers. Cast it to the type of your framework.
+   * servers. `({ raw }: { raw: express.Request }) => …` gives it its type.
    */
-  readonly raw: unknown
+  readonly raw: Raw
 }
 
 /**
@@ -33,11 +37,16 @@ export interface Credentials {
  *   return user ? { storeId: user.storeId, actor: user.id, role: user.role } : undefined
  * }
  * @example
- * const authenticate: Authenticate = ({ raw }) => (raw as express.Request).session.user
+ * const authenticate = ({ raw }: { raw: express.Request }) => raw.session.user
  */
-export type Authenticate = (
-  credentials: Credentials,
-) => StoreContext | null | undefined | Promise<StoreContext | null | undefined>
+export type Authenticate<Raw = unknown> = AuthenticateMethod<Raw>['authenticate']
+
+/** A method, so that hosts can annotate the credentials with a type of their own. */
+interface AuthenticateMethod<Raw> {
+  authenticate(
+    credentials: Credentials<Raw>,
+  ): StoreContext | null | undefined | Promise<StoreContext | null | undefined>
+}
 
 /** The tokens of each store by store id. Several tokens let a store rotate them. */
 export type StoreTokens = Readonly<Record<string, readonly string[]>>

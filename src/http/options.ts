@@ -16,12 +16,16 @@ import {
 } from '../validation/schemas/scalars.js'
 import type { Authenticate } from './authenticate.js'
 
-/** Options of `createHttpApp`. */
-export interface HttpAppOptions {
+/**
+ * Options of `createHttpApp`.
+ *
+ * @typeParam Raw The request of the server, which is inferred from `authenticate`.
+ */
+export interface HttpAppOptions<Raw = unknown> {
   /** The engine to serve. */
   readonly engine: QuoteEngine
   /** Identifies the store of a request, for example {@link tokenAuthenticator}. */
-  readonly authenticate: Authenticate
+  readonly authenticate: Authenticate<Raw>
   /**
    * The path before `/quotes`, `/tags` and all others: empty, or a path such as `/api/sales`.
    * Routes and the `Location` header follow it.
@@ -71,7 +75,12 @@ export interface HttpAppOptions {
  * number rejects the request with 429 and `Retry-After`; 0 or undefined accepts it. If it throws or
  * returns anything else, the response is 503.
  */
-export type RateLimit = (context: StoreContext) => number | undefined | Promise<number | undefined>
+export type RateLimit = RateLimitMethod['rateLimit']
+
+/** A method, so that hosts can annotate the context that `authenticate` returns. */
+interface RateLimitMethod {
+  rateLimit(context: StoreContext): number | undefined | Promise<number | undefined>
+}
 
 export const defaultPrefix = '/v3/bc/public'
 

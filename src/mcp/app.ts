@@ -20,10 +20,10 @@ import { createToolset } from './toolset.js'
  * @throws QuoteError `invalid_options` with every option that is missing, invalid or unknown
  *
  * @example
- * const authenticate = ({ raw }) => raw.session?.user
+ * const authenticate = ({ raw }: { raw: express.Request }) => raw.session.user
  * express().use(getRequestListener(createMcpApp({ engine, authenticate }).fetch))
  */
-export function createMcpApp(options: McpAppOptions): Hono {
+export function createMcpApp<Raw = unknown>(options: McpAppOptions<Raw>): Hono {
   checkOptions(mcpAppOptionsSchema(Object.keys(operations)), options)
   const { path = defaultPath, maxBodyBytes = 2 ** 20, challenge = 'Bearer', onError } = options
   const toolset = createToolset(operations, options)

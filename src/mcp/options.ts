@@ -51,10 +51,14 @@ export interface McpServerOptions extends ToolOptions {
   readonly onError?: ((error: unknown, tool: string) => unknown) | undefined
 }
 
-/** Options of `createMcpApp`. */
-export interface McpAppOptions extends ToolOptions {
+/**
+ * Options of `createMcpApp`.
+ *
+ * @typeParam Raw The request of the server, which is inferred from `authenticate`.
+ */
+export interface McpAppOptions<Raw = unknown> extends ToolOptions {
   /** Identifies the caller of a request, as for `createHttpApp`. */
-  readonly authenticate: Authenticate
+  readonly authenticate: Authenticate<Raw>
   /**
    * The path of the app.
    *

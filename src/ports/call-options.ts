@@ -1,5 +1,9 @@
-/** The last argument of every port method. */
-export interface PortCallOptions {
+/**
+ * The last argument of every port method.
+ *
+ * @typeParam Client What the host passes to `engine.using`, such as `PoolClient` of pg.
+ */
+export interface PortCallOptions<Client = unknown> {
   /**
    * Aborts when the caller aborts or the timeout expires. Pass it to requests that can be
    * cancelled. A commit may still succeed afterwards.
@@ -13,5 +17,5 @@ export interface PortCallOptions {
    * wait for ever for transactions that wait for it, and does not see what this one has written.
    * A statement that fails leaves the transaction unusable.
    */
-  readonly client?: unknown
+  readonly client?: Client
 }

@@ -6,8 +6,12 @@ import type { PortCallOptions } from './call-options.js'
 import type { ProductSuggestion } from './product-search.js'
 import type { MaybePromise } from './storage.js'
 
-/** What prices can depend on besides the product. */
-export interface CatalogCallOptions extends PortCallOptions, CustomerIds {
+/**
+ * What prices can depend on besides the product.
+ *
+ * @typeParam Client What the host passes to `engine.using`.
+ */
+export interface CatalogCallOptions<Client = unknown> extends PortCallOptions<Client>, CustomerIds {
   /**
    * The customer of the quote as it was sent. A buyer can write all of its fields, so look contract
    * prices and price lists up by `customerId` or `companyId`.
@@ -25,8 +29,10 @@ export interface CatalogCallOptions extends PortCallOptions, CustomerIds {
  *
  * The engine makes one call per pricing and validates the response. If the catalog throws, nothing
  * is stored, and the error becomes the `cause` of a `catalog_failed` error.
+ *
+ * @typeParam Client What the host passes to `engine.using`, for the type of `call.client`.
  */
-export interface CatalogPort {
+export interface CatalogPort<Client = unknown> {
   /**
    * Returns the store's products that have these ids, in any order, without duplicates. Omits ids
    * that the store does not have.
@@ -47,7 +53,7 @@ export interface CatalogPort {
   findProducts(
     storeId: string,
     ids: readonly ProductId[],
-    call?: CatalogCallOptions,
+    call?: CatalogCallOptions<Client>,
   ): MaybePromise<readonly CatalogProduct[]>
 
   /**
@@ -61,9 +67,10 @@ export interface CatalogPort {
   searchProducts?(
     storeId: string,
     text: string,
-    call?: CatalogCallOptions,
+    call?: CatalogCallOptions<Client>,
   ): MaybePromise<readonly ProductSuggestion[]>
 }
 
 /** A catalog with a search. */
-export type SearchableCatalog = CatalogPort & Required<Pick<CatalogPort, 'searchProducts'>>
+export type SearchableCatalog<Client = unknown> = CatalogPort<Client> &
+  Required<Pick<CatalogPort<Client>, 'searchProducts'>>

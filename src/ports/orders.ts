@@ -56,7 +56,7 @@ export type OnOrderError = (error: unknown, record: QuoteRecord) => MaybePromise
 export interface OrderOptions<Client = unknown> extends OrderPort {
   placeOrder(
     request: PlaceOrderRequest,
-    call: PortCallOptions & {
+    call: PortCallOptions<Client> & {
       /** With `transaction`, the client of the transaction in which the order is placed. */
       readonly client: Client
     },

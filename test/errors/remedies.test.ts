@@ -72,7 +72,7 @@ async function authenticationError(authenticate: unknown): Promise<unknown> {
   const onError = (error: unknown) => {
     reported = (error as Error).cause
   }
-  const app = createHttpApp({ engine, authenticate: wrong(authenticate), onError })
+  const app = createHttpApp({ engine, authenticate: wrong<never>(authenticate), onError })
   await app.request('/v3/bc/public/quotes')
   throw reported
 }
@@ -82,12 +82,12 @@ const mistakes: readonly (readonly [mistake: string, make: () => unknown, told: 
   ['schemaName', () => postgresStorage(pool, wrong({ schemaName: 'q' })), 'did you mean schema?'],
   [
     'basePath',
-    () => createHttpApp(wrong({ engine, authenticate: () => context, basePath: '/x' })),
+    () => createHttpApp<unknown>(wrong({ engine, authenticate: () => context, basePath: '/x' })),
     'basePath is not a known field; known: engine, authenticate, prefix, baseUrl',
   ],
   [
     'basePath of a page',
-    () => createCustomerPage(wrong({ engine, secrets, baseUrl: '/x', basePath: '/y' })),
+    () => createCustomerPage<unknown>(wrong({ engine, secrets, baseUrl: '/x', basePath: '/y' })),
     'basePath is not a known field; known: engine',
   ],
   ['ttl', () => cachedCatalog(catalog, wrong({ ttl: 5 })), 'did you mean ttlMs?'],
