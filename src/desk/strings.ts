@@ -322,7 +322,6 @@ const english = {
     late: 'late',
     quotesWith: (label: string) => `All quotes with this ${inner(label)}`,
     unknownCustomer: 'Nothing is known about the customer.',
-    extras: 'Discounts, shipping and taxes',
     toTotal: (total: string) => `to ${total}`,
     currencyHint:
       'Three letters, such as EUR. Empty for the currency of the store. It never changes.',
@@ -723,9 +722,7 @@ const english = {
     before: 'Version before',
     after: 'Version after',
     fromNow: 'Differences from now',
-    unitPrice: 'Unit price',
     includes: (tax: string) => `Includes ${tax}`,
-    noDetails: 'No details.',
     twoVersions: (from: number, to: number) => `From version ${from} to version ${to}`,
     same: 'The two versions have the same content.',
     field: 'Field',
@@ -741,7 +738,6 @@ const english = {
     notCalculated: 'not calculated since the last change',
     noAdditional: 'No additional costs',
     taxNotCharged: (tax: string, amount: string) => `${tax} ${amount} in the prices, not charged`,
-    targetTotal: (amount: string) => `to ${amount}`,
     yes: 'yes',
   },
   documents: {

@@ -11,6 +11,7 @@ import { mapTextFields, type TextField } from '../../quote/model/text-fields.js'
 import type { DeskRuntime } from '../desk-call.js'
 import { customerFieldNames, detailFields } from '../parts/fields.js'
 import { ownEntries } from '../parts/own-fields.js'
+import { percentValue } from '../parts/quote-content.js'
 import type { DeskStrings } from '../strings.js'
 
 /**
@@ -487,20 +488,6 @@ function parseQuoted(value: string): string {
   } catch {
     return value
   }
-}
-
-/** Exceeds what division loses, so that half a hundredth is rounded up. */
-const tolerance = 1e-9
-
-/**
- * Returns the percentage of a line, or else the percent that it is below its list price, for the
- * form; empty if it is not.
- */
-export function percentValue({ discount, price, discount_percent: percent }: ProductLine): string {
-  if (percent !== undefined) return percent
-  if (price <= 0 || discount <= 0) return ''
-  const computed = Math.round((discount / price) * 10_000 + tolerance) / 100
-  return computed === 0 ? '' : String(computed)
 }
 
 /**

@@ -17,6 +17,7 @@ import type { DeskCall } from '../desk-call.js'
 import { formToken, keyField, versionField } from '../forms.js'
 import { tagClass } from '../parts/names.js'
 import { type OwnInput, ownInput, ownInputs, type ShownField } from '../parts/own-fields.js'
+import { totalNotes } from '../parts/quote-content.js'
 import type { DeskStrings } from '../strings.js'
 import {
   allDiscountsField,
@@ -479,9 +480,9 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
         <th scope="col" class="number">${common.remove}</th>
       </tr></thead>
       <tbody data-rows${known.filter(isBlankRow).length > emptyRowCount && html` data-all`}>${rows}</tbody>
-      ${!isTemplate(draft) && html`<tfoot>${totalRows(call, { money: shared.money, quote: priced?.quote ?? quote })}</tfoot>`}
+      ${!isTemplate(draft) && html`<tfoot>${totalRows(call, shared.money, priced?.quote ?? quote)}</tfoot>`}
     </table>
-    ${totalNotes(strings, shared.money, priced?.quote ?? quote)}
+    ${totalNotes(edit, shared.money, priced?.quote ?? quote)}
     <template data-row-template>${lineRow(template)}</template>
     ${shared.hasSearch && html`<datalist id="found-products"></datalist>`}
     ${productSearch(call, edited)}
@@ -645,37 +646,14 @@ export function getTotal({ amounts, quote_total: lines }: Quote): string {
   return amounts?.total ?? lines
 }
 
-/** Amounts, and how many columns are before and after that of the totals. */
-interface TotalRows {
-  readonly money: Money
-  readonly quote: Quote | undefined
-  readonly before?: number
-  readonly after?: number
-}
-
 /** Shows the amounts below the column of the totals. */
-export function totalRows(
-  call: DeskCall,
-  { money, quote, before = 6, after = 1 }: TotalRows,
-): Html {
+function totalRows(call: DeskCall, money: Money, quote: Quote | undefined): Html {
   return html`${shownAmounts(call, money, quote).map(
     ({ name, label, amount }) => html`<tr class="amount ${name}" data-amount="${name}"${
       amount === '' && name !== 'total' && name !== 'lines' && html` hidden`
     }>
-      <th scope="row" colspan="${before}" class="number">${label}</th>
-      <td class="number">${amount}</td>${after > 0 && html`<td></td>`}
+      <th scope="row" colspan="6" class="number">${label}</th>
+      <td class="number">${amount}</td><td></td>
     </tr>`,
   )}`
-}
-
-/** Says how far the offer is below the list prices, and whether the taxes are up to date. */
-export function totalNotes({ edit }: DeskStrings, money: Money, quote: Quote | undefined): Html {
-  if (quote === undefined) return html``
-  const { price_total: listed, quote_total: offered, taxes, shipping } = quote
-  return html`<div class="notes muted">
-    ${Number(listed) !== Number(offered) && html`<p>${edit.listPrices(money(listed))}</p>`}
-    ${taxes?.stale === true && html`<p>${edit.taxesStale}</p>`}
-    ${shipping.stale === true && html`<p>${edit.shippingIsStale}</p>`}
-    ${taxes?.same_gross === true && !taxes.stale && html`<p>${edit.sameGross}</p>`}
-  </div>`
 }

@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
-import { type Formats, takenOff } from '../../document/model/formats.js'
-import { unitWords } from '../../document/model/units.js'
+import { takenOff } from '../../document/model/formats.js'
 import { QuoteError } from '../../errors.js'
 import { type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
@@ -11,14 +10,12 @@ import type {
   QuoteOrder,
   Reminder,
 } from '../../quote/model/lifecycle-fields.js'
-import { displayedLines } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type {
   QuoteAmounts,
   QuoteDiscount,
   QuoteTaxes,
   Shipping,
-  TaxTotal,
 } from '../../quote/model/pricing-fields.js'
 import type { PriceBreak, ProductLine, Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { quoteFieldsWith } from '../../quote/model/quote-fields.js'
@@ -36,7 +33,8 @@ import { parseVersion } from '../forms.js'
 import { loadNames, type NameOf, renderDateTime, timeOnDay } from '../parts/changes.js'
 import { type FieldLabels, getLabel } from '../parts/fields.js'
 import { lineName, quoteHeader, quoteTitle, statusLabel } from '../parts/names.js'
-import { ownText, type ShownField, storedFields } from '../parts/own-fields.js'
+import { type ShownField, storedFields } from '../parts/own-fields.js'
+import { customerCard, factsList, linesCard, ownValue } from '../parts/quote-content.js'
 import type { DeskStrings } from '../strings.js'
 
 /**
@@ -110,7 +108,7 @@ export const showVersion: ShowPage = async (call) => {
       <p class="notice">${strings.versionOf(version)} ${renderDateTime(formats, past.updated)}.
         ${version === current.version ? strings.isCurrent : strings.isPast(current.version)}</p>
       ${versionLinks(call, current, version)}
-      ${quoteContent(past.quote, { formats, nameOf, desk: call })}
+      ${quoteContent(call, past.quote, nameOf)}
     </div>`
   return call.page({ title: `${heading}: ${quoteTitle(call, current)}`, section: 'quotes', main })
 }
@@ -132,128 +130,34 @@ function versionLinks(
   </nav>`
 }
 
-/** The words of the desk are English. */
-const unitWord = unitWords('en')
-
 /** Shows a version of a quote, to be read. */
-function quoteContent(quote: Quote, values: Omit<ValueFormats, 'quote'>): Html {
-  const shown = { ...values, quote }
-  const { labels, quote: strings } = shown.desk.strings
+function quoteContent(call: DeskCall, quote: Quote, nameOf: NameOf): Html {
   return html`<div class="columns">
+    <div class="stack">${linesCard(call, quote)}</div>
     <div class="stack">
-      <section class="card" aria-labelledby="lines-title">
-        <h2 id="lines-title">${labels.quote.products}</h2>
-        ${linesTable(quote, shown)}
-        ${totals(quote, shown)}
-      </section>
-    </div>
-    <div class="stack">
-      <section class="card" aria-labelledby="customer-title">
-        <h2 id="customer-title">${labels.quote.customer}</h2>
-        ${customerFacts(quote, shown)}
-      </section>
-      <section class="card" aria-labelledby="facts-title">
-        <h2 id="facts-title">${strings.facts}</h2>
-        ${quoteFacts(quote, shown)}
+      ${customerCard(call, quote)}
+      <section class="card" aria-labelledby="facts">
+        <h2 id="facts">${call.strings.quote.facts}</h2>
+        ${quoteFacts(quote, { nameOf, desk: call, quote })}
       </section>
     </div>
   </div>`
-}
-
-function linesTable(quote: Quote, shown: ValueFormats): Html {
-  const { labels, history, common } = shown.desk.strings
-  return html`<table class="rows version-lines">
-    <thead><tr><th scope="col">${labels.line.id}</th>
-      <th scope="col" class="number">${labels.line.qty}</th>
-      <th scope="col" class="number">${labels.line.price}</th>
-      <th scope="col" class="number">${history.unitPrice}</th>
-      <th scope="col" class="number">${common.total}</th></tr></thead>
-    <tbody>${displayedLines(quote).map((line) => lineRow(line, shown))}</tbody>
-  </table>`
-}
-
-function lineRow(line: ProductLine, shown: ValueFormats): Html {
-  const { qty, unit, price, quote, quote_total: total, note } = line
-  const { labels, history, common } = shown.desk.strings
-  const quantity = `${shown.formats.number(qty)}${unit === undefined ? '' : ` ${unitWord(unit, qty)}`}`
-  return html`<tr>
-    <th scope="row" class="wrap">${lineName(shown.desk, line)}${note !== undefined && html`<p class="hint as-typed">${note}</p>`}${ownLines(line, shown)}</th>
-    <td class="number" data-label="${labels.line.qty}">${quantity}</td>
-    <td class="number" data-label="${labels.line.price}">${amountText(price, shown)}</td>
-    <td class="number" data-label="${history.unitPrice}">${amountText(quote, shown)}</td>
-    <td class="number" data-label="${common.total}">${amountText(total, shown)}</td>
-  </tr>`
-}
-
-function ownLines(line: ProductLine, shown: ValueFormats): readonly Html[] {
-  const { desk } = shown
-  return storedFields(line, desk.ownFields.line).map(
-    ([field, value]) =>
-      html`<p class="hint as-typed">${desk.strings.edit.ownField(field.label, ownValue(field, value, shown))}</p>`,
-  )
-}
-
-function ownValue(
-  field: Pick<ShownField, 'input'>,
-  value: unknown,
-  { formats, desk }: ValueFormats,
-): string {
-  const { yes, no } = desk.strings.common
-  return ownText(field, value, { yes, no, number: formats.number })
-}
-
-/** Shows what the lines, discounts, shipping and taxes add up to. */
-function totals(quote: Quote, shown: ValueFormats): Html {
-  const { amounts, discounts = [], shipping, taxes, quote_total: lines } = quote
-  const { rates = [], removed } = (taxes?.stale ? undefined : taxes) ?? {}
-  const isIncluded = taxes?.inclusive === true
-  const { labels, common, history } = shown.desk.strings
-  return html`<dl class="version-totals">
-    ${amounts !== undefined && total(labels.quote.products, amountText(lines, shown))}
-    ${discounts.map(({ label = common.discount, amount }) => total(label, takenOffText(amount, shown)))}
-    ${shipping.product !== null && total(shipping.product.name, amountText(shipping.product.price, shown))}
-    ${(removed?.rates ?? []).map((each) =>
-      total(common.notCharged(rateName(each, shown)), takenOffText(each.amount, shown)),
-    )}
-    ${rates.map((each) =>
-      total(
-        isIncluded ? history.includes(rateName(each, shown)) : rateName(each, shown),
-        amountText(each.amount, shown),
-      ),
-    )}
-    ${total(common.total, amountText(amounts?.total ?? lines, shown), 'sum')}
-  </dl>`
-}
-
-function rateName({ name, rate }: TaxTotal, { formats }: ValueFormats): string {
-  return rate === undefined ? name : `${name} ${formats.percent(rate)}`
-}
-
-function total(label: string, amount: string, className = ''): Html {
-  return html`<div class="${className}"><dt>${label}</dt><dd class="number">${amount}</dd></div>`
-}
-
-function customerFacts({ customer }: Quote, { desk: { strings, ownFields } }: ValueFormats): Html {
-  const fields = Object.entries(customer).filter(([, value]) => value !== undefined && value !== '')
-  if (fields.length === 0) return html`<p class="muted">${strings.history.noDetails}</p>`
-  return html`<dl class="pairs">${fields.map(
-    ([name, value]) =>
-      html`<div><dt>${ownFields.customer.get(name)?.label ?? getLabel(strings.labels.customer, name)}</dt><dd class="as-typed">${value}</dd></div>`,
-  )}</dl>`
 }
 
 /** The fields that a version shows as facts, in their order. */
 const factNames = quoteFieldsWith(({ isFact }) => isFact === true)
 
 function quoteFacts(quote: Quote, shown: ValueFormats): Html {
+  const { strings, ownFields } = shown.desk
   const facts = factNames.filter((name) => quote[name] !== undefined && quote[name] !== null)
-  return html`<dl class="pairs">${facts.map(
-    (name) =>
-      html`<div><dt>${shown.desk.strings.labels.quote[name]}</dt><dd class="as-typed">${quoteValue(name, quote[name], shown)}</dd></div>`,
-  )}${storedFields(quote, shown.desk.ownFields.quote).map(
-    ([field, value]) =>
-      html`<div><dt>${field.label}</dt><dd class="as-typed">${ownValue(field, value, shown)}</dd></div>`,
-  )}</dl>`
+  return factsList([
+    ...facts.map(
+      (name) => [strings.labels.quote[name], quoteValue(name, quote[name], shown)] as const,
+    ),
+    ...storedFields(quote, ownFields.quote).map(
+      ([field, value]) => [field.label, ownValue(shown.desk, field, value)] as const,
+    ),
+  ])
 }
 
 /** Shows two versions of a quote side by side, with what they do not have in common. */
@@ -261,7 +165,6 @@ export const showDifferences: ShowPage = async (call) => {
   const {
     engine,
     user,
-    formats,
     strings: { history: strings },
   } = call
   const quoteId = call.param('quoteId')
@@ -283,7 +186,7 @@ export const showDifferences: ShowPage = async (call) => {
       <div class="card">${versionChoice(call, { quoteId, from, to, last })}</div>
       ${
         hasDifferences(differences)
-          ? differencesTable(differences, { before, after, formats, nameOf, desk: call })
+          ? differencesTable(differences, { before, after, nameOf, desk: call })
           : html`<p class="notice">${strings.same}</p>`
       }
     </div>`
@@ -294,7 +197,6 @@ export const showDifferences: ShowPage = async (call) => {
 interface ComparedVersions {
   readonly before: QuoteRecord
   readonly after: QuoteRecord
-  readonly formats: Formats
   readonly nameOf: NameOf
   readonly desk: ValueFormats['desk']
 }
@@ -383,9 +285,9 @@ function fieldRows(fields: readonly FieldDifference[], shown: ShownFields): read
 
 function fieldRow({ name, kind, before, after }: FieldDifference, shown: ShownFields): Html {
   const { labels, value, versions, isMarked = true } = shown
-  const { formats, nameOf, desk } = versions
+  const { nameOf, desk } = versions
   const textIn = ({ quote }: QuoteRecord, held: unknown) =>
-    value(name, held, { formats, nameOf, desk, quote })
+    value(name, held, { nameOf, desk, quote })
   // What shows as nothing was added or removed: the total of an offer is 0 until it is sent.
   const wasSet = textIn(versions.before, before) !== ''
   const isSet = textIn(versions.after, after) !== ''
@@ -411,20 +313,19 @@ function kindMark({ strings }: ValueFormats['desk'], kind: DifferenceKind): Html
 
 /** How the values of a quote are shown. */
 interface ValueFormats {
-  readonly formats: Formats
   readonly quote: Pick<Quote, 'currency' | 'decimals' | 'seal'>
   readonly nameOf: NameOf
   /** The desk, whose options name the statuses of the host. */
-  readonly desk: Pick<DeskRuntime, 'options' | 'strings' | 'ownFields'>
+  readonly desk: Pick<DeskRuntime, 'options' | 'strings' | 'formats' | 'ownFields'>
 }
 
 type Show = (value: never, shown: ValueFormats) => string
 
 const amount: Show = (value: number | string, shown) => amountText(value, shown)
-const time: Show = (value: number, { formats }) => formats.dateTime(value)
+const time: Show = (value: number, { desk }) => desk.formats.dateTime(value)
 
 const lineValues: Readonly<Record<string, Show>> = {
-  qty: (value: number, { formats }) => formats.number(value),
+  qty: (value: number, { desk }) => desk.formats.number(value),
   price: amount,
   price_total: amount,
   quote: amount,
@@ -432,11 +333,14 @@ const lineValues: Readonly<Record<string, Show>> = {
   discount: amount,
   discount_total: amount,
   calculated_price: amount,
-  discount_percent: (value: string, { formats }) => formats.percent(value),
+  discount_percent: (value: string, { desk }) => desk.formats.percent(value),
   price_breaks: (value: readonly PriceBreak[], shown) =>
     value
       .map(({ qty, price }) =>
-        shown.desk.strings.history.priceFrom(amountText(price, shown), shown.formats.number(qty)),
+        shown.desk.strings.history.priceFrom(
+          amountText(price, shown),
+          shown.desk.formats.number(qty),
+        ),
       )
       .join(', '),
 }
@@ -444,7 +348,7 @@ const lineValues: Readonly<Record<string, Show>> = {
 const textValues: Readonly<Record<ReturnType<typeof describeTextField>['kind'], Show>> = {
   user: (value: string, { nameOf }) => nameOf({ by: value }),
   hostId: (value: string) => value,
-  day: (value: string, { formats, desk }) => formats.date(timeOnDay(desk, value)),
+  day: (value: string, { desk }) => desk.formats.date(timeOnDay(desk, value)),
   text: (value: string) => value,
 }
 
@@ -458,7 +362,7 @@ const quoteValues: Readonly<Record<string, Show>> = {
   tags: (value: readonly string[]) => value.join(', '),
   created: time,
   sent: time,
-  expires: (value: number, { formats }) => formats.date(value - 1),
+  expires: (value: number, { desk }) => desk.formats.date(value - 1),
   ...mapQuoteTextFields((name) => textValues[describeTextField(name).kind]),
   shipping: ({ type, product, stale }: Shipping, shown) => {
     const { history } = shown.desk.strings
@@ -481,7 +385,7 @@ const quoteValues: Readonly<Record<string, Show>> = {
   acceptance: ({ name, reference, revision }: Acceptance, { desk }) =>
     [desk.strings.history.facts.revision(revision), name, reference].filter(Boolean).join(', '),
   order: ({ id }: QuoteOrder, { desk }) => id ?? desk.strings.common.beingPlaced,
-  delivery: (value: readonly DeliveryFact[], { formats, desk: { strings } }) =>
+  delivery: (value: readonly DeliveryFact[], { desk: { formats, strings } }) =>
     value
       .map((fact) => `${strings.deliveries[fact.type]} ${formats.dateTime(fact.time)}`)
       .slice(-maxFacts)
@@ -490,7 +394,7 @@ const quoteValues: Readonly<Record<string, Show>> = {
     value.map(({ label, status }) => `${label}: ${strings.approvals.statuses[status]}`).join('; '),
   seal: (value: string) => `${value.slice(0, sealLength)}…`,
   expiry_reported: (_: unknown, { desk }) => desk.strings.history.yes,
-  reminders: (value: readonly Reminder[], { formats }) =>
+  reminders: (value: readonly Reminder[], { desk: { formats } }) =>
     value.map(({ rule, time }) => `${rule} ${formats.dateTime(time)}`).join('; '),
 }
 
@@ -502,7 +406,7 @@ function quoteValue(name: string, value: unknown, shown: ValueFormats): string {
   const own = shown.desk.ownFields.quote.find(({ path }) => path === name)
   return own === undefined
     ? valueText(quoteValues, { name, value, shown })
-    : ownValue(own, value, shown)
+    : ownValue(shown.desk, own, value)
 }
 
 /** Returns a value of a field of a line, for people. */
@@ -510,7 +414,7 @@ function lineValue(name: string, value: unknown, shown: ValueFormats): string {
   const own = shown.desk.ownFields.line.find(({ path }) => path === name)
   return own === undefined
     ? valueText(lineValues, { name, value, shown })
-    : ownValue(own, value, shown)
+    : ownValue(shown.desk, own, value)
 }
 
 const amountFields: ReadonlySet<string> = new Set([
@@ -540,8 +444,8 @@ function valueText(shows: Readonly<Record<string, Show>>, { name, value, shown }
 }
 
 /** Returns an amount with its currency, and with at least the decimals of the quote. */
-function amountText(value: number | string, { formats, quote }: ValueFormats): string {
-  return formats.money(shownUnitPrice(value, quote), quote.currency)
+function amountText(value: number | string, { desk, quote }: ValueFormats): string {
+  return desk.formats.money(shownUnitPrice(value, quote), quote.currency)
 }
 
 /** Returns an amount that is taken off, with its sign; nothing has none. */
@@ -550,9 +454,8 @@ function takenOffText(amount: string, shown: ValueFormats): string {
 }
 
 function discountText({ type, value, label, amount: off }: QuoteDiscount, shown: ValueFormats) {
-  const { formats, desk } = shown
-  const { history, common } = desk.strings
+  const { formats, strings } = shown.desk
   const size = type === 'percent' ? formats.percent(value) : amountText(value, shown)
-  const words = type === 'target' ? history.targetTotal(size) : size
-  return `${label ?? common.discount} ${words} (${takenOffText(off, shown)})`
+  const words = type === 'target' ? strings.quote.toTotal(size) : size
+  return `${label ?? strings.common.discount} ${words} (${takenOffText(off, shown)})`
 }

@@ -68,7 +68,7 @@ function figures({ strings, formats }: DeskCall, quote: Quote): Html {
     [words.offered, formats.money(shownUnitPrice(offered, quote), currency)],
     [words.below, formats.percent(String(Number(percent.toFixed(2))))],
   ] as const
-  return html`<dl class="facts wide">${facts.map(
+  return html`<dl class="facts">${facts.map(
     ([label, value]) => html`<div><dt>${label}</dt><dd class="number">${value}</dd></div>`,
   )}</dl>`
 }

@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
-import { takenOff } from '../../document/model/formats.js'
 import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import { isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
-import { roundedFrom } from '../../quote/lines/line-pricing.js'
 import { type HostIdName, hostIdNames } from '../../quote/model/host-ids.js'
-import { displayedLines } from '../../quote/model/line-keys.js'
-import { shownUnitPrice } from '../../quote/model/precision.js'
-import type { ProductLine, Quote } from '../../quote/model/quote.js'
+import type { Quote } from '../../quote/model/quote.js'
 import type { Message } from '../../store/messages.js'
 import type { DeskCall } from '../desk-call.js'
-import { draftOfQuote, percentValue, withNewRows } from '../edit/draft.js'
-import {
-  editForm,
-  getTotal,
-  labelForm,
-  quoteFormId,
-  totalNotes,
-  totalRows,
-} from '../edit/edit-form.js'
+import { draftOfQuote, withNewRows } from '../edit/draft.js'
+import { editForm, getTotal, labelForm, quoteFormId } from '../edit/edit-form.js'
 import { type Choices, type EditedQuote, loadChoices } from '../edit/edited.js'
 import { doneNotice } from '../forms.js'
 import type { SentForm } from '../lifecycle/actions.js'
@@ -33,9 +22,10 @@ import {
   renderLastTime,
   timeOnDay,
 } from '../parts/changes.js'
-import { getLabel } from '../parts/fields.js'
 import { quoteTitle, statusPill, tagChips } from '../parts/names.js'
-import { ownText, type ShownField, storedFields } from '../parts/own-fields.js'
+import { storedFields } from '../parts/own-fields.js'
+import { customerCard, factsList, linesCard, ownValue } from '../parts/quote-content.js'
+
 /** A page of a quote, with its form as it was typed. */
 export interface QuotePage {
   /** The quote as it is now. */
@@ -153,7 +143,7 @@ function factsPanel(call: DeskCall, view: QuoteView, { users }: Choices): Html {
   const { follow_up: followUp } = quote
   const time = (value: number | undefined) => value !== undefined && renderDateTime(formats, value)
   const ownerName = owner && (users?.find(({ id }) => id === owner)?.name ?? owner)
-  const facts: readonly (readonly [label: string, value: Html | string | false | undefined])[] = [
+  const facts = factsList([
     [labels.number, quote.number],
     [labels.owner, ownerName],
     ...hostIdNames.map((name) => [labels[name], quotesLink(call, name, quote[name])] as const),
@@ -168,12 +158,10 @@ function factsPanel(call: DeskCall, view: QuoteView, { users }: Choices): Html {
     [strings.quote.accepted, acceptance && acceptedBy(call, acceptance, users)],
     [strings.quote.reference, acceptance?.reference],
     [labels.order, order && (order.id ?? strings.common.beingPlaced)],
-  ]
+  ])
   return html`<section class="card" aria-labelledby="facts">
     <h2 id="facts">${strings.quote.facts}</h2>
-    <dl class="facts">${facts.map(
-      ([label, value]) => value && html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
-    )}</dl>
+    ${facts}
   </section>`
 }
 
@@ -216,29 +204,10 @@ function quoteHeading(call: DeskCall, view: QuoteView): Html {
 
 /** Shows the content of a quote that cannot be edited in its status. */
 function readView(call: DeskCall, quote: Quote): Html {
-  const { formats, strings } = call
-  const { line, quote: labels } = strings.labels
-  const money = (amount: string) => formats.money(amount, quote.currency)
   return html`<div class="stack">
     ${customerCard(call, quote)}
     ${ownCard(call, quote)}
-    <section class="card" aria-labelledby="lines">
-      <h2 id="lines">${labels.products}</h2>
-      <table class="rows lines shown" aria-labelledby="lines">
-        <thead><tr>
-          <th scope="col">${line.id}</th>
-          <th scope="col" class="number">${line.qty}</th>
-          <th scope="col" class="number">${line.price}</th>
-          <th scope="col" class="number">${line.quote}</th>
-          <th scope="col" class="number">${line.discount_total}</th>
-          <th scope="col" class="number">${strings.common.total}</th>
-        </tr></thead>
-        <tbody>${displayedLines(quote).map((each) => readRow(call, quote, each))}</tbody>
-        <tfoot>${totalRows(call, { money, quote, before: 5, after: 0 })}</tfoot>
-      </table>
-      ${totalNotes(strings, money, quote)}
-    </section>
-    ${extras(call, quote, money)}
+    ${linesCard(call, quote)}
   </div>`
 }
 
@@ -248,112 +217,6 @@ function ownCard(call: DeskCall, { fields }: Quote): Html | false {
   if (shown.length === 0) return false
   return html`<section class="card" aria-labelledby="own-fields">
     <h2 id="own-fields">${call.strings.edit.moreAboutQuote}</h2>
-    <dl class="facts wide">${shown.map(
-      ([field, value]) =>
-        html`<div><dt>${field.label}</dt><dd>${ownValue(call, field, value)}</dd></div>`,
-    )}</dl>
-  </section>`
-}
-
-function ownValue({ formats, strings }: DeskCall, field: ShownField, value: unknown): string {
-  const { yes, no } = strings.common
-  return ownText(field, value, { yes, no, number: formats.number })
-}
-
-function customerCard({ strings, ownFields }: DeskCall, { customer }: Quote): Html {
-  const fields = Object.entries(customer).filter(([, value]) => value)
-  return html`<section class="card" aria-labelledby="customer">
-    <h2 id="customer">${strings.labels.quote.customer}</h2>
-    ${
-      fields.length === 0
-        ? html`<p class="muted">${strings.quote.unknownCustomer}</p>`
-        : html`<dl class="facts wide">${fields.map(([name, value]) => {
-            const { label = getLabel(strings.labels.customer, name) } =
-              ownFields.customer.get(name) ?? {}
-            return html`<div><dt>${label}</dt><dd>${value}</dd></div>`
-          })}</dl>`
-    }
-  </section>`
-}
-
-function readRow(call: DeskCall, shown: Quote, line: ProductLine): Html {
-  const { formats, strings } = call
-  const {
-    common,
-    labels: { line: labels },
-  } = strings
-  const money = (amount: string) => formats.money(amount, shown.currency)
-  const unitMoney = (price: number | string) => money(shownUnitPrice(price, shown))
-  const rounded = roundedFrom(line)
-  const { name, id, sku, unit, qty, price, quote, quote_total: total, note, description } = line
-  const percent = percentValue(line)
-  return html`<tr>
-    <th scope="row" class="product"><span class="name">${name ?? common.product(id)}</span>
-      ${(sku ?? unit) && html`<span class="muted">${[sku, unit && common.perUnit(unit)].filter(Boolean).join(' · ')}</span>`}
-      ${id === 0 && description && html`<span class="muted wrap">${description}</span>`}
-      ${note && html`<span class="note">${note}</span>`}${storedFields(
-        line,
-        call.ownFields.line,
-      ).map(
-        ([field, value]) =>
-          html`<span class="muted wrap">${strings.edit.ownField(field.label, ownValue(call, field, value))}</span>`,
-      )}</th>
-    <td class="number" data-label="${labels.qty}">${formats.number(qty)}</td>
-    <td class="number" data-label="${labels.price}">${unitMoney(price)}</td>
-    <td class="number" data-label="${labels.quote}">${unitMoney(quote)}${
-      rounded !== undefined &&
-      html`<br><span class="muted">${common.roundedFrom(unitMoney(rounded))}</span>`
-    }</td>
-    <td class="number" data-label="${labels.discount_total}">${percent === '' ? '' : formats.percent(percent)}</td>
-    <td class="number" data-label="${common.total}">${money(total)}</td>
-  </tr>`
-}
-
-/** Shows what makes up the amounts below the lines. */
-function extras(
-  { strings: { quote: strings, common, labels }, formats }: DeskCall,
-  { discounts = [], shipping, taxes }: Quote,
-  money: (amount: string) => string,
-) {
-  const rows = [
-    ...discounts.map(({ label, type, value, amount }) => ({
-      name: label ?? common.discount,
-      detail:
-        type === 'percent'
-          ? formats.percent(value)
-          : type === 'target'
-            ? strings.toTotal(money(value))
-            : '',
-      amount: money(takenOff(amount)),
-    })),
-    ...(shipping.product === null
-      ? []
-      : [
-          {
-            name: labels.quote.shipping,
-            detail: shipping.product.name,
-            amount: money(shipping.product.price),
-          },
-        ]),
-    ...(taxes?.removed?.rates ?? []).map(({ name, rate, amount }) => ({
-      name: common.notCharged(name),
-      detail: rate === undefined ? '' : formats.percent(rate),
-      amount: money(takenOff(amount)),
-    })),
-    ...(taxes?.rates ?? []).map(({ name, rate, amount }) => ({
-      name,
-      detail: rate === undefined ? '' : formats.percent(rate),
-      amount: money(amount),
-    })),
-  ]
-  if (rows.length === 0) return false
-  return html`<section class="card" aria-labelledby="extras">
-    <h2 id="extras">${strings.extras}</h2>
-    <table class="amounts" aria-labelledby="extras"><tbody>${rows.map(
-      ({ name, detail, amount }) => html`<tr>
-        <th scope="row">${name} <span class="muted">${detail}</span></th>
-        <td class="number">${amount}</td>
-      </tr>`,
-    )}</tbody></table>
+    ${factsList(shown.map(([field, value]) => [field.label, ownValue(call, field, value)]))}
   </section>`
 }

@@ -234,8 +234,15 @@ function getLabel(
   return included === undefined ? shown : fill(strings.includedTax, { tax: shown })
 }
 
+/** What the rows below the lines are shown with. */
+export interface TotalSettings
+  extends Pick<DocumentSettings, 'strings' | 'formats' | 'currency' | 'taxesOnSend'> {
+  /** Says which total a discount leads to, which only sellers read. */
+  readonly describeTarget?: (total: string) => string
+}
+
 /** Returns what a quote adds up to. There is only the total if it is the sum of the lines. */
-export function documentTotals(quote: Quote, settings: DocumentSettings): DocumentTotal[] {
+export function documentTotals(quote: Quote, settings: TotalSettings): DocumentTotal[] {
   const currency = quote.currency ?? settings.currency
   const money = (amount: string) => settings.formats.money(amount, currency)
   const rows = totalRows(quote, settings).map((row) => ({ ...row, amount: money(row.amount) }))
@@ -255,7 +262,7 @@ export function hasPendingTaxes(
 }
 
 /** Returns the same with the amounts as the quote has them: decimal strings. */
-export function totalRows(quote: Quote, settings: DocumentSettings): DocumentTotal[] {
+export function totalRows(quote: Quote, settings: TotalSettings): DocumentTotal[] {
   const { strings } = settings
   const { quote_total: lines, amounts } = quote
   const changes = [
@@ -272,15 +279,14 @@ export function totalRows(quote: Quote, settings: DocumentSettings): DocumentTot
   ]
 }
 
-function discountRows({ discounts = [] }: Quote, settings: DocumentSettings): DocumentTotal[] {
-  const { strings, formats } = settings
+function discountRows(
+  { discounts = [] }: Quote,
+  { strings, formats, describeTarget }: TotalSettings,
+): DocumentTotal[] {
+  const details = { percent: formats.percent, target: describeTarget, amount: undefined }
   return discounts.map(({ type, value, label, amount }) => ({
     type: 'discount',
-    label: detailed(
-      label || strings.discount,
-      type === 'percent' ? formats.percent(value) : undefined,
-      strings,
-    ),
+    label: detailed(label || strings.discount, details[type]?.(value), strings),
     amount: takenOff(amount),
   }))
 }
@@ -293,7 +299,7 @@ function shippingRow({ shipping }: Quote, strings: DocumentStrings): DocumentTot
   return [{ type: 'shipping', label, amount: price }]
 }
 
-function taxRows({ taxes }: Quote, { strings, formats }: DocumentSettings): DocumentTotal[] {
+function taxRows({ taxes }: Quote, { strings, formats }: TotalSettings): DocumentTotal[] {
   if (taxes === undefined || taxes.stale) return []
   const getLabel = ({ name, rate }: TaxTotal) => {
     // Some providers put the rate into the name: `VAT 19%`.

@@ -120,11 +120,11 @@ describe('showVersion', () => {
     const first = textOf((await desk.get(`/quotes/${quoteId}/versions/1`)).html)
     expect(first).toContain('The quote is at version 4 now')
     expect(first).toContain('Ada Lovelace')
-    expect(first).toContain('Oak chair (OC-118) 2 200.00 149.95 299.90')
+    expect(first).toContain('Oak chair OC-118 2 200.00 149.95 25.03% 299.90')
     expect(first).toContain('Total 449.40')
     expect(textOf((await desk.get(`/quotes/${quoteId}/versions/4`)).html)).toContain('Grace Hopper')
     const sent = textOf((await desk.get(`/quotes/${quoteId}/versions/2`)).html)
-    expect(sent).toContain('VAT 20% 89.88')
+    expect(sent).toContain('VAT (20%) 89.88')
     expect(sent).toContain('Total 539.28')
   })
 

@@ -35,19 +35,20 @@ describe('showQuotePage', () => {
     expect(html).not.toContain('<script>')
   })
 
-  it('shows what a quote that cannot be edited adds up to', async () => {
+  it('shows what a sent quote adds up to, as its version and its document do', async () => {
     const { engine, quoteId, desk, path } = await deskWithQuote({ currency: 'EUR' })
     await engine.updateQuote(seller, quoteId, {
       discounts: [{ type: 'percent', value: 10, label: 'Spring' }],
       shipping: { type: 'express' },
     })
     const { quote } = await engine.sendQuote(seller, quoteId)
-    const { html } = await desk.get(path)
-    const text = textOf(html)
-    expect(text).toContain('Spring 10% -€44.94')
-    expect(text).toContain('Shipping Express €9.90')
-    expect(text).toContain('VAT 20%')
-    expect(text).toContain(`Total €${quote.amounts?.total}`)
+    for (const page of [path, `${path}/versions/3`, `${path}/document`]) {
+      const text = textOf((await desk.get(page)).html)
+      expect(text).toContain('Spring (10%) -€44.94')
+      expect(text).toContain('Shipping (Express) €9.90')
+      expect(text).toMatch(/VAT \(20%\) €\d/)
+      expect(text).toContain(`Total €${quote.amounts?.total}`)
+    }
   })
 
   it('has no form for the content of a quote that was sent, whatever is posted', async () => {

@@ -1,0 +1,159 @@
+import { html } from 'hono/html'
+import { documentTotals } from '../../document/model/parts.js'
+import { en } from '../../document/model/strings/en.js'
+import { unitWords } from '../../document/model/units.js'
+import { settingsOfStore } from '../../pages/document-options.js'
+import type { Html } from '../../pages/layout.js'
+import { roundedFrom } from '../../quote/lines/line-pricing.js'
+import { displayedLines } from '../../quote/model/line-keys.js'
+import { shownUnitPrice } from '../../quote/model/precision.js'
+import type { ProductLine, Quote } from '../../quote/model/quote.js'
+import type { DeskCall, DeskRuntime } from '../desk-call.js'
+import { getLabel } from './fields.js'
+import { lineName } from './names.js'
+import { ownText, type ShownField, storedFields } from './own-fields.js'
+
+/** Shows who a quote is for. */
+export function customerCard({ strings, ownFields }: DeskCall, { customer }: Quote): Html {
+  const fields = Object.entries(customer).filter(([, value]) => value)
+  const label = (name: string) =>
+    ownFields.customer.get(name)?.label ?? getLabel(strings.labels.customer, name)
+  return html`<section class="card" aria-labelledby="customer">
+    <h2 id="customer">${strings.labels.quote.customer}</h2>
+    ${
+      fields.length === 0
+        ? html`<p class="muted">${strings.quote.unknownCustomer}</p>`
+        : factsList(fields.map(([name, value]) => [label(name), value] as const))
+    }
+  </section>`
+}
+
+/** Shows labels with their values. Those without a value are left out. */
+export function factsList(
+  facts: readonly (readonly [label: string, value: Html | string | false | undefined])[],
+): Html {
+  return html`<dl class="facts">${facts.map(
+    ([label, value]) => value && html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
+  )}</dl>`
+}
+
+/** Shows the lines of a quote and what they add up to, as a seller reads them. */
+export function linesCard(call: DeskCall, quote: Quote): Html {
+  const { common, edit, labels } = call.strings
+  const money = (amount: string) => call.formats.money(amount, quote.currency)
+  return html`<section class="card" aria-labelledby="lines">
+    <h2 id="lines">${labels.quote.products}</h2>
+    <table class="rows lines shown" aria-labelledby="lines">
+      <thead><tr>
+        <th scope="col">${labels.line.id}</th>
+        <th scope="col" class="number">${labels.line.qty}</th>
+        <th scope="col" class="number">${labels.line.price}</th>
+        <th scope="col" class="number">${labels.line.quote}</th>
+        <th scope="col" class="number">${labels.line.discount_total}</th>
+        <th scope="col" class="number">${common.total}</th>
+      </tr></thead>
+      <tbody>${displayedLines(quote).map((line) => lineRow(call, quote, line))}</tbody>
+      <tfoot>${getTotals(call, quote).map(
+        ({ type, label, amount }) => html`<tr class="${type === 'total' && 'total'}">
+          <th scope="row" colspan="5" class="number">${label}</th>
+          <td class="number">${amount}</td>
+        </tr>`,
+      )}</tfoot>
+    </table>
+    ${totalNotes(edit, money, quote)}
+  </section>`
+}
+
+/** The words of the desk are English. */
+const unitWord = unitWords('en')
+
+function lineRow(call: DeskCall, shown: Quote, line: ProductLine): Html {
+  const { formats, ownFields } = call
+  const { common, edit, labels } = call.strings
+  const money = (amount: string) => formats.money(amount, shown.currency)
+  const unitMoney = (price: number | string) => money(shownUnitPrice(price, shown))
+  const { id, name, sku, unit, qty, price, quote, quote_total: total, note, description } = line
+  const rounded = roundedFrom(line)
+  const percent = percentValue(line)
+  const own = storedFields(line, ownFields.line)
+  return html`<tr>
+    <th scope="row" class="product"><span class="name wrap">${name ?? lineName(call, { id })}</span>
+      ${sku && html`<span class="muted wrap">${sku}</span>`}
+      ${id === 0 && description && html`<span class="muted wrap">${description}</span>`}
+      ${note && html`<span class="note wrap">${note}</span>`}${own.map(
+        ([field, value]) =>
+          html`<span class="muted wrap">${edit.ownField(field.label, ownValue(call, field, value))}</span>`,
+      )}</th>
+    <td class="number" data-label="${labels.line.qty}">${formats.number(qty)}${unit && ` ${unitWord(unit, qty)}`}</td>
+    <td class="number" data-label="${labels.line.price}">${unitMoney(price)}</td>
+    <td class="number" data-label="${labels.line.quote}">${unitMoney(quote)}${
+      rounded !== undefined &&
+      html`<br><span class="muted">${common.roundedFrom(unitMoney(rounded))}</span>`
+    }</td>
+    <td class="number" data-label="${labels.line.discount_total}">${percent && formats.percent(percent)}</td>
+    <td class="number" data-label="${common.total}">${money(total)}</td>
+  </tr>`
+}
+
+/** Exceeds what division loses, so that half a hundredth is rounded up. */
+const tolerance = 1e-9
+
+/**
+ * Returns the percentage of a line, or else the percent that it is below its list price, for the
+ * form; empty if it is not.
+ */
+export function percentValue({ discount, price, discount_percent: percent }: ProductLine): string {
+  if (percent !== undefined) return percent
+  if (price <= 0 || discount <= 0) return ''
+  const computed = Math.round((discount / price) * 10_000 + tolerance) / 100
+  return computed === 0 ? '' : String(computed)
+}
+
+/** Returns what a document says below the lines, in the words of the desk. */
+function getTotals({ engine, user, strings, formats }: DeskCall, quote: Quote) {
+  const { common, edit, history, labels } = strings
+  const money = (amount: string) => formats.money(amount, quote.currency)
+  return documentTotals(quote, {
+    formats,
+    currency: undefined,
+    taxesOnSend: settingsOfStore(engine, user.storeId).taxesOnSend === true,
+    describeTarget: (total) => strings.quote.toTotal(money(total)),
+    strings: {
+      ...en,
+      subtotal: edit.amounts.lines,
+      discount: common.discount,
+      shipping: labels.quote.shipping,
+      taxes: edit.amounts.taxes,
+      taxesOnSend: edit.taxesOnSend,
+      includedTax: history.includes('{tax}'),
+      removedTax: common.notCharged('{tax}'),
+      total: common.total,
+    },
+  })
+}
+
+/** Says how far the offer is below the list prices, and whether the taxes are up to date. */
+export function totalNotes(
+  strings: DeskRuntime['strings']['edit'],
+  money: (amount: string) => string,
+  quote: Quote | undefined,
+): Html {
+  if (quote === undefined) return html``
+  const { price_total: listed, quote_total: offered, taxes, shipping } = quote
+  return html`<div class="notes muted">
+    ${Number(listed) !== Number(offered) && html`<p>${strings.listPrices(money(listed))}</p>`}
+    ${taxes?.stale === true && html`<p>${strings.taxesStale}</p>`}
+    ${shipping.stale === true && html`<p>${strings.shippingIsStale}</p>`}
+    ${taxes?.same_gross === true && !taxes.stale && html`<p>${strings.sameGross}</p>`}
+  </div>`
+}
+
+/** Returns a value of a field of the host's own, for people. */
+export function ownValue(
+  { formats, strings }: Pick<DeskRuntime, 'formats' | 'strings'>,
+  field: Pick<ShownField, 'input'>,
+  value: unknown,
+): string {
+  const { yes, no } = strings.common
+  return ownText(field, value, { yes, no, number: formats.number })
+}
