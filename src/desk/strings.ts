@@ -447,7 +447,6 @@ const english = {
     missingFieldName: 'is required, as the field has a value',
     takenFieldName: 'is the name of another field; choose another',
     invalidPlace: 'must be the number of a place, such as 2',
-    removedProduct: 'is the product of a line that is removed; save the removal before you add it',
     notSavedYet: 'Not saved yet.',
     notCounted: (lines: readonly number[]) => `${linesAre(lines)} not counted yet.`,
     countedWithout: (lines: readonly number[]) => `${linesAre(lines)} counted without your change.`,

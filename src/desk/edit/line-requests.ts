@@ -1,9 +1,8 @@
-import type { FieldErrors } from '../../errors.js'
 import type { NumberKind, TypedNumbers } from '../../pages/forms/typed-numbers.js'
-import { catalogOffer, isCatalogOffer } from '../../quote/lines/line-pricing.js'
-import type { LineChangeRequest, UpdateLineRequest } from '../../quote/lines/line-request.js'
+import { catalogOffer } from '../../quote/lines/line-pricing.js'
+import type { LineChangeRequest } from '../../quote/lines/line-request.js'
 import type { FieldKind } from '../../quote/model/field-rules.js'
-import { getLineKey, linesByKey, newKey } from '../../quote/model/line-keys.js'
+import { linesByKey, newKey } from '../../quote/model/line-keys.js'
 import type { OwnFieldChanges } from '../../quote/model/merge-fields.js'
 import { isProductId, type ProductId } from '../../quote/model/product-fields.js'
 import type { ProductLine, Quote, QuoteRecord } from '../../quote/model/quote.js'
@@ -58,12 +57,9 @@ export function newLines(
 
 /** The lines of an update. */
 interface UpdatedLines
-  extends RequestedLines<
-    Pick<UpdateQuoteRequest, 'products' | 'product_changes' | 'product_order'>
-  > {
+  extends RequestedLines<Pick<UpdateQuoteRequest, 'product_changes' | 'product_order'>> {
   /** The keys of the lines that are removed. */
   readonly removed: ReadonlySet<string>
-  readonly errors: FieldErrors
 }
 
 /** Returns what a form changes of the lines of a quote, and of their order. */
@@ -88,14 +84,15 @@ export function changedLines(
     return row.get('key') || newKey(version + 1, keptCount + added++)
   })
   const order = orderChange(quote, getOrderedKeys(rows, keys), removed)
-  const stored = { quote, ownFields: desk.ownFields }
-  const sent = linesRequest(stored, changed, order)
+  const paths = changed.map(({ path }, index) => [`product_changes[${index}]`, path] as const)
   return {
-    request: sent.request,
-    paths: withNames(rows, sent.paths),
+    request: {
+      ...(changes.length === 0 ? undefined : { product_changes: changes }),
+      ...(order === undefined ? undefined : { product_order: order }),
+    },
+    paths: withNames(rows, paths),
     keys,
     removed,
-    errors: replacedLineErrors(desk, quote, changed),
   }
 }
 
@@ -114,7 +111,7 @@ function changeOf(
 ): LineChangeRequest | undefined {
   if (isBlankRow(row)) return undefined
   const key = row.get('key')
-  if (key === '') return newLine(row, desk) as LineChangeRequest
+  if (key === '') return { ...newLine(row, desk), add: true }
   if (isRemoved(row)) return { key, remove: true }
   // The engine rejects the key of a line that is gone, and of a second row.
   if (before === undefined || line === undefined) return { key }
@@ -289,147 +286,16 @@ function orderChange(
   return without.every((key, index) => key === ordered[index]) ? undefined : ordered
 }
 
-/** A quote as it is stored, and the fields that the host declares. */
-interface StoredQuote extends Pick<FormLanguage, 'ownFields'> {
-  readonly quote: Quote
-}
-
-/** The lines of a request, and their order, if it changes them. */
-interface LinesRequest {
-  readonly request: Pick<UpdateQuoteRequest, 'products' | 'product_changes' | 'product_order'>
-  readonly paths: readonly FormPath[]
-}
-
-/** A change of a line, and the row that makes it. */
-interface RowChange {
-  readonly change: LineChangeRequest
-  readonly path: string
-}
-
-/** Lines without keys cannot be ordered by them, so they are sent in their new order. */
-function linesRequest(
-  stored: StoredQuote,
-  changed: readonly RowChange[],
-  order: readonly string[] | undefined,
-): LinesRequest {
-  const { quote } = stored
-  const product_order = order === undefined ? undefined : { product_order: order }
-  if (changed.length === 0) {
-    const isKeyed = quote.products.every(({ key }) => key !== null)
-    if (order === undefined || isKeyed) return { request: { ...product_order }, paths: [] }
-    return { request: { products: reorderedList(stored, order) }, paths: [] }
-  }
-  const changes = changed.map(({ change }) => change)
-  const isList = needsLineList(quote, changes)
-  const lines = isList ? lineList(stored, changed) : changed
-  const sent = isList ? 'products' : 'product_changes'
-  return {
-    request: { [sent]: lines.map(({ change }) => change), ...product_order },
-    paths: lines.flatMap(({ path }, index) =>
-      path === undefined ? [] : [[`${sent}[${index}]`, path] as const],
-    ),
-  }
-}
-
-/**
- * Returns true if changes add a product that a line has already which is not removed. A change of a
- * single line would change that one, so all lines have to be sent.
- */
-function needsLineList(quote: Quote, changes: readonly LineChangeRequest[]): boolean {
-  const removed = removedKeys(changes)
-  const ids = productsOf(quote, (key) => !removed.has(key))
-  return changes.some(({ key, id }) => key === undefined && ids.has(id))
-}
-
-/** Returns the products of some lines of a quote. */
-function productsOf(
-  { products }: Quote,
-  isIncluded: (key: string) => boolean,
-): ReadonlySet<ProductId | undefined> {
-  const lines = products.filter((line, index) => isIncluded(getLineKey(line, index)))
-  return new Set(lines.map(({ id }) => id))
-}
-
 /** Returns the keys of the lines that changes remove. */
 function removedKeys(changes: readonly LineChangeRequest[]): ReadonlySet<string> {
   return new Set(changes.flatMap(({ key, remove }) => (remove && key ? [key] : [])))
 }
 
-/**
- * Returns the errors of new lines that would get the price and the note of a line that is removed
- * with the same form: in a list of all lines, the engine takes them for that line.
- */
-function replacedLineErrors(
-  { strings }: FormLanguage,
-  quote: Quote,
-  changed: readonly RowChange[],
-): FieldErrors {
-  const changes = changed.map(({ change }) => change)
-  if (!needsLineList(quote, changes)) return {}
-  const removed = removedKeys(changes)
-  const ids = productsOf(quote, (key) => removed.has(key))
-  const replaced = changed.filter(({ change: { key, id } }) => key === undefined && ids.has(id))
-  return Object.fromEntries(replaced.map(({ path }) => [`${path}.id`, strings.edit.removedProduct]))
-}
-
-/** Returns all lines of a quote after changes of single lines, the new ones last. */
-function lineList(
-  stored: StoredQuote,
-  changed: readonly RowChange[],
-): readonly { readonly change: UpdateLineRequest; readonly path?: string | undefined }[] {
-  const byKey = new Map(changed.map((each) => [each.change.key, each]))
-  const lines = linesByKey({ ...stored.quote, product_order: null })
-  const kept = [...lines].flatMap(([key, line]) => {
-    const { change, path } = byKey.get(key) ?? { change: { key } }
-    const { remove, ...sent } = change
-    if (remove === true) return []
-    return [{ change: line.key === null ? withoutKey(stored, line, sent) : sent, path }]
-  })
-  const added = changed.filter(({ change: { key } }) => !lines.has(key as string))
-  return [...kept, ...added]
-}
-
-/** Returns all lines in another order. */
-function reorderedList(
-  stored: StoredQuote,
-  order: readonly string[],
-): readonly UpdateLineRequest[] {
-  const lines = linesByKey(stored.quote)
-  return order.flatMap((key) => {
-    const line = lines.get(key)
-    return line === undefined ? [] : [withoutKey(stored, line, {})]
-  })
-}
-
-/**
- * Returns a line that has no key yet after a change. It is found by its product, so it has all that
- * another line of the same product can have differently.
- */
-function withoutKey(
-  { quote, ownFields }: StoredQuote,
-  line: ProductLine,
-  change: LineChangeRequest,
-): UpdateLineRequest {
-  const { key: _, fields, internal_fields, ...others } = change
-  const changed = { ...others, ...allOwn(line, { fields, internal_fields }, ownFields.line, true) }
-  const { id, qty, note = null, name, price } = line
-  const offer = offerWithoutKey(quote, line, changed)
-  if (id !== 0) return { id, qty, note, ...offer, ...changed }
-  const named = name === undefined ? undefined : { name }
-  const details = Object.fromEntries(detailFields.map((field) => [field, line[field] ?? null]))
-  return { id, qty, note, ...named, price, ...details, ...offer, ...changed }
-}
-
-/**
- * Returns all declared fields of a line after changes.
- *
- * @param hasNull True to have null for those that it lacks.
- */
+/** Returns the declared fields of a line that have a value after changes. */
 function allOwn(
   stored: OwnFieldChanges,
   changes: OwnFieldChanges,
   declared: readonly ShownField[],
-  hasNull = false,
 ): OwnFieldChanges {
   const all: { [Kind in FieldKind]?: Record<string, unknown> } = {}
   for (const each of declared) {
@@ -437,27 +303,9 @@ function allOwn(
     const changed = changes[kind]
     const isChanged = changed !== undefined && Object.hasOwn(changed, name)
     const value = isChanged ? changed[name] : (storedValue(stored, each) ?? null)
-    if (hasNull || value !== null) all[kind] = { ...all[kind], [name]: value }
+    if (value !== null) all[kind] = { ...all[kind], [name]: value }
   }
   return all
-}
-
-/**
- * Returns the offered price of a line after a change. A price that is not set by hand follows the
- * quantity, or the price of a line without a product.
- */
-function offerWithoutKey(
-  { products }: Quote,
-  line: ProductLine,
-  { qty, price, quote, discount_percent: percent }: LineChangeRequest,
-): Pick<UpdateLineRequest, 'quote' | 'discount_percent'> {
-  if (quote !== undefined || percent !== undefined) return {}
-  if (line.discount_percent !== undefined) return { discount_percent: line.discount_percent }
-  if (!isCatalogOffer(line)) return { quote: line.quote }
-  if (line.id === 0) return { quote: price ?? line.quote }
-  if (qty === undefined || line.price_breaks === undefined) return { quote: line.quote }
-  const isOnly = products.every((other) => other === line || other.id !== line.id)
-  return isOnly ? {} : { quote: catalogOffer(line, qty) }
 }
 
 /**

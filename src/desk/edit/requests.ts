@@ -50,7 +50,7 @@ export function getChanges(
     request: { ...content.request, ...lines.request },
     paths: [...content.paths, ...lines.paths],
     keys: lines.keys,
-    errors: { ...lines.errors, ...errors },
+    errors,
   }
 }
 

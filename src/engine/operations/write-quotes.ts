@@ -207,7 +207,7 @@ export interface UpdateQuote<Fields extends FieldTypes = FieldTypes> {
 export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>({
   roles: 'all',
   tool: {
-    hint: 'product_changes changes or adds single lines; products replaces the list: send every line to keep, by key. null removes a field',
+    hint: 'product_changes changes single lines, or adds them (add: true, if the product is on a line); products replaces the list: send every line to keep, by key. null removes a field',
   },
   route: {
     method: 'PUT',

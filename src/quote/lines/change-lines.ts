@@ -93,11 +93,12 @@ export function changeLines(
   const added: ProductLine[] = []
   for (const [index, match] of matched.entries()) {
     if (errors.isFull) break
-    const { remove, ...entry } = match.entry
+    const { remove, add: _, ...entry } = match.entry
     const { line } = match
     const lineEntry = { entry, path: ['product_changes', index], errors }
     if (line === undefined) {
-      if (remove === true) errors.add([...lineEntry.path, 'id'], 'is not on a line of this quote')
+      if (remove === true && match.entry.add !== true)
+        errors.add([...lineEntry.path, 'id'], 'is not on a line of this quote')
       const created = remove === true ? undefined : createLine(lineEntry, input)
       if (created !== undefined) added.push(created)
     } else if (remove === true) {
@@ -124,7 +125,7 @@ export function changeLines(
 }
 
 function rejectOtherFields(
-  entry: Omit<LineChangeRequest, 'remove'>,
+  entry: Omit<LineChangeRequest, 'remove' | 'add'>,
   path: readonly PropertyKey[],
   errors: FieldErrorCollector,
 ): void {
@@ -275,9 +276,9 @@ const staleTotalMessage =
   'reload it and retry, or send expectedVersion'
 
 const noKeyMessage =
-  'is computed, and differs from the stored line: several lines have this product, and lines of a ' +
-  'new quote have no key, so this one was taken for the first of them; send all lines, or change ' +
-  'one by its key with product_changes'
+  'is computed, and differs from the stored line: several lines have this product, and this one ' +
+  'has no key, so it was taken for the first of them; send all lines, or change one by its key ' +
+  'with product_changes'
 
 /** Frozen prices never change, so only totals can be stale. */
 const totalFields = ['price_total', 'quote_total', 'discount_total']

@@ -211,7 +211,7 @@ function isOfferOf({ quote, price }: ProductLine, unit: Amount, policy: UnitRoun
 }
 
 /** Returns true if a line is offered at the catalog's price, however an option has rounded it. */
-export function isCatalogOffer(line: ProductLine): boolean {
+function isCatalogOffer(line: ProductLine): boolean {
   if (line.discount_percent !== undefined) return false
   const { price: unit } = getUnitPrice(line, line.qty)
   return equals(unit, parseUnitAmount(line.quote) as Amount) || roundedFrom(line) !== undefined

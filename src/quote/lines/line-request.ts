@@ -124,7 +124,10 @@ export interface UpdateLineRequest<Fields extends FieldTypes = FieldTypes>
   readonly name?: string | undefined
 }
 
-/** A change of one line: of the line with this `key`, or the only one with this `id`. */
+/**
+ * A change of one line: of the line with this `key`, or the only one with this `id`. A line of a
+ * product that no line has is added, and so is any with `add`.
+ */
 export interface LineChangeRequest<Fields extends FieldTypes = FieldTypes>
   extends UpdateLineRequest<Fields> {
   /**
@@ -133,6 +136,13 @@ export interface LineChangeRequest<Fields extends FieldTypes = FieldTypes>
    * @default false
    */
   readonly remove?: boolean | undefined
+  /**
+   * True adds a line, also of a product that is on a line already. Needs `id` and `qty`, or `name`,
+   * `price` and `qty`. Not together with `key` or `remove`.
+   *
+   * @default false
+   */
+  readonly add?: boolean | undefined
 }
 
 /** What the errors of quantities tell developers to do. Pages leave it out. */
@@ -365,6 +375,7 @@ export function lineChangesSchema(limits: RequestLimits, hasFields = true) {
       {
         ...updateLineFields(limits, hasFields),
         remove: z.boolean({ error: 'must be true or false' }).optional(),
+        add: z.boolean({ error: 'must be true or false' }).optional(),
       },
       requiredObject,
     )

@@ -4,6 +4,7 @@ import { customLineId, type ProductId } from '../model/product-fields.js'
 import type { ProductLine } from '../model/quote.js'
 import { isCustomEntry } from './custom-line.js'
 import type { LineChangeRequest, UpdateLineRequest } from './line-request.js'
+import { isSentBack } from './read-only-fields.js'
 
 /** An entry of an update for lines, and its stored line; undefined for a new line. */
 export interface LineMatch {
@@ -21,9 +22,10 @@ export function newProductIds(matches: readonly LineMatch[]): ReadonlySet<Produc
 }
 
 /**
- * Finds the stored line of every entry: by `key`, else by `id` in order of occurrence among the
- * lines that no key claims; lines without a product by their names. Rejects a key that is unknown,
- * duplicate, or sent with another id; such an entry matches no line.
+ * Finds the stored line of every entry: by `key`, else the line that it sends back unchanged, else
+ * by `id` in order of occurrence among the lines that are left; lines without a product by their
+ * names. Rejects a key that is unknown, duplicate, or sent with another id; such an entry matches
+ * no line.
  */
 export function matchLines(
   entries: readonly UpdateLineRequest[],
@@ -41,10 +43,13 @@ export function matchLines(
     if (sameProduct === undefined) unclaimed.set(line.id, [line])
     else sameProduct.push(line)
   }
+  const sentBack = takeSentBack(entries, unclaimed)
   const hasCustomLines = entries.some(({ id, key }) => id === customLineId && key == null)
   const customLines = hasCustomLines && new LinesByName(unclaimed.get(customLineId) ?? [])
   return entries.map((entry, index) => {
     if (entry.key != null) return { entry, line: claimed.get(index) }
+    const same = sentBack.get(index)
+    if (same !== undefined) return { entry, line: same }
     if (customLines && entry.id === customLineId)
       return { entry, line: customLines.take(entry.name) }
     return { entry, line: entry.id === undefined ? undefined : unclaimed.get(entry.id)?.pop() }
@@ -52,6 +57,27 @@ export function matchLines(
 }
 
 const noLines: ReadonlyMap<number, ProductLine> = new Map()
+
+/**
+ * Takes the line of each entry that sends back one of several of its product, by the index of the
+ * entry: without its key, only its fields say which.
+ *
+ * @param unclaimed The lines of each product. The last one is taken first.
+ */
+function takeSentBack(
+  entries: readonly UpdateLineRequest[],
+  unclaimed: ReadonlyMap<ProductId, ProductLine[]>,
+): ReadonlyMap<number, ProductLine> {
+  const taken = new Map<number, ProductLine>()
+  for (const [index, entry] of entries.entries()) {
+    if (entry.key != null || entry.quote_total === undefined) continue
+    const lines = unclaimed.get(entry.id as ProductId) ?? []
+    const place = lines.length > 1 ? lines.findLastIndex((line) => isSentBack(entry, line)) : -1
+    const [line] = place === -1 ? [] : lines.splice(place, 1)
+    if (line !== undefined) taken.set(index, line)
+  }
+  return taken
+}
 
 /** Lines without a product have one id, so their names tell them apart. */
 class LinesByName {
@@ -85,7 +111,7 @@ function claimByKey(
   lines: readonly ProductLine[],
   errors: FieldErrorCollector,
 ): ReadonlyMap<number, ProductLine> {
-  const linesByKey = new Map(lines.flatMap((line) => (line.key === null ? [] : [[line.key, line]])))
+  const linesByKey = new Map(lines.map((line, index) => [getLineKey(line, index), line]))
   const claimed = new Map<number, ProductLine>()
   const seen = new Set<string>()
   for (const [index, { id, key }] of entries.entries()) {
@@ -110,9 +136,10 @@ function claimByKey(
 }
 
 /**
- * Finds the stored line of every change: by `key`, else by `id`. A line that is removed by its key
- * is none that an id alone could mean, so its product can be added again with the price that it
- * has now.
+ * Finds the stored line of every change: by `key`, else by `id`; if several lines have it, the one
+ * that it sends back unchanged. A line that is removed by its key is none that an id alone could
+ * mean, so its product can be added again with the price that it has now. A change with `add` is
+ * for no stored line.
  */
 export function matchChanges(
   changes: readonly LineChangeRequest[],
@@ -134,7 +161,11 @@ export function matchChanges(
   return changes.map((entry, position) => {
     if (errors.isFull) return { entry, line: undefined }
     const path = ['product_changes', position]
-    const target = findTarget(entry, { byKey, byId, stored }, path, errors)
+    if (entry.add === true) {
+      rejectReferences(entry, path, errors)
+      return { entry, line: undefined }
+    }
+    const target = findTarget(entry, { byKey, byId, stored, seen }, path, errors)
     if (target === undefined) return { entry, line: undefined }
     if (seen.has(target)) errors.add(path, 'is a duplicate: an earlier change is for the same line')
     seen.add(target)
@@ -146,14 +177,28 @@ interface StoredLines {
   readonly byKey: ReadonlyMap<string, number>
   readonly byId: ReadonlyMap<ProductId, readonly number[]>
   readonly stored: readonly ProductLine[]
+  /** The indexes of the lines that earlier changes are for. */
+  readonly seen: ReadonlySet<number>
+}
+
+function rejectReferences(
+  { key, remove }: LineChangeRequest,
+  path: readonly PropertyKey[],
+  errors: FieldErrorCollector,
+): void {
+  const other = key != null ? 'key' : remove === true ? 'remove' : undefined
+  if (other === undefined) return
+  const message = `cannot be combined with ${other}, which is for a line of the quote; send one of them`
+  errors.add([...path, 'add'], message)
 }
 
 function findTarget(
-  { id, key }: LineChangeRequest,
-  { byKey, byId, stored }: StoredLines,
+  entry: LineChangeRequest,
+  { byKey, byId, stored, seen }: StoredLines,
   path: readonly PropertyKey[],
   errors: FieldErrorCollector,
 ): number | undefined {
+  const { id, key } = entry
   if (key != null) {
     const index = byKey.get(key)
     const line = index === undefined ? undefined : stored[index]
@@ -165,11 +210,15 @@ function findTarget(
       )
     return index
   }
-  if (id === undefined || id === 0) return undefined
+  if (id === undefined) return undefined
   const indexes = byId.get(id) ?? []
-  if (indexes.length > 1) {
-    const keys = indexes.slice(0, 5).map((index) => getLineKey(stored[index] as ProductLine, index))
-    errors.add([...path, 'id'], `is on several lines; send the key of one: ${keys.join(', ')}`)
-  }
+  if (id !== 0 && indexes.length < 2) return indexes[0]
+  const same = indexes.find(
+    (index) => !seen.has(index) && isSentBack(entry, stored[index] as ProductLine),
+  )
+  if (same !== undefined || id === 0) return same
+  const keys = indexes.slice(0, 5).map((index) => getLineKey(stored[index] as ProductLine, index))
+  const message = `is on several lines; send the key of one: ${keys.join(', ')}, or add: true`
+  errors.add([...path, 'id'], message)
   return indexes[0]
 }

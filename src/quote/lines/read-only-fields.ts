@@ -72,6 +72,23 @@ export function rejectReadOnlyChanges<Field extends string>(
   }
 }
 
+/**
+ * Returns true if an entry is a line as it was read: it has every computed field, and no field
+ * differs from the line. The key does not count, which a response can show as null.
+ */
+export function isSentBack(
+  entry: { readonly [Field in keyof ProductLine]?: unknown },
+  line: ProductLine,
+): boolean {
+  return (
+    readOnlyLineFields.every((field) => entry[field] !== undefined) &&
+    (Object.keys(entry) as (keyof ProductLine)[]).every(
+      (field) =>
+        field === 'key' || entry[field] === undefined || jsonEqual(entry[field], line[field]),
+    )
+  )
+}
+
 const frozenTextField = 'is that of the product and cannot be set; set a note'
 
 const hints: ReadonlyMap<string, string> = new Map([

@@ -73,16 +73,14 @@ export function validateLineOrder(
   order: readonly string[],
   lines: readonly ProductLine[],
 ): readonly { readonly path: readonly number[]; readonly message: string }[] {
-  if (lines.some((line) => line.key === null))
-    return [{ path: [], message: 'must be null until an update of products gives the lines keys' }]
-  const missing = new Set(lines.map((line) => line.key))
+  const missing = new Set(lines.map(getLineKey))
   const errors = order.flatMap((key, index) =>
     missing.delete(key)
       ? []
       : [{ path: [index], message: 'must be the key of a line, and each key once' }],
   )
   if (missing.size === 0) return errors
-  const listed = [...missing].slice(0, 5).map((key) => truncate(key ?? ''))
+  const listed = [...missing].slice(0, 5).map((key) => truncate(key))
   return [
     ...errors,
     { path: [], message: `must have every line key; missing: ${listed.join(', ')}` },

@@ -143,7 +143,8 @@ export interface UpdateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   readonly products?: readonly UpdateLineRequest<Fields>[] | undefined
   /**
    * Changes of single lines: each changes or removes the line with its `key`, or the only one with
-   * its `id`, or adds a line. All other lines stay as they are. Not together with `products`.
+   * its `id`, or adds a line; `add` adds a product that a line has already. All other lines stay as
+   * they are. Not together with `products`.
    */
   readonly product_changes?: readonly LineChangeRequest<Fields>[] | undefined
   /** All discounts of the quote, in their order; `[]` or null removes all of them. */

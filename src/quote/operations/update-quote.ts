@@ -10,7 +10,7 @@ import { type LineMatch, matchChanges, matchLines, newProductIds } from '../line
 import { getOverridePolicy } from '../lines/price-override.js'
 import { rejectReadOnlyChanges } from '../lines/read-only-fields.js'
 import { fieldKinds, limitsForRole } from '../model/field-rules.js'
-import { mergeLineOrder } from '../model/line-keys.js'
+import { mergeLineOrder, withKeys } from '../model/line-keys.js'
 import { mergeFields, type OwnFieldValues, parseCustomerFields } from '../model/merge-fields.js'
 import type { Limits, QuotePolicy } from '../model/policy.js'
 import { getPrecision, type Precision } from '../model/precision.js'
@@ -233,7 +233,7 @@ export function mergeUpdate(
   const quote: MutableQuote = {
     ...stored,
     customer: plan.customer,
-    products: lines,
+    products: order === null ? lines : withKeys(lines),
     product_order: order,
     shipping,
     tags: changes.tag_list === undefined ? stored.tags : uniqueTags(changes.tag_list),

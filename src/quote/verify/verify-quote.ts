@@ -117,6 +117,8 @@ function verifyKeys({ products, product_order: order }: Quote, errors: FieldErro
       errors.add(['products', index, 'key'], 'must not be the key of another line')
     seen.add(key)
   }
+  if (order !== null && keys[0] === null)
+    errors.add(['product_order'], 'must be null until the lines have keys')
   for (const { path, message } of order === null ? [] : validateLineOrder(order, products))
     errors.add(['product_order', ...path], message)
 }

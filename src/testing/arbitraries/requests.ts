@@ -114,9 +114,11 @@ function lineChanges(
 ): Arbitrary<readonly LineChangeRequest[]> {
   const ids = new Set(lines.map(({ id }) => id))
   const others = products.filter(({ id }) => !ids.has(id))
-  // The id of a stored line would change that line.
-  const added: Arbitrary<LineChangeRequest> =
+  // The id of a stored line would change that line, unless the change says that it adds one.
+  const unnamed: Arbitrary<LineChangeRequest> =
     others.length === 0 ? customLines(fc, scope) : newLines(fc, others, scope)
+  const named = newLines(fc, products, scope).map((line) => ({ ...line, add: true }))
+  const added: Arbitrary<LineChangeRequest> = fc.oneof(unnamed, named)
   const changed = fc.tuple(
     ...lines.map((line, index) => fc.option(lineChange(fc, lines, line, index, scope))),
   )
@@ -125,8 +127,8 @@ function lineChanges(
     .map(([some, more]) => [...some.filter((change) => change !== null), ...more])
     .filter((changes) => {
       const removed = changes.filter(({ remove }) => remove).length
-      const isAdded = ({ key, id }: LineChangeRequest) =>
-        key === undefined && (id === undefined || !ids.has(id) || id === 0)
+      const isAdded = ({ add, key, id }: LineChangeRequest) =>
+        add === true || (key === undefined && (id === undefined || !ids.has(id) || id === 0))
       return removed < lines.length || changes.some(isAdded)
     })
 }

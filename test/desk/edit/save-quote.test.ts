@@ -87,15 +87,17 @@ describe('getChanges', () => {
 
   it('a line of another price is not mixed up with one that is removed with the same form', async () => {
     const { desk, path, html, stored } = await withNewPrice([own, { id: 204, qty: 1 }])
-    const typed = { 'products[0].remove': 'yes', 'products[2].id': '204' }
-    const response = await desk.post(path, changed(html, typed))
-    expect(response.status).toBe(422)
-    expect(textOf(response.html)).toContain('save the removal before you add it')
-    expect((await stored()).version).toBe(1)
+    const typed = { 'products[0].remove': 'yes', 'products[2].id': '204', 'products[2].qty': '3' }
+    expect((await desk.post(path, changed(html, typed))).location).toBe(`${path}?done=saved`)
+    const { quote } = await stored()
+    expect(quote.products.map(({ key, qty, quote: price }) => [key, qty, price])).toEqual([
+      ['1-2', 1, '12.50'],
+      ['2-2', 3, '15.00'],
+    ])
   })
 })
 
-describe('lineList', () => {
+describe('getChanges beside a row that adds a product of a line', () => {
   const breaks = [{ qty: 10, price: '9.00' }]
   const product = { id: 204, price: '12.50', name: 'Felt pad', priceBreaks: breaks }
   const catalog = memoryCatalog({ 'store-1': [product] })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
+import { displayedLines } from '../../../src/quote/model/line-keys.js'
 import { changed, formFields } from '../edit/form-fields.js'
 import {
   buyer,
@@ -79,7 +80,7 @@ describe('quoteRoute', () => {
     expect((await quoteOf(engine, quoteId)).version).toBe(1)
   })
 
-  it('moves lines by their places, before and after they have keys', async () => {
+  it('moves lines by their places, those of a new quote and added ones', async () => {
     const { engine, desk, quoteId, path } = await deskWithQuote()
     const names = async () => {
       const { html } = await desk.get(path)
@@ -88,7 +89,7 @@ describe('quoteRoute', () => {
     }
     await desk.post(path, changed((await desk.get(path)).html, { 'products[0].position': '3' }))
     const { quote } = await quoteOf(engine, quoteId)
-    expect(quote.products.map(({ id }) => id)).toEqual([204, 0, 118])
+    expect(displayedLines(quote).map(({ id }) => id)).toEqual([204, 0, 118])
     const before = await names()
     const move = {
       'products[2].position': '1',

@@ -93,7 +93,7 @@ describe('updateQuote with product_changes', () => {
   })
 
   it.each([
-    [{ id: 1, qty: 5 }, 'id', 'is on several lines; send the key of one: 1-1, 1-3'],
+    [{ id: 1, qty: 5 }, 'id', 'is on several lines; send the key of one: 1-1, 1-3, or add: true'],
     [{ key: '9-9', qty: 5 }, 'key', 'is not the key of a line of this quote'],
     [{ key: '__proto__', qty: 5 }, 'key', 'is not the key of a line of this quote'],
     [{ key: '1-1', id: 2 }, 'id', 'must be 1, the id of the line with this key'],
@@ -111,8 +111,81 @@ describe('updateQuote with product_changes', () => {
     [{ id: 2, remove: true, qty: 1 }, 'qty', 'cannot be combined with remove'],
     [{ id: 2, name: 'A' }, 'name', 'is that of the product and cannot be set; set a note'],
     [{ qty: 1 }, 'id', 'is required if there is no key'],
+    [{ add: true, qty: 1 }, 'id', 'is required if there is no key'],
+    [{ add: true, id: 1 }, 'qty', 'is required on a new line'],
+    [{ add: true, id: 99, qty: 1 }, 'id', 'is not a product of this store'],
+    [{ add: 'yes', id: 1, qty: 1 }, 'add', 'must be true or false'],
+    [{ add: 1, id: 1, qty: 1 }, 'add', 'must be true or false'],
+    [
+      { add: true, key: '1-1', qty: 1 },
+      'add',
+      'cannot be combined with key, which is for a line of the quote; send one of them',
+    ],
+    [
+      { add: true, key: '__proto__', qty: 1 },
+      'add',
+      'cannot be combined with key, which is for a line of the quote; send one of them',
+    ],
+    [
+      { add: true, id: 1, remove: true },
+      'add',
+      'cannot be combined with remove, which is for a line of the quote; send one of them',
+    ],
+    [
+      { id: 1, qty: 1, price: 10, add: true },
+      'price',
+      'is frozen and cannot be set; set the offered price with quote',
+    ],
   ])('rejects %j', (change, field, message) => {
     expect(rejected([change])).toEqual({ [`product_changes[0].${field}`]: message })
+  })
+
+  it('adds a product that is on a line if the change says so', () => {
+    expect(
+      linesAfter([
+        { id: 2, qty: 5, add: true },
+        { id: 2, qty: 6 },
+        { id: 1, qty: 7, add: true },
+        { name: 'Set-up', price: '1.00', qty: 8, add: true },
+        { id: 4, qty: 9, add: false },
+      ]),
+    ).toEqual([
+      ['1-1', 1, 1],
+      ['1-2', 2, 6],
+      ['1-3', 1, 3],
+      ['2-4', 2, 5],
+      ['2-5', 1, 7],
+      ['2-6', 0, 8],
+      ['2-7', 4, 9],
+    ])
+  })
+
+  it('changes nothing if lines are sent back without their keys, each by itself or all', () => {
+    const products = [
+      { id: 1, qty: 1 },
+      { id: 1, qty: 1 },
+      { id: 1, qty: 2, note: 'For the shop' },
+      { id: 2, qty: 3 },
+      { name: 'Set-up', price: '1.00', qty: 1 },
+      { name: 'Set-up', price: '1.00', qty: 2 },
+    ]
+    const several = created({ products })
+    const lines = several.value.products.map((line) => ({ ...line, key: null }))
+    for (const line of lines) expect(changeOf(several, { product_changes: [line] })).toBeUndefined()
+    expect(changeOf(several, { product_changes: lines })).toBeUndefined()
+    expect(changeOf(several, { products: lines })).toBeUndefined()
+  })
+
+  it('changes only what differs if a line is sent back changed among lines sent back', () => {
+    const { products } = record.value
+    const [first, second, third] = products.map((line) => ({ ...line, key: null }))
+    const sent = [{ ...first, qty: 9 }, { ...second }, { ...third }]
+    const { value } = updated(record, { products: sent })
+    expect(value.products.map(({ key, qty }) => [key, qty])).toEqual([
+      ['1-1', 9],
+      ['1-2', 2],
+      ['1-3', 3],
+    ])
   })
 
   it('rejects two changes of one line', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { changeOf, created, fieldErrorsOf, keyed, updated } from '../samples.js'
 
 const unkeyed = created({ products: [1, 2, 4].map((id) => ({ id, qty: 1 })) })
@@ -52,6 +53,15 @@ describe('product_order', () => {
     expect(after.value.product_order).toBeNull()
   })
 
+  it('can be set on a new quote, whose lines then have their keys', () => {
+    const order = ['1-3', '1-1', '1-2']
+    const { value } = updated(unkeyed, { product_order: order })
+    expect(value.product_order).toEqual(order)
+    expect(value.products.map(({ key }) => key)).toEqual(['1-1', '1-2', '1-3'])
+    expect(verifyQuote(value)).toEqual([])
+    expect(value.quote_total).toBe(unkeyed.value.quote_total)
+  })
+
   it('may have keys that the same update creates', () => {
     const products = [{ id: 1 }, { id: 2 }, { id: 4 }, fresh]
     const product_order = ['2-4', '1-1', '1-2', '1-3']
@@ -88,9 +98,10 @@ describe('product_order is rejected', () => {
     })
   })
 
-  it('while the lines have no keys', () => {
-    expect(rejected([], unkeyed)).toEqual({
-      product_order: 'must be null until an update of products gives the lines keys',
+  it('of a new quote with keys that its lines do not have', () => {
+    expect(rejected(['1-1', '1-2', '2-3'], unkeyed)).toEqual({
+      'product_order[2]': 'must be the key of a line, and each key once',
+      product_order: 'must have every line key; missing: 1-3',
     })
   })
 

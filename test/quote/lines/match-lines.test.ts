@@ -16,6 +16,8 @@ const lines = updated(created({ products: [1, 1, 2].map((id) => ({ id, qty: 1 })
 }).value.products
 const unkeyed = lines.map((line) => ({ ...line, key: null }))
 
+const errorsOf = () => new FieldErrorCollector()
+
 function matched(entries: readonly UpdateLineRequest[], stored: readonly ProductLine[] = lines) {
   const errors = new FieldErrorCollector()
   const found = matchLines(entries, stored, errors).map(({ line }) => line?.qty)
@@ -47,8 +49,26 @@ describe('matchLines matches', () => {
     })
   })
 
-  it('lines without keys by id', () => {
+  it('lines of a new quote by id, and by the keys that they have from its creation', () => {
     expect(matched([{ id: 1 }, { id: 2 }], unkeyed).found).toEqual([10, 30])
+    expect(matched([{ key: '1-2' }, { id: 1 }], unkeyed).found).toEqual([20, 10])
+  })
+
+  it('a line that is sent back without its key, though an earlier one has its product', () => {
+    const [first, second] = unkeyed
+    expect(matched([{ ...second }], unkeyed).found).toEqual([20])
+    expect(matched([{ ...second }, { ...first }], unkeyed).found).toEqual([20, 10])
+    expect(matched([{ ...first, qty: 5 }, { ...second }], unkeyed).found).toEqual([10, 20])
+    expect(matched([{ ...second }, { id: 1, qty: 5 }], unkeyed).found).toEqual([20, 10])
+  })
+
+  it('equal lines that are sent back in their order, each once', () => {
+    const [first] = unkeyed
+    const equal = [{ ...first }, { ...first }] as ProductLine[]
+    const matches = matchLines([{ ...first }, { ...first }, { ...first }], equal, errorsOf())
+    expect(matches.map(({ line }) => line)).toEqual([equal[0], equal[1], undefined])
+    expect(matches[0]?.line).toBe(equal[0])
+    expect(matches[1]?.line).toBe(equal[1])
   })
 })
 
@@ -60,8 +80,8 @@ describe('matchLines rejects', () => {
     })
   })
 
-  it('any key if the lines have no keys yet', () => {
-    expect(matched([{ id: 1, key: '1-1' }], unkeyed).errors).toEqual({
+  it('another key than the lines of a new quote have', () => {
+    expect(matched([{ id: 1, key: '2-1' }], unkeyed).errors).toEqual({
       'products[0].key': 'is not the key of a line of this quote',
     })
   })

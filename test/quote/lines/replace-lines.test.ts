@@ -94,17 +94,17 @@ describe('a matched line', () => {
     })
   })
 
-  it('says that a line of a new quote has no key, if its product is on several', () => {
+  it('says that a line without a key was taken for the first of its product', () => {
     const same = created({
       products: [
         { id: 1, qty: 1, discount_percent: '10' },
         { id: 1, qty: 2 },
       ],
     })
-    const second = { ...same.value.products[1] }
+    const second = { ...same.value.products[1], qty: 3 }
     const errors = fieldErrorsOf(() => changeOf(same, { products: [second] }))
     expect(errors['products[0].quote_total']).toMatch(
-      /several lines have this product.*have no key.*product_changes$/,
+      /several lines have this product.*has no key.*product_changes$/,
     )
   })
 

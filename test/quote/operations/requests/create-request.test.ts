@@ -141,7 +141,7 @@ describe('createQuoteRequestParser: products', () => {
     for (const field of ['products', 'product_changes']) {
       const updated = shapeOf(updateRequestSchema(documentedLimits), field)
       const writable = Object.keys(updated).filter((name) => !readOnly.includes(name))
-      const changesOnly = field === 'product_changes' ? ['remove'] : []
+      const changesOnly = field === 'product_changes' ? ['remove', 'add'] : []
       expect(writable.sort()).toEqual(
         [...Object.keys(created), ...changesOnly].filter((name) => name !== 'price').sort(),
       )
