@@ -210,13 +210,6 @@ function isOfferOf({ quote, price }: ProductLine, unit: Amount, policy: UnitRoun
   return offered !== undefined && quote === toFixed(offered, decimals, policy.rounding)
 }
 
-/** Returns true if a line is offered at the catalog's price, however an option has rounded it. */
-function isCatalogOffer(line: ProductLine): boolean {
-  if (line.discount_percent !== undefined) return false
-  const { price: unit } = getUnitPrice(line, line.qty)
-  return equals(unit, parseUnitAmount(line.quote) as Amount) || roundedFrom(line) !== undefined
-}
-
 /**
  * Returns the unit price of the catalog from which a line is rounded, as a decimal string.
  * Undefined if the line is offered at exactly that price, or at another one. Needs nothing but the
