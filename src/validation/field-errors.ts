@@ -39,15 +39,19 @@ export interface PathError {
   readonly message: string
 }
 
-/** Collects the first error of each path, up to one more than are listed. */
+/**
+ * Collects the first error of each path, up to one more than are listed. Costs almost nothing until
+ * there is an error: every call creates several of them.
+ */
 export class FieldErrorCollector {
-  readonly #errors = new Map<string, PathError>()
-  readonly #unknownFieldMessage = unknownFieldMessages()
+  #errors: Map<string, PathError> | undefined
+  #unknownFieldMessage: ReturnType<typeof unknownFieldMessages> | undefined
 
   /** @param message A message, or a function that returns it if it is the first of its path. */
   add(path: Path, message: string | (() => string)): void {
     if (this.isFull) return
     const key = formatPath(path)
+    this.#errors ??= new Map()
     if (this.#errors.has(key)) return
     this.#errors.set(key, { path, message: typeof message === 'string' ? message : message() })
   }
@@ -63,7 +67,9 @@ export class FieldErrorCollector {
       if (issue.code === 'unrecognized_keys') {
         for (const key of issue.keys) {
           if (this.isFull) return
-          this.add([...path, key], () => this.#unknownFieldMessage(schema, issue.path, key))
+          this.#unknownFieldMessage ??= unknownFieldMessages()
+          const toMessage = this.#unknownFieldMessage
+          this.add([...path, key], () => toMessage(schema, issue.path, key))
         }
       } else {
         // The schema of the keys says why, and the issue itself what the object must be.
@@ -74,21 +80,21 @@ export class FieldErrorCollector {
   }
 
   get isEmpty(): boolean {
-    return this.#errors.size === 0
+    return this.#errors === undefined
   }
 
   /** True if there are more errors than are listed, so validation can stop. */
   get isFull(): boolean {
-    return this.#errors.size > maxErrors
+    return this.#errors !== undefined && this.#errors.size > maxErrors
   }
 
   get errors(): readonly PathError[] {
-    return [...this.#errors.values()]
+    return [...(this.#errors?.values() ?? [])]
   }
 
   /** Returns the errors as a plain object. A path `__proto__` is an own field of it. */
   toFieldErrors(): FieldErrors {
-    const listed = [...this.#errors].slice(0, maxErrors)
+    const listed = [...(this.#errors ?? [])].slice(0, maxErrors)
     const errors = new Map(listed.map(([path, { message }]) => [path, message]))
     const ofWhole = errors.get('')
     if (this.isFull)

@@ -29,7 +29,8 @@ const otherSpellings: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' }
 
 /** Returns a country code as countries are compared: `UK` and `gb` are `GB`. */
 export function canonicalCountry(country: string): string {
-  const code = country.trim().normalize('NFC').toUpperCase()
+  const isCode = /^[A-Z]{2}$/.test(country)
+  const code = isCode ? country : country.trim().normalize('NFC').toUpperCase()
   return Object.hasOwn(otherSpellings, code) ? (otherSpellings[code] as string) : code
 }
 
