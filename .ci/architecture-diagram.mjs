@@ -17,6 +17,7 @@ const purposes = {
   ports: 'what hosts implement',
   document: 'what customers read',
   engine: 'operations, commands',
+  features: 'what hosts declare',
   storage: 'SQLite, PostgreSQL',
   catalog: 'memory, SQL, CSV',
   shipping: 'memory',

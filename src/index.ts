@@ -29,6 +29,7 @@ export {
   type RemainingQuote,
 } from './engine/customers.js'
 export type { Page, PagedResult } from './engine/execution/pages.js'
+export type { EngineFeature, FeatureOperationName } from './engine/features.js'
 export type {
   ApproveQuoteRequest,
   RejectApprovalRequest,
@@ -105,6 +106,16 @@ export {
   quoteErrorCodes,
   type RequiredApproval,
 } from './errors.js'
+export { defineFeature } from './features/define-feature.js'
+export type {
+  Feature,
+  FeatureDeclaration,
+  FeatureInput,
+  FeatureMethods,
+  FeatureOperation,
+  FeatureOwner,
+  FeatureRecord,
+} from './features/feature-types.js'
 export type { CurrencyDecimals } from './money/currency.js'
 export type { RoundingMode } from './money/rounding.js'
 export {

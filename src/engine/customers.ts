@@ -9,9 +9,9 @@ import type { TemplateRecord } from '../store/templates/template.js'
 import { describeValue } from '../validation/describe-value.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import { optionalFunction, optionalSignal, withReceived } from '../validation/schemas/scalars.js'
-import type { StoreContext } from './arguments.js'
+import type { CallOptions, StoreContext } from './arguments.js'
 import type { OperationMethods } from './operations/list.js'
-import { internalRoles } from './operations/operation.js'
+import { internalRoles, type Route } from './operations/operation.js'
 
 /** Names a customer, by exactly one of these. */
 export interface CustomerSelector {
@@ -71,6 +71,11 @@ export interface CustomerQuote {
   readonly history: readonly HistoryEntry[]
   /** All messages that the caller sees. None for a deleted quote: restore it to read them. */
   readonly messages: readonly Message[]
+  /**
+   * What features of the engine keep of the quote, by their names. Absent if they keep nothing, and
+   * of a deleted quote: restore it to read them.
+   */
+  readonly features?: Readonly<Record<string, unknown>>
 }
 
 /** A template that names a customer. */
@@ -82,8 +87,8 @@ export interface CustomerTemplate {
 }
 
 /**
- * Erases all quotes of a customer for good, deleted ones as well, with their history and messages,
- * and the templates whose customer has the same e-mail. Can be interrupted, and called again: it
+ * Erases all quotes of a customer for good, deleted ones as well, with their history and messages
+ * and what features keep of them, and the templates whose customer has the same e-mail. Can be interrupted, and called again: it
  * then erases what is left. A quote that is created meanwhile needs another call.
  *
  * For sellers and the system. Each quote is erased by `eraseQuote`, so `permit` and a scope apply.
@@ -163,11 +168,42 @@ export async function* exportCustomer(
     if (!isDeleted)
       for await (const message of engine.listMessages(context, quoteId, { signal }))
         messages.push(message)
-    yield { kind: 'quote', record, isDeleted, history, messages }
+    const features = isDeleted ? undefined : await loadFeatures(engine, context, quoteId, signal)
+    yield { kind: 'quote', record, isDeleted, history, messages, ...(features && { features }) }
   }
   for (const record of await findTemplates(engine, context, filter, signal))
     yield { kind: 'template', record }
 }
+
+/** Returns what features keep of a quote; undefined if the engine has no feature of quotes. */
+async function loadFeatures(
+  engine: OperationMethods & WithFeatureMethods,
+  context: StoreContext,
+  quoteId: string,
+  signal: AbortSignal | undefined,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const { features = {}, featureOperations = {} } = engine
+  const values: (readonly [string, unknown])[] = []
+  for (const [name, { get }] of Object.entries(features)) {
+    const { route } = featureOperations[`${name}.get`] as { readonly route: Route }
+    if (!route.path.startsWith('/quotes/')) continue
+    const { version, value } = await get(context, quoteId, { signal })
+    if (version > 0) values.push([name, value])
+  }
+  return values.length === 0 ? undefined : Object.fromEntries(values)
+}
+
+/** What an engine with features has besides. */
+interface WithFeatureMethods {
+  readonly features?: Readonly<Record<string, { readonly get: GetFeature }>>
+  readonly featureOperations?: Readonly<Record<string, object>> | undefined
+}
+
+type GetFeature = (
+  context: StoreContext,
+  quoteId: string,
+  options: CallOptions,
+) => Promise<{ readonly version: number; readonly value: unknown }>
 
 const customersOptionsSchema = z.strictObject(
   {

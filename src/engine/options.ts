@@ -35,6 +35,7 @@ import {
 import { wrapCallback } from '../validation/wrap-callback.js'
 import { type ApprovalOptions, approvalsSchema } from './approvals.js'
 import { optionalCallback, optionByStore } from './execution/callback.js'
+import { type EngineFeature, featuresSchema } from './features.js'
 import { lifecycleSchema } from './lifecycle-options.js'
 import type { PermitOf } from './permit.js'
 import { type PricingOptions, pricingSchema } from './pricing-options.js'
@@ -45,6 +46,7 @@ export interface EngineOptions<
   Operation extends string,
   Fields extends OwnFields = OwnFields,
   Client = unknown,
+  Features extends readonly EngineFeature[] = readonly EngineFeature[],
 > {
   /** Stores quotes, tags, history, events and idempotency records. */
   readonly storage: StoragePort
@@ -156,6 +158,12 @@ export interface EngineOptions<
    * searched and shown like all others.
    */
   readonly fields?: Fields | undefined
+  /**
+   * Records and operations that are your own, each made by `defineFeature`. Their methods are at
+   * `engine.features`, and what all operations have is theirs by itself: `permit`, `scope`,
+   * previews, idempotency keys, history, events, HTTP, tools of agents, and erasure.
+   */
+  readonly features?: Features | undefined
 }
 
 /** How the quotes of a store get their numbers, without gaps. */
@@ -305,6 +313,7 @@ export const engineOptionsSchema = z.strictObject(
       .transform((lifecycle = lifecycleSchema.parse({})) => lifecycle),
     approvals: approvalsSchema.optional(),
     fields: ownFieldsSchema.default({}),
+    features: featuresSchema.default([]),
   } satisfies Record<keyof EngineOptions<string>, z.ZodType>,
   {
     error: 'must be an object with storage and catalog',

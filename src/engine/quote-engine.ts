@@ -12,7 +12,9 @@ import { canEdit } from '../quote/operations/edit-rules.js'
 import { describeKind } from '../validation/describe-value.js'
 import { type CallOptions, parseContext, type StoreContext } from './arguments.js'
 import { createInFlightTracker } from './execution/in-flight.js'
+import { type EngineFeature, type FeatureOperationName, operationsOf } from './features.js'
 import { type OperationMethods, operations } from './operations/list.js'
+import type { Operation } from './operations/operation.js'
 import { type EngineOptions, resolveOptions } from './options.js'
 import type { PermitOf } from './permit.js'
 import { createRequiredApprovals } from './required-approvals.js'
@@ -37,7 +39,8 @@ export type OperationName = keyof OperationMethods
  * call with `not_permitted`. Called before anything is stored, and again after a conflict with
  * another writer.
  *
- * @param operation The name of the method.
+ * @param operation The name of the method. With features, those of theirs are as well, such as
+ * `callNotes.addNote`.
  * @param record The stored quote, for `getQuote` in the requested version; the quote that a copy or
  * a template is made from. Undefined if the call creates a quote, concerns several quotes or the
  * tags, users or templates of the store, or if the quote is erased.
@@ -61,8 +64,11 @@ export type Permit<Fields extends FieldTypes = FieldTypes, Client = unknown> = P
 >
 
 /** Options of a quote engine. Only `storage` and `catalog` are required. */
-export interface QuoteEngineOptions<Fields extends OwnFields = OwnFields, Client = unknown>
-  extends EngineOptions<OperationName, Fields, Client> {}
+export interface QuoteEngineOptions<
+  Fields extends OwnFields = OwnFields,
+  Client = unknown,
+  Features extends readonly EngineFeature[] = readonly [],
+> extends EngineOptions<OperationName | OperationsOf<Features>, Fields, Client, Features> {}
 
 /** What a caller can do with a quote. */
 export interface PossibleOperations {
@@ -125,6 +131,12 @@ export interface QuoteEngine<Fields extends FieldTypes = FieldTypes>
 
   /** The option `fields`: what the host declares. */
   readonly fields: OwnFields
+
+  /**
+   * The operations of the option `features`, by names such as `callNotes.addNote`, for the adapters
+   * of this package. Absent without features.
+   */
+  readonly featureOperations?: Readonly<Record<FeatureOperationName, object>> | undefined
 
   /**
    * Every transition of the life cycle: the built-in ones, those of the option `lifecycle`, and
@@ -225,9 +237,13 @@ export interface QuoteEngine<Fields extends FieldTypes = FieldTypes>
  *   { customer: { name: 'Grace' }, products: [{ id: 118, qty: 2 }] },
  * )
  */
-export function createQuoteEngine<const Fields extends OwnFields = OwnFields, Client = unknown>(
-  options: QuoteEngineOptions<Fields, Client>,
-): QuoteEngine<FieldTypesOf<Fields>> {
+export function createQuoteEngine<
+  const Fields extends OwnFields = OwnFields,
+  Client = unknown,
+  const Features extends readonly EngineFeature[] = readonly [],
+>(
+  options: QuoteEngineOptions<Fields, Client, Features>,
+): EngineWith<FieldTypesOf<Fields>, Features> {
   const { run, close } = createInFlightTracker()
   const runtime = createRuntime(resolveOptions(options as EngineOptions<never>), run)
   const methods = createMethods(runtime)
@@ -244,20 +260,76 @@ export function createQuoteEngine<const Fields extends OwnFields = OwnFields, Cl
     fields: runtime.options.fields,
     close,
   }
-  return engine as unknown as QuoteEngine<FieldTypesOf<Fields>>
+  return engine as unknown as EngineWith<FieldTypesOf<Fields>, Features>
 }
 
+/** An engine, with the methods of its features if it is known which it has. */
+type EngineWith<
+  Fields extends FieldTypes,
+  Features extends readonly EngineFeature[],
+> = Features extends readonly []
+  ? QuoteEngine<Fields>
+  : readonly EngineFeature[] extends Features
+    ? QuoteEngine<Fields>
+    : WithFeatures<Features, Fields> & QuoteEngine<Fields>
+
+/** What an engine with features has besides. */
+interface WithFeatures<Features extends readonly EngineFeature[], Fields extends FieldTypes> {
+  /** The methods of the option `features`, by the name of the feature. */
+  readonly features: MethodsOf<Features>
+  /** Returns this engine inside a transaction of the host, with the methods of its features. */
+  using(
+    client: unknown,
+  ): OperationMethods<Fields> & Pick<WithFeatures<Features, Fields>, 'features'>
+}
+
+/** The methods of each feature by its name. */
+type MethodsOf<Features extends readonly EngineFeature[]> = {
+  readonly [Declared in Features[number] as Declared['name']]: MethodsOfOne<Declared>
+}
+
+type MethodsOfOne<Declared> = Declared extends { readonly '~methods'?: infer Methods }
+  ? NonNullable<Methods>
+  : never
+
+/** The operations of features, as `permit` gets their names: none without features. */
+type OperationsOf<Features extends readonly EngineFeature[]> = Features extends readonly []
+  ? never
+  : {
+      [Declared in Features[number] as Declared['name']]: `${Declared['name']}.${string &
+        keyof MethodsOfOne<Declared>}`
+    }[Features[number]['name']]
+
+/** Creates the methods of an engine, and those of its features if it has any. */
 function createMethods(runtime: EngineRuntime): OperationMethods {
+  const methods = methodsOf(runtime, operations) as unknown as OperationMethods
+  const { features } = runtime.options
+  if (features.length === 0) return methods
+  const ofFeatures = features.map((feature) => {
+    const ownMethods = methodsOf(runtime, feature.operations, `${feature.name}.`)
+    return [feature.name, Object.freeze(ownMethods)] as const
+  })
+  const declared = { features: Object.freeze(Object.fromEntries(ofFeatures)) }
+  return { ...methods, ...declared, featureOperations: operationsOf(features) } as OperationMethods
+}
+
+/** @param prefix What stands before the names of the operations elsewhere. */
+function methodsOf(
+  runtime: EngineRuntime,
+  list: Readonly<Record<string, object>>,
+  prefix = '',
+): Readonly<Record<string, unknown>> {
   const { lifecycle } = runtime.options
-  const methods = Object.entries(operations).map(([name, { create, roles, isPaged, route }]) => {
-    const scoped = { name, create: create as ScopedMethod['create'], isPaged }
-    const method = createScopedMethod(runtime, scoped)
+  const methods = Object.entries(list).map(([key, operation]) => {
+    const { create, roles, isPaged, route } = operation as Operation<unknown> & ScopedMethod
+    const name = `${prefix}${key}`
+    const method = createScopedMethod(runtime, { name, create, isPaged })
     const restricted = { name, roles, isPaged, response: route.response }
     const isOfQuote = route.path.startsWith('/quotes/{quoteId}')
     const shown = restrictMethod(method, restricted, lifecycle)
-    return [name, traceMethod(shown, { name, isPaged, isOfQuote })]
+    return [key, traceMethod(shown, { name, isPaged, isOfQuote })]
   })
-  return Object.fromEntries(methods) as OperationMethods
+  return Object.fromEntries(methods)
 }
 
 function getPossibleOperations(

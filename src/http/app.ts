@@ -12,6 +12,7 @@ import { reportError } from './report-error.js'
 import { operationHandler } from './routes/operation-handler.js'
 import {
   hasMethod,
+  operationsOfFeatures,
   type RouteList,
   type ServedRoute,
   servedOperations,
@@ -33,9 +34,10 @@ import { storeHandler } from './routes/store-handler.js'
  * serve({ fetch: createHttpApp({ engine, authenticate }).fetch })
  */
 export function createHttpApp<Raw = unknown>(options: HttpAppOptions<Raw>): Hono {
-  const names = [...Object.keys(operations), ...storeRoutes.map(({ name }) => name)]
+  const list: RouteList = { ...operations, ...operationsOfFeatures<RouteList>(options?.engine) }
+  const names = [...Object.keys(list), ...storeRoutes.map(({ name }) => name)]
   checkOptions(httpOptionsSchema(names), options)
-  return createAppOf(operations, options, storeRoutes)
+  return createAppOf(list, options, storeRoutes)
 }
 
 /** Creates the app that serves a list of operations, and functions that call them. */

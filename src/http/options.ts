@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { StoreContext } from '../engine/arguments.js'
+import type { FeatureOperationName } from '../engine/features.js'
 import type { OperationName, QuoteEngine } from '../engine/quote-engine.js'
 import type { StoreRouteName } from '../files/routes.js'
 import { isAddress, validAddress, visibleAscii } from '../validation/addresses.js'
@@ -61,13 +62,16 @@ export interface HttpAppOptions<Raw = unknown> {
    */
   readonly challenge?: string | undefined
   /**
-   * The operations to serve, by the names of the engine's methods, and the functions
+   * The operations to serve, by the names of the engine's methods, such as `getQuote` and
+   * `callNotes.addNote`, and the functions
    * `exportQuotes`, `exportCustomer` and `eraseCustomer`. Requests of all others get 404,
    * or 405 if their path has other methods.
    *
    * @default all
    */
-  readonly operations?: readonly (OperationName | StoreRouteName)[] | undefined
+  readonly operations?:
+    | readonly (OperationName | FeatureOperationName | StoreRouteName)[]
+    | undefined
 }
 
 /**

@@ -7,10 +7,11 @@ import { HttpProblem, problemResponse, toProblem } from '../http/problem-details
 import { reportError } from '../http/report-error.js'
 import { loadJsonBody } from '../http/request/body.js'
 import { hostHasReadBody } from '../http/request/host-body.js'
+import { operationsOfFeatures } from '../http/routes/route.js'
 import { checkOptions } from '../validation/schemas/app-options.js'
 import { defaultPath, type McpAppOptions, mcpAppOptionsSchema } from './options.js'
 import { createServerOf } from './server.js'
-import { createToolset } from './toolset.js'
+import { createToolset, type OperationList } from './toolset.js'
 
 /**
  * Creates a Hono app that serves an engine to agents over Streamable HTTP. Each request is
@@ -24,9 +25,10 @@ import { createToolset } from './toolset.js'
  * express().use(getRequestListener(createMcpApp({ engine, authenticate }).fetch))
  */
 export function createMcpApp<Raw = unknown>(options: McpAppOptions<Raw>): Hono {
-  checkOptions(mcpAppOptionsSchema(Object.keys(operations)), options)
+  const list = { ...operations, ...operationsOfFeatures<OperationList>(options?.engine) }
+  checkOptions(mcpAppOptionsSchema(Object.keys(list)), options)
   const { path = defaultPath, maxBodyBytes = 2 ** 20, challenge = 'Bearer', onError } = options
-  const toolset = createToolset(operations, options)
+  const toolset = createToolset(list, options)
   const withClientSignal = createSignalRunner()
   const app = new Hono()
 

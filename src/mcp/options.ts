@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { StoreContext } from '../engine/arguments.js'
+import type { FeatureOperationName } from '../engine/features.js'
 import type { OperationName, QuoteEngine } from '../engine/quote-engine.js'
 import type { Authenticate } from '../http/authenticate.js'
 import type { RateLimit } from '../http/options.js'
@@ -23,9 +24,9 @@ export interface ToolOptions {
    * The operations that are tools, by the names of the engine's methods. Each is listed for the
    * roles that can call it.
    *
-   * @default {@link defaultTools}
+   * @default {@link defaultTools}, and what features declare as tools
    */
-  readonly tools?: readonly OperationName[] | undefined
+  readonly tools?: readonly (OperationName | FeatureOperationName)[] | undefined
   /**
    * Text for the agent, after the instructions of this package: what your shop sells, when to ask
    * a person.

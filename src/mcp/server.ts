@@ -8,10 +8,11 @@ import {
 import type { StoreContext } from '../engine/arguments.js'
 import { operations } from '../engine/operations/list.js'
 import { documentVersion } from '../http/openapi/document.js'
+import { operationsOfFeatures } from '../http/routes/route.js'
 import { checkOptions } from '../validation/schemas/app-options.js'
 import { type McpServerOptions, mcpServerOptionsSchema } from './options.js'
 import { toErrorResult } from './results.js'
-import { createToolset, type Toolset } from './toolset.js'
+import { createToolset, type OperationList, type Toolset } from './toolset.js'
 
 /** What every agent needs to know. */
 const instructions = `Tools of a shop's sales quotes. Amounts are decimal strings, times are ms since the Unix epoch.
@@ -31,8 +32,9 @@ Ask a person before sending, accepting, declining or canceling.`
  * await createMcpServer({ engine, context }).connect(new StdioServerTransport())
  */
 export function createMcpServer(options: McpServerOptions): Server {
-  checkOptions(mcpServerOptionsSchema(Object.keys(operations)), options)
-  return createServerOf(createToolset(operations, options), options)
+  const list = { ...operations, ...operationsOfFeatures<OperationList>(options?.engine) }
+  checkOptions(mcpServerOptionsSchema(Object.keys(list)), options)
+  return createServerOf(createToolset(list, options), options)
 }
 
 /** What a server of a set of tools needs. */

@@ -38,6 +38,11 @@ export function argumentName(parameter: string): string {
   return parameter.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
+/** Returns the name of a tool: that of `callNotes.addNote` is `callNotes_addNote`. */
+export function toolName(operation: string): string {
+  return operation.replace('.', '_')
+}
+
 /** Returns true if callers of a role can call an operation. Without a role, all can. */
 export function isForRole(
   { name, roles, tool }: NamedOperation,
@@ -58,7 +63,7 @@ export function toTool(
 ): Tool {
   const { properties, required } = toInputSchema(route, engine, role)
   return {
-    name,
+    name: toolName(name),
     description: [route.summary, tool?.hint].filter((text) => text !== undefined).join('. '),
     inputSchema: { type: 'object', properties, ...(required.length > 0 && { required }) },
     annotations: toAnnotations(route),

@@ -2,7 +2,7 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { StoreContext } from '../engine/arguments.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import { QuoteError } from '../errors.js'
-import { isCommand } from '../http/routes/route.js'
+import { hasMethod, isCommand, methodOf, operationsOfFeatures } from '../http/routes/route.js'
 import type { Role } from '../quote/model/transitions.js'
 import { describeValue } from '../validation/describe-value.js'
 import { createArgumentsParser, type ToolArguments } from './arguments.js'
@@ -14,6 +14,7 @@ import {
   defaultPageLimit,
   isForRole,
   type NamedOperation,
+  toolName,
   toTool,
 } from './tools.js'
 
@@ -38,10 +39,10 @@ export type OperationList = Readonly<Record<string, DeclaredOperation>>
 
 /** Creates the tools of a list of operations. The tools of a role are created once. */
 export function createToolset(list: OperationList, options: ToolOptions): Toolset {
-  const { engine, tools = defaultTools } = options
+  const { engine, tools = [...defaultTools, ...toolsOfFeatures(engine)] } = options
   const names: ReadonlySet<string> = new Set(tools)
   const operations = Object.entries(list)
-    .filter(([name]) => names.has(name) && isMethod(engine, name))
+    .filter(([name]) => names.has(name) && hasMethod(engine, name))
     .map(([name, operation]): NamedOperation => ({ ...operation, name }))
   const calls = new Map(operations.map((each) => [each.name, createCall(each, options)]))
   const byRole = new Map<Role | undefined, ReadonlyMap<string, RunnableTool>>()
@@ -50,12 +51,13 @@ export function createToolset(list: OperationList, options: ToolOptions): Toolse
     const allowed = operations.filter((each) => isForRole(each, role, engine))
     const own = allowed.map((each): [string, RunnableTool] => {
       const call = calls.get(each.name) as Call
-      return [each.name, { tool: toTool(each, engine, role), call: (sent) => call(sent, false) }]
+      const tool = toTool(each, engine, role)
+      return [tool.name, { tool, call: (sent) => call(sent, false) }]
     })
     const commands = new Map(
       allowed
         .filter(({ route }) => isCommand(route))
-        .map(({ name }) => [name, calls.get(name) as Call]),
+        .map(({ name }) => [toolName(name), calls.get(name) as Call]),
     )
     return new Map(commands.size === 0 ? own : [...own, ['preview', previewTool(commands)]])
   }
@@ -67,9 +69,10 @@ export function createToolset(list: OperationList, options: ToolOptions): Toolse
   }
 }
 
-/** Returns false for an operation that an engine of another version of the package lacks. */
-function isMethod(engine: object, name: string): boolean {
-  return typeof (engine as Readonly<Record<string, unknown>>)[name] === 'function'
+/** Returns the names of what the features of an engine declare as tools. */
+function toolsOfFeatures(engine: QuoteEngine): readonly string[] {
+  const declared = Object.entries(operationsOfFeatures<OperationList>(engine))
+  return declared.filter(([, { tool }]) => tool !== undefined).map(([name]) => name)
 }
 
 type Method = (context: StoreContext, ...rest: readonly unknown[]) => Promise<unknown>
@@ -80,7 +83,7 @@ function createCall(
   { engine, maxResultBytes = defaultMaxResultBytes }: ToolOptions,
 ): Call {
   const { name, route, isPaged } = operation
-  const method = engine[name as keyof QuoteEngine] as unknown as Method
+  const method = methodOf(engine, name) as Method
   const parse = createArgumentsParser(operation)
   return async ({ context, args, signal }, isPreview) => {
     const { values, options, linesFrom } = parse(args)

@@ -111,6 +111,22 @@ export function erasureChange<Value>(
   )
 }
 
+/**
+ * Returns the change that erases what may be a record. If there is none, the change creates an
+ * erased one, so that what is being added at the same time conflicts with it. Pure.
+ *
+ * @returns undefined if it is erased already
+ */
+export function eraseRecord(
+  record: StoredRecord | undefined,
+  ref: RecordRef,
+  { operation, now }: Pick<ChangeInput, 'operation' | 'now'>,
+): RecordChange<null> | undefined {
+  if (record?.value === null) return undefined
+  const none = { ...ref, version: 0, updated: now, replay: { base: 0, size: 0 }, value: undefined }
+  return erasureChange(record ?? none, { operation, now })
+}
+
 function nextChange<Value extends object>(
   record: StoredRecord<Value>,
   changes: { readonly value?: Value; readonly deleted?: number | undefined },

@@ -8,7 +8,7 @@ import {
 } from '../quote/model/lifecycle-fields.js'
 import type { Limits } from '../quote/model/policy.js'
 import type { Role } from '../quote/model/transitions.js'
-import { createChange, erasureChange, updateChange } from '../record/change.js'
+import { createChange, updateChange } from '../record/change.js'
 import type { RecordChange } from '../record/commit.js'
 import type { RecordRef, StoredRecord } from '../record/record.js'
 import { isUrl } from '../validation/addresses.js'
@@ -230,26 +230,6 @@ export function visibleMessages(messages: MessageList, role: Role | undefined): 
   return role === 'buyer'
     ? messages.filter(({ visibility }) => visibility === 'customer')
     : messages
-}
-
-/**
- * Returns the change that erases the messages of a quote. If it has none, the change creates an
- * erased record, so that a message that is being added at the same time conflicts with it. Pure.
- *
- * @returns undefined if they are erased already
- */
-export function eraseMessages(
-  record: StoredRecord<MessageList | null> | undefined,
-  quoteId: string,
-  now: number,
-): RecordChange<null> | undefined {
-  if (record?.value === null) return undefined
-  return erasureChange(record ?? noMessages(quoteId, now), { operation: 'erase', now })
-}
-
-function noMessages(quoteId: string, now: number): StoredRecord<MessageList> {
-  const replay = { base: 0, size: 0 }
-  return { ...messagesRef(quoteId), version: 0, updated: now, replay, value: [] }
 }
 
 /** Returns a copy of the value if it is a list of messages, and adds its errors otherwise. */

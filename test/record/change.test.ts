@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   createChange,
   deletionChange,
+  eraseRecord,
   erasureChange,
   updateChange,
 } from '../../src/record/change.js'
@@ -178,5 +179,32 @@ describe('erasureChange', () => {
     expect(erased.historyEntry).not.toHaveProperty('by')
     const change = erasureChange(first.record, { operation: 'erase', now: 2_000 })
     expect(change).not.toHaveProperty('previousSearch')
+  })
+})
+
+describe('eraseRecord', () => {
+  const erased = { deleted: 2_000, updated: 2_000, value: null }
+  const input = { operation: 'erase', now: 2_000 }
+
+  it('erases a record and its history', () => {
+    expect(eraseRecord(first.record, ref, input)).toMatchObject({
+      previousVersion: 1,
+      record: { ...ref, version: 2, ...erased },
+      historyEntry: { version: 2, operation: 'erase', patches: [] },
+      erasesHistory: true,
+    })
+  })
+
+  it('creates an erased record if there is none, so that no first version can be added', () => {
+    expect(eraseRecord(undefined, ref, input)).toMatchObject({
+      previousVersion: 0,
+      record: { ...ref, version: 1, replay: { base: 1, size: 0 }, ...erased },
+      historyEntry: { version: 1, operation: 'erase', patches: [] },
+    })
+  })
+
+  it('returns undefined if it is erased already', () => {
+    const record = eraseRecord(undefined, ref, input)?.record
+    expect(eraseRecord(record, ref, { ...input, now: 3_000 })).toBeUndefined()
   })
 })

@@ -4,7 +4,6 @@ import { applyPatches } from '../../src/record/history/apply-patches.js'
 import type { StoredRecord } from '../../src/record/record.js'
 import {
   addMessage,
-  eraseMessages,
   type MessageList,
   messagesRef,
   type NewMessage,
@@ -120,33 +119,6 @@ describe('visibleMessages', () => {
 
   it.each(['seller', 'system', undefined] as const)('returns all to %s', (role) => {
     expect(visibleMessages(messages, role)).toBe(messages)
-  })
-})
-
-describe('eraseMessages', () => {
-  const erased = { deleted: 2_000, updated: 2_000, value: null }
-
-  it('erases the messages and their history', () => {
-    expect(eraseMessages(recordOf(2), 'q', 2_000)).toMatchObject({
-      previousVersion: 2,
-      record: { ...messagesRef('q'), version: 3, ...erased },
-      historyEntry: { version: 3, operation: 'erase', patches: [] },
-      erasesHistory: true,
-    })
-  })
-
-  it('creates an erased record if there is none, so that no first message can be added', () => {
-    const change = eraseMessages(undefined, 'q', 2_000)
-    expect(change).toMatchObject({
-      previousVersion: 0,
-      record: { ...messagesRef('q'), version: 1, replay: { base: 1, size: 0 }, ...erased },
-      historyEntry: { version: 1, operation: 'erase', patches: [] },
-    })
-  })
-
-  it('returns undefined if they are erased already', () => {
-    const record = eraseMessages(undefined, 'q', 2_000)?.record
-    expect(eraseMessages(record, 'q', 3_000)).toBeUndefined()
   })
 })
 

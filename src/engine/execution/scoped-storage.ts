@@ -30,8 +30,9 @@ const belongsToQuote: Readonly<Record<RecordKind, boolean>> = {
   numbers: false,
 }
 
+/** The kind of a feature says it itself: `quote.callNotes`, `store.callTimes`. */
 function isOfQuote({ kind }: Pick<RecordRef, 'kind'>): boolean {
-  return belongsToQuote[kind as RecordKind] !== false
+  return belongsToQuote[kind as RecordKind] ?? !kind.startsWith('store.')
 }
 
 /** How a storage is limited. */

@@ -71,6 +71,8 @@ export interface Route {
   readonly status: 200 | 201 | 204
   /** What the body of a successful response is. */
   readonly response: ResponseBody
+  /** Returns the schema of the `value` of a `featureRecord`, to describe it. */
+  readonly value?: () => z.ZodType
 }
 
 export type ResponseBody =
@@ -92,6 +94,8 @@ export type ResponseBody =
   | 'templates'
   | 'repriced'
   | 'shippingOptions'
+  | 'featureRecord'
+  | 'featureHistory'
   | 'none'
 
 /** Defines an operation. Its type makes the implementation check itself against the method. */

@@ -22,9 +22,10 @@ import { currencySchema } from '../../quote/pricing/pricing-request.js'
 import type { ParsedShippingOption } from '../../quote/pricing/shipping.js'
 import { needsShippingOptions, noShipping } from '../../quote/pricing/shipping.js'
 import { loadRegions } from '../../quote/regions/resolve-state.js'
+import { eraseRecord } from '../../record/change.js'
 import type { RecordChange } from '../../record/commit.js'
 import type { StoredRecord } from '../../record/record.js'
-import { eraseMessages, type MessageList, messagesRef } from '../../store/messages.js'
+import { messagesRef } from '../../store/messages.js'
 import { assertUser, type UserList, usersRef } from '../../store/users.js'
 import { hasMethods } from '../../validation/database-library.js'
 import { mustBeObject, withReceived } from '../../validation/schemas/scalars.js'
@@ -56,6 +57,7 @@ import {
   runQuoteCommand,
   withNumber,
 } from '../commands/run-quote-command.js'
+import { refsOfQuote } from '../features.js'
 import { callPort } from '../ports/call-port.js'
 import { ownerError } from '../roles.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
@@ -460,6 +462,8 @@ function eraseCommand(
   options: UpdateOptions,
 ): Command<Quote> {
   const { authorize } = quoteAuthorization(runtime, operation, caller, options.signal)
+  const { features } = runtime.options
+  const otherRefs = [messagesRef(quoteId), ...refsOfQuote(features, quoteId)]
   return {
     caller,
     options,
@@ -468,16 +472,17 @@ function eraseCommand(
     assertExists(record) {
       if (record === undefined) throw new QuoteError('quote_not_found', { quoteId })
     },
-    otherRefs: [messagesRef(quoteId)],
-    decide(record, [messages]) {
+    otherRefs,
+    decide(record, others) {
       if (record === undefined || record.value === null) return undefined
       const now = currentTime(runtime.options)
       const change = eraseQuote(record, { actor: caller.actor, now }, runtime.options)
-      const thread = messages as StoredRecord<MessageList | null> | undefined
-      const erasure = eraseMessages(thread, quoteId, now)
+      const erasures = otherRefs.map((ref, at) =>
+        eraseRecord(others[at], ref, { operation: 'erase', now }),
+      )
       return {
         change: change as RecordChange as RecordChange<Quote>,
-        others: erasure === undefined ? [] : [erasure],
+        others: erasures.filter((erasure) => erasure !== undefined),
       }
     },
     ...(authorize === undefined

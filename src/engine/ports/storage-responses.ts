@@ -22,6 +22,7 @@ import { deepFreeze } from '../../validation/deep-freeze.js'
 import { describeKind, describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
+import { isBoundedJson } from '../../validation/json-value.js'
 
 // Each function checks an untrusted response of a storage, and throws QuoteError
 // `storage_invalid_response` if it is invalid. The other parameters are those of the method.
@@ -361,7 +362,7 @@ function parseValue(
 ): unknown {
   if (validated.has(Object(value))) return value
   if (value === null && isDeleted) return value
-  const parse = parsers.get(kind)
+  const parse = parsers.get(kind) ?? (kind.includes('.') ? parseFeatureValue : undefined)
   if (parse === undefined) {
     errors.add([...path, 'kind'], `must be one of ${[...parsers.keys()].join(', ')}`)
     return undefined
@@ -377,6 +378,19 @@ type ParseValue = (
   errors: FieldErrorCollector,
   path: readonly PropertyKey[],
 ) => object | undefined
+
+/**
+ * The kind of a feature has a dot. The schema of the feature has validated the value before it was
+ * stored, and may have changed since.
+ */
+const parseFeatureValue: ParseValue = (value, errors, path) => {
+  if (typeof value === 'object' && value !== null && isBoundedJson(value, storedBounds))
+    return value
+  errors.add(path, `must be an object or an array of JSON, received ${describeValue(value)}`)
+  return undefined
+}
+
+const storedBounds = { maxLength: 4 * 2 ** 20, maxDepth: 32 }
 
 /** How the value of each kind is checked. */
 const parsers: ReadonlyMap<string, ParseValue> = new Map<string, ParseValue>([

@@ -1,8 +1,9 @@
 import type { OwnCustomerField, OwnField, OwnFields } from '../../quote/model/own-fields.js'
+import {
+  type SchemaDirection,
+  toStandardJsonSchema,
+} from '../../validation/standard-json-schema.js'
 import type { JsonSchema } from '../json-schema.js'
-
-/** Whether a schema is of what is sent, or of what is returned. */
-export type Direction = 'input' | 'output'
 
 type Declarations = Readonly<Record<string, OwnField>>
 
@@ -17,7 +18,7 @@ const anyFields: JsonSchema = { type: 'object', additionalProperties: true }
 export function declaredFields(
   fields: OwnFields | undefined,
   place: string,
-  direction: Direction,
+  direction: SchemaDirection,
 ): JsonSchema | undefined {
   const [level = '', kind] = place.split('.')
   if (kind === undefined) {
@@ -38,10 +39,10 @@ export function declaredFields(
 
 function toProperties(
   declarations: Declarations,
-  direction: Direction,
+  direction: SchemaDirection,
 ): Readonly<Record<string, JsonSchema>> {
   const entries = Object.entries(declarations).map(([name, { schema, label }]) => {
-    const converted = schema === undefined ? {} : convert(schema, direction)
+    const converted = schema === undefined ? {} : toStandardJsonSchema(schema, direction)
     const description = label === undefined ? undefined : { description: label }
     const shape = direction === 'input' ? orNull(converted) : converted
     return [name, { ...shape, ...description }]
@@ -52,24 +53,6 @@ function toProperties(
 /** Null removes a field. A schema without keywords accepts it already. */
 function orNull(schema: JsonSchema): JsonSchema {
   return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] }
-}
-
-/** The part of Standard JSON Schema that is used: not every schema has it. */
-interface Convertible {
-  readonly jsonSchema?: Readonly<
-    Record<Direction, (options: { readonly target: string }) => Readonly<Record<string, unknown>>>
-  >
-}
-
-/** Returns a schema of any JSON for what the library of the schema cannot convert. */
-function convert(schema: NonNullable<OwnField['schema']>, direction: Direction): JsonSchema {
-  const { jsonSchema } = schema['~standard'] as Convertible
-  try {
-    const { $schema, ...converted } = jsonSchema?.[direction]({ target: 'draft-2020-12' }) ?? {}
-    return converted
-  } catch {
-    return {}
-  }
 }
 
 /** Returns the query parameters of the fields by which quotes are found, by name. */

@@ -101,13 +101,14 @@ const etag = {
 const location = { description: 'The URL of what was created', schema: { type: 'string' } }
 
 function successResponses(
-  { status, response }: ServedRoute['route'],
+  { status, response, value }: ServedRoute['route'],
   fields: OwnFields | undefined,
 ): Readonly<Record<string, object>> {
   if (response === 'quoteFile' || response === 'customerFile')
     return { [status]: { description: 'A file', content: fileContent[response] } }
   if (response === 'none') return { [status]: { description: 'Done, or done by a preview' } }
-  const content = { 'application/json': { schema: responseSchema(response, fields) } }
+  const schema = withValue(responseSchema(response, fields), value)
+  const content = { 'application/json': { schema } }
   if (response === 'quote' || response === 'template' || response === 'repriced')
     return { [status]: { description: 'Success', headers: { ETag: etag }, content } }
   if (status !== 201) return { [status]: { description: 'Success', content } }
@@ -117,6 +118,12 @@ function successResponses(
     200: { description: 'Preview; nothing is stored', content },
     [status]: { description: 'Created', ...headers, content },
   }
+}
+
+/** Returns the schema of a response with that of the value of a feature. */
+function withValue(schema: JsonSchema, value: Route['value']): JsonSchema {
+  if (value === undefined) return schema
+  return { ...schema, properties: { ...schema.properties, value: toJsonSchema(value()) } }
 }
 
 /** Schemes of `Authorization` that OpenAPI knows by name. */
@@ -182,7 +189,8 @@ function getParameters({ route }: ServedRoute, fields: OwnFields | undefined): r
 
 /** Returns the name of the schema of an operation's body: `CreateQuoteRequest`. */
 function requestName(operation: string): string {
-  return `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Request`
+  const words = operation.split('.').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return `${words.join('')}Request`
 }
 
 /** Returns the schemas of the bodies of operations, by name. */

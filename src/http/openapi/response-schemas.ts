@@ -154,6 +154,13 @@ const responses: Readonly<Record<JsonResponse, z.ZodType>> = {
     next: z.string().optional(),
     success,
   }),
+  featureRecord: z.object({
+    version: z.int().min(0).meta({ description: '0 if nothing was ever stored' }),
+    updated: z.int().meta({ description: 'Milliseconds since the Unix epoch' }).optional(),
+    value: z.unknown(),
+    success,
+  }),
+  featureHistory: z.object({ entries: z.array(historyEntry), next: z.int().optional(), success }),
   erasure: z.object({
     quote_ids: z.array(quoteId).meta({ description: 'The quotes that were erased' }),
     template_ids: z.array(z.string()).meta({ description: 'The templates that were erased' }),

@@ -17,6 +17,7 @@ import { jsonResponse, noStore } from './json-response.js'
 import { rejectHeaders } from './reject-headers.js'
 import {
   isCommand,
+  methodOf,
   type NamedRoute,
   pathParameters,
   takesIdempotencyKey,
@@ -43,7 +44,7 @@ export function operationHandler(
   { options, maxBodyBytes, location, withClientSignal }: RouteRuntime,
 ): (c: Context) => Promise<Response> {
   const { engine } = options
-  const method = engine[name as keyof QuoteEngine] as unknown as Method
+  const method = methodOf(engine, name) as Method
   const parameters = pathParameters(route)
   const isWriting = isCommand(route)
   const hasKey = takesIdempotencyKey(route)

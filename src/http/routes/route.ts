@@ -30,7 +30,27 @@ export function servedOperations(
 
 /** Returns false for an operation of another version of the package. */
 export function hasMethod(engine: object, name: string): boolean {
-  return typeof (engine as Record<string, unknown>)[name] === 'function'
+  return typeof methodOf(engine, name) === 'function'
+}
+
+/** Returns the method of an operation. That of a feature is `engine.features.callNotes.addNote`. */
+export function methodOf(engine: object, name: string): unknown {
+  const { features } = engine as { readonly features?: object }
+  const [feature = '', operation] = name.split('.')
+  const [owner, key] =
+    operation === undefined ? [engine, name] : [ownField(features, feature), operation]
+  return Object(owner)[key]
+}
+
+function ownField(value: object | undefined, name: string): unknown {
+  return value !== undefined && Object.hasOwn(value, name) ? Object(value)[name] : undefined
+}
+
+/** Returns the operations of the features of an engine, by names such as `callNotes.addNote`. */
+export function operationsOfFeatures<Operations extends object>(
+  engine: Partial<QuoteEngine> | undefined,
+): Operations {
+  return (engine?.featureOperations ?? {}) as Operations
 }
 
 const parameter = /\{(\w+)\}/g

@@ -52,6 +52,8 @@ export const serializers: Readonly<Record<Exclude<ResponseBody, 'none'>, Seriali
   shippingOptions: (options: readonly AvailableShipping[]) => ({ options, success: true }),
   createdTemplate: (record: TemplateRecord) => ({ ...withTemplateId(record), success: true }),
   template: (record: TemplateRecord) => ({ ...withTemplateId(record), success: true }),
+  featureRecord: (record: object) => ({ ...record, success: true }),
+  featureHistory: ({ items, next }: Page<object>) => ({ entries: items, next, success: true }),
   templates: ({ items, next }: Page<TemplateRecord, string>) => ({
     templates: items.map(withTemplateId),
     next,

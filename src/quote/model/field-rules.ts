@@ -102,7 +102,8 @@ function createRules(
   )
 }
 
-function createValidate(option: string, schema: StandardSchemaV1 | undefined): Validate {
+/** Returns how values are validated by a schema: all are valid without one. */
+export function createValidate(option: string, schema: StandardSchemaV1 | undefined): Validate {
   if (schema === undefined) return (value) => ({ value })
   return wrapCallback(option, (sent) => {
     const result = schema['~standard'].validate(sent)

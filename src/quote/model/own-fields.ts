@@ -197,7 +197,8 @@ const reservedMessage = 'must have another name: this one is that of a member of
 /** Maximum number of declarations of a level. */
 const maxFields = 100
 
-const isStandardSchema = (value: unknown): boolean => {
+/** Returns true for a schema of zod, valibot, arktype and others. */
+export function isStandardSchema(value: unknown): value is StandardSchemaV1 {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false
   const { '~standard': standard } = value as Partial<StandardSchemaV1>
   return standard?.version === 1 && typeof standard.validate === 'function'
