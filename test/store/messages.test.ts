@@ -5,7 +5,6 @@ import type { StoredRecord } from '../../src/record/record.js'
 import {
   addMessage,
   type MessageList,
-  messagesRef,
   type NewMessage,
   parseMessages,
   visibleMessages,
