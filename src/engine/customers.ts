@@ -88,8 +88,9 @@ export interface CustomerTemplate {
 
 /**
  * Erases all quotes of a customer for good, deleted ones as well, with their history and messages
- * and what features keep of them, and the templates whose customer has the same e-mail. Can be interrupted, and called again: it
- * then erases what is left. A quote that is created meanwhile needs another call.
+ * and what features keep of them, and the templates whose customer has the same e-mail. Can be
+ * interrupted, and called again: it then erases what is left. A quote that is created meanwhile
+ * needs another call.
  *
  * For sellers and the system. Each quote is erased by `eraseQuote`, so `permit` and a scope apply.
  * Templates belong to the whole store: a caller with a scope erases them, too.
