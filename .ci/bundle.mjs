@@ -1,18 +1,25 @@
-// Bundles the entries into dist, as ES modules and as CommonJS.
+// Bundles the entries into dist: ES modules, and the same files as CommonJS in dist/cjs.
 //
 // Node takes half a millisecond for each file that it loads. So packages of many modules, of which
-// the library needs few, are bundled with it, and what entries share is in few files: tsup writes a
-// file for each set of entries that need the same modules, and rolldown joins these files.
-import { readFileSync, rmSync } from 'node:fs'
+// the library needs few, are bundled with it, and what an engine needs is in few files. The others
+// are so small that gzip, which looks back 32 KB, finds a file of dist/cjs in the file of the same
+// name beside it: it takes no room in the tarball.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 import { build } from 'tsup'
+import { toCommonJs } from './commonjs.mjs'
 
-const { dependencies, peerDependencies, tsup } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { bin, dependencies, peerDependencies, tsup } = JSON.parse(
+  readFileSync('package.json', 'utf8'),
+)
 const modules = resolve('dist/modules')
-const names = Object.keys(tsup.entry)
-const entries = new Map(names.map((name) => [name, join(modules, `${name}.js`)]))
+const moduleOf = (source) => join(modules, source.replace(/^src\/(.*)\.ts$/, '$1.js'))
+const entries = new Map(
+  Object.entries(tsup.entry).map(([name, source]) => [name, moduleOf(source)]),
+)
+const isProgram = (name) => Object.values(bin).includes(`./dist/${name}.js`)
 const installed = Object.keys({ ...dependencies, ...peerDependencies })
 
 /** The packages that are bundled, and their licenses. The text is in the file LICENSE. */
@@ -21,97 +28,214 @@ const bundled = {
   uuid: 'uuid, copyright 2010-2020 Robert Kieffer and other contributors, MIT license',
 }
 
+const sqlStorages = ['sqlite', 'postgres', 'mysql']
+
 /**
  * The files of what the main entry shares with others, or all storages share. A module is in the
  * first of them that has an entry which needs the module, so an entry loads little that it does not
- * need.
+ * need. Those that are whole are loaded by every engine: they have only what `ofAll` needs, too.
  */
 const shared = [
   { name: 'ports', entries: ['ports'] },
-  { name: 'base', entries: ['sqlite', 'postgres', 'mysql', 'moving', 'relay', 'pdf'] },
+  {
+    name: 'base',
+    entries: [...sqlStorages, 'moving', 'relay', 'pdf'],
+    ofAll: 'index',
+    whole: true,
+  },
+  { name: 'sql', entries: sqlStorages },
   { name: 'catalogs', entries: ['catalogs'] },
   { name: 'documents', entries: ['document', 'mail'] },
   { name: 'pages', entries: ['desk', 'customer-page'] },
-  { name: 'commands', entries: ['files', 'testing'] },
-  { name: 'engine', entries: ['http', 'mcp', 'cli'] },
+  { name: 'commands', entries: ['files', 'testing'], ofAll: 'http', whole: true },
+  { name: 'engine', entries: ['http', 'mcp', 'cli'], ofAll: 'http', whole: true },
 ]
 
-/** The modules that each entry reaches, without those that it imports later. */
-const reached = new Map()
+/** How many characters the modules of the other files have, as tsup writes them. */
+const maxLength = 30_000
 
-/** The modules that an entry imports later, so that they are in no file that it loads at once. */
-const later = new Set()
+/** A module that is only text: it is written once, as CommonJS, which both formats can load. */
+const text = moduleOf('src/quote/regions/states.ts')
+const textFile = 'states.cjs'
 
-const notesReach = {
-  name: 'reach',
+/** The modules of each file. What a file imports is in those before it. */
+const files = new Map()
+
+/** Assigns modules to files. Those of no file are in that of their entry, or loaded later. */
+const assignsFiles = {
+  name: 'assign files',
   buildEnd() {
-    const closure = (path, importsOf) => {
-      const found = new Set([path])
-      for (const id of found)
-        for (const imported of importsOf(this.getModuleInfo(id))) found.add(imported)
-      return found
-    }
+    const importsOf = (id) => this.getModuleInfo(id)?.importedIds ?? []
+    const reached = new Map()
+    const ordered = new Set()
     for (const [name, path] of entries) {
-      const atStart = closure(path, (module) => module?.importedIds ?? [])
-      reached.set(name, atStart)
-      const all = closure(path, (module) =>
-        module ? [...module.importedIds, ...module.dynamicallyImportedIds] : [],
-      )
-      for (const id of all) if (!atStart.has(id)) later.add(id)
+      const modulesOf = reachableFrom(path, importsOf)
+      reached.set(name, modulesOf)
+      for (const id of modulesOf) ordered.add(id)
+    }
+    const groups = new Map(shared.map(({ name, whole }) => [name, { order: 0, whole, ids: [] }]))
+    for (const id of ordered) {
+      if ([...entries.values()].includes(id)) continue
+      const user = jsonSchema.test(id) ? usesJsonSchema : id
+      const file = importsOf(id).includes(text) ? undefined : sharedFileOf(user, reached)
+      const names = file === undefined ? entriesOf(user, reached) : [file.name]
+      const name = names.join('-and-')
+      const group = groups.get(name) ?? { order: entries.size - names.length + 1, ids: [] }
+      group.ids.push(id)
+      groups.set(name, group)
+    }
+    const inOrder = [...groups].sort(([, one], [, other]) => one.order - other.order)
+    for (const [name, { whole, ids }] of inOrder) {
+      const lengthOf = (id) => this.getModuleInfo(id).code?.length ?? 0
+      const parts = whole ? [ids] : partsOf(ids, lengthOf)
+      // The file of an entry has what is left.
+      if (entries.has(name) && shared.every((file) => file.name !== name)) parts.pop()
+      parts.forEach((part, index) => {
+        files.set(parts.length === 1 ? name : `${name}-${index + 1}`, new Set(part))
+      })
     }
   },
 }
 
-function fileOf(id) {
-  if (later.has(id)) return undefined
+/** Returns a module and what it imports, each after its imports. */
+function reachableFrom(path, importsOf) {
+  const visited = new Set()
+  const ordered = new Set()
+  const visit = (id) => {
+    if (visited.has(id)) return
+    visited.add(id)
+    for (const imported of importsOf(id)) visit(imported)
+    ordered.add(id)
+  }
+  visit(path)
+  return ordered
+}
+
+function sharedFileOf(id, reached) {
   const isReachedBy = (entry) => reached.get(entry).has(id)
-  const isShared = isReachedBy('index') || ['sqlite', 'postgres', 'mysql'].every(isReachedBy)
-  return isShared ? shared.find((file) => file.entries.some(isReachedBy))?.name : undefined
+  if (!isReachedBy('index') && !sqlStorages.every(isReachedBy)) return undefined
+  return shared.find(
+    ({ entries, ofAll }) =>
+      entries.some(isReachedBy) && (ofAll === undefined || isReachedBy(ofAll)),
+  )
+}
+
+/** Returns the entries that need a module, and programs only if no other does. */
+function entriesOf(id, reached) {
+  const names = [...entries.keys()].filter((entry) => reached.get(entry).has(id))
+  return names.length === 1 ? names : names.filter((name) => !isProgram(name))
+}
+
+function partsOf(ids, lengthOf) {
+  const parts = [[]]
+  let length = 0
+  for (const id of ids) {
+    length += lengthOf(id)
+    if (length > maxLength && parts.at(-1).length > 0) {
+      parts.push([])
+      length = lengthOf(id)
+    }
+    parts.at(-1).push(id)
+  }
+  return parts
+}
+
+/**
+ * Schemas of zod convert themselves to JSON Schema, with 40 KB of code that only two entries need.
+ * Here they call what is loaded with the function of zod that starts the conversion.
+ */
+const jsonSchema = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/
+const usesJsonSchema = moduleOf('src/http/json-schema.ts')
+const conversion = '\0json-schema-conversion.js'
+const loadsJsonSchemaLater = {
+  name: 'load JSON Schema later',
+  resolveId(specifier, importer) {
+    const isOfSchemas = importer?.endsWith('/zod/v4/classic/schemas.js')
+    return specifier === conversion ||
+      (isOfSchemas && jsonSchema.test(`/zod/v4${specifier.slice(2)}`))
+      ? conversion
+      : undefined
+  },
+  load(id) {
+    if (id !== conversion) return undefined
+    return `let loaded
+export const load = (functions) => { loaded = functions }
+${conversionNames()
+  .map((name) => `export const ${name} = (...values) => loaded.${name}(...values)`)
+  .join('\n')}`
+  },
+  transform(code, id) {
+    if (!id.endsWith('/json-schema-processors.js')) return undefined
+    return `import { load } from ${JSON.stringify(conversion)}
+import { createStandardJSONSchemaMethod, createToJSONSchemaMethod } from './to-json-schema.js'
+${code}
+load({ ${conversionNames().join(', ')} })`
+  },
+}
+
+/** What schemas of zod need to convert themselves. */
+function conversionNames() {
+  const schemas = readFileSync('node_modules/zod/v4/classic/schemas.js', 'utf8')
+  const processors = schemas.matchAll(/\bprocessors\.(\w+)\(/g)
+  const names = new Set([...processors].map(([, name]) => name))
+  return [...names, 'createToJSONSchemaMethod', 'createStandardJSONSchemaMethod']
 }
 
 const isInstalled = (id) => installed.some((name) => id === name || id.startsWith(`${name}/`))
 
+// Each module by itself, without types: rolldown finds what is used of them.
 await build({
   ...tsup,
   config: false,
+  entry: ['src/**/*.ts'],
   format: 'esm',
-  // rolldown leaves out more of them.
-  external: Object.keys(bundled),
+  bundle: false,
+  splitting: false,
   dts: false,
   clean: false,
   outDir: modules,
 })
 const bundle = await rolldown({
   input: Object.fromEntries(entries),
-  external: (id) => isBuiltin(id) || isInstalled(id),
+  external: (id) => id === text || isBuiltin(id) || isInstalled(id),
   platform: 'node',
+  preserveEntrySignatures: 'allow-extension',
   transform: { target: 'node20' },
-  plugins: [notesReach],
+  plugins: [assignsFiles, loadsJsonSchemaLater],
 })
+// Assigns the files, which the groups below are made of.
+await bundle.generate()
 
-for (const [format, extension] of [
-  ['es', 'js'],
-  ['cjs', 'cjs'],
-]) {
-  await bundle.write({
-    dir: 'dist',
-    format,
-    exports: 'named',
-    strict: true,
-    entryFileNames: `[name].${extension}`,
-    chunkFileNames: `[name]-[hash].${extension}`,
-    comments: { jsdoc: false },
-    banner: ({ moduleIds }) => licenses(moduleIds),
-    codeSplitting: {
-      groups: shared.map(({ name }, index) => ({
-        name,
-        test: (id) => fileOf(id) === name,
-        priority: shared.length - index,
-      })),
-    },
-  })
-}
+const { output } = await bundle.write({
+  dir: 'dist',
+  format: 'es',
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name].js',
+  comments: { jsdoc: false },
+  banner: ({ moduleIds }) => licenses(moduleIds),
+  paths: { [text]: `./${textFile}` },
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: [...files].map(([name, ids], index) => ({
+      name,
+      test: (id) => ids.has(id),
+      priority: files.size - index,
+    })),
+  },
+})
+mkdirSync('dist/cjs')
+writeFileSync('dist/cjs/package.json', '{ "type": "commonjs" }\n')
+for (const { fileName, code } of output)
+  writeFileSync(
+    `dist/cjs/${fileName}`,
+    toCommonJs(code, fileName).replaceAll(`"./${textFile}"`, `"../${textFile}"`),
+  )
 await bundle.close()
+const exported = readFileSync(text, 'utf8').replace(
+  /^export \{\s*(\w+)\s*\};?$/m,
+  'exports.$1 = $1;',
+)
+writeFileSync(`dist/${textFile}`, exported)
 rmSync(modules, { recursive: true })
 
 /** Returns a comment that bundlers keep. */

@@ -1,5 +1,6 @@
-// Bundles the declarations of the entries into dist: .d.ts for ES modules, and .d.cts for CommonJS.
-// Only what entries export is in them, and what that needs. `npm run types` checks them.
+// Bundles the declarations of the entries into dist for ES modules, and into dist/cjs for CommonJS.
+// Both import what they share from dist/cjs/types. Only what entries export is in them, and what
+// that needs. `npm run types` checks them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -27,11 +28,12 @@ const { output } = await bundle.generate({
 })
 for (const { fileName, code } of output) {
   const lines = code.split('\n').flatMap((line) => declarationLines(line, fileName))
-  write(fileName, lines)
-  const inCommonJs = lines.map((line) =>
-    line.replace(/^((?:im|ex)port .*"\..*)\.js";$/, '$1.cjs";'),
-  )
-  write(fileName.replace(/\.ts$/, '.cts'), inCommonJs)
+  write(`cjs/${fileName}`, lines)
+  if (!fileName.startsWith('types/'))
+    write(
+      fileName,
+      lines.map((line) => line.replace('"./types/', '"./cjs/types/')),
+    )
 }
 await bundle.close()
 console.log(`declarations: ${output.length} files of ${Object.keys(importable).length} entries`)

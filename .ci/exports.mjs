@@ -27,7 +27,7 @@ const expected = {
 for (const name of importable) {
   expected[name === 'index' ? '.' : `./${name}`] = {
     import: { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },
-    require: { types: `./dist/${name}.d.cts`, default: `./dist/${name}.cjs` },
+    require: { types: `./dist/cjs/${name}.d.ts`, default: `./dist/cjs/${name}.js` },
   }
 }
 
@@ -42,10 +42,10 @@ for (const key of new Set([...Object.keys(exports), ...Object.keys(expected)])) 
 // TypeScript reads these with moduleResolution node10, and old bundlers read "main".
 const entries = importable.filter((name) => name !== 'index')
 const forOldResolution = {
-  main: './dist/index.cjs',
-  types: './dist/index.d.cts',
+  main: './dist/cjs/index.js',
+  types: './dist/cjs/index.d.ts',
   typesVersions: {
-    '*': Object.fromEntries(entries.map((name) => [name, [`./dist/${name}.d.cts`]])),
+    '*': Object.fromEntries(entries.map((name) => [name, [`./dist/cjs/${name}.d.ts`]])),
   },
 }
 for (const [field, value] of Object.entries({ main, types, typesVersions })) {
@@ -57,7 +57,9 @@ const targets = Object.values(exports).flatMap(targetsOf)
 for (const target of targets.filter((each) => each.startsWith('./dist/')))
   follow(target.slice('./dist/'.length), 'package.json')
 for (const name of programs)
-  for (const end of ['js', 'cjs']) follow(`${name}.${end}`, 'package.json')
+  for (const folder of ['', 'cjs/']) follow(`${folder}${name}.js`, 'package.json')
+// It says that the files beside it are CommonJS.
+built.delete('cjs/package.json')
 for (const file of built) errors.push(`dist/${file} is neither exported nor part of an export`)
 
 if (errors.length > 0) {
@@ -83,9 +85,6 @@ function follow(file, from) {
   const imports = /(?:from|require\(|(?<!\{)import\(?)\s*["'](\.[^"']*)["']/g
   for (const [, specifier] of text.matchAll(imports)) {
     const imported = posix.join(posix.dirname(file), specifier)
-    follow(
-      file.includes('.d.') ? imported.replace(/\.(c?)js$/, '.d.$1ts') : imported,
-      `dist/${file}`,
-    )
+    follow(file.includes('.d.') ? imported.replace(/\.js$/, '.d.ts') : imported, `dist/${file}`)
   }
 }

@@ -37,7 +37,8 @@ function packed() {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
   const [{ filename, files, size }] = JSON.parse(execFileSync('npm', args, { encoding: 'utf8' }))
   const paths = files.map(({ path }) => path)
-  const isBuilt = /^dist\/(?:openapi\.json|(?:types\/)?[^/]+\.(?:js|cjs|d\.ts|d\.cts))$/
+  const isBuilt =
+    /^dist\/(?:openapi\.json|states\.cjs|cjs\/package\.json|(?:cjs\/)?(?:types\/)?[^/]+\.(?:js|d\.ts))$/
   const beside = paths.filter((path) => !isBuilt.test(path))
   const pages = ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'llms.txt', 'package.json']
   const expected = [...pages, ...documentation()]
