@@ -206,6 +206,7 @@ export type {
 } from './quote/model/pricing-fields.js'
 export type { ProductId } from './quote/model/product-fields.js'
 export type {
+  AnyCustomer,
   Customer,
   CustomerWith,
   PriceBreak,
@@ -226,6 +227,7 @@ export {
 } from './quote/model/status-guards.js'
 export {
   type LifecycleOperation,
+  type OwnStatuses,
   type QuoteStatus,
   quoteStatuses,
   type Role,

@@ -5,6 +5,7 @@ import { Pool } from 'pg'
 import {
   type CatalogPort,
   createQuoteEngine,
+  isSent,
   memoryCatalog,
   memoryStorage,
   QuoteError,
@@ -82,8 +83,19 @@ export function toPdf({ quote }: QuoteRecord): Promise<Uint8Array> {
   return renderPdf(createDocument(quote), { attach: quote })
 }
 
+declare module 'quotewright' {
+  interface OwnStatuses {
+    in_review: true
+  }
+}
+
 export function change({ quote }: QuoteRecord): void {
+  if (quote.status === 'in_review' || isSent(quote)) return
   // The expected errors show that the types have not silently become "any".
+  // @ts-expect-error no such status
+  if (quote.status === 'in_reveiw') return
+  // @ts-expect-error no such field of the customer
+  void quote.customer.emial
   // @ts-expect-error results are read-only
   quote.quote_total = '0.00'
   // @ts-expect-error no column of prices

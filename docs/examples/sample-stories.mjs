@@ -35,7 +35,7 @@ export const users = {
   alan: { name: 'Alan Kay', email: 'alan@tools.example', position: 'editor' },
 }
 
-/** @type {Readonly<Record<string, import('quotewright').Customer>>} */
+/** @type {Readonly<Record<string, import('quotewright').AnyCustomer>>} */
 export const customers = {
   brightwell: {
     name: 'Ada Brightwell',

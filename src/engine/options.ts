@@ -12,7 +12,7 @@ import { createFieldRules } from '../quote/model/field-rules.js'
 import { createLifecycle, type LifecycleOptions } from '../quote/model/lifecycle.js'
 import { type FieldTypesOf, type OwnFields, ownFieldsSchema } from '../quote/model/own-fields.js'
 import { defaultLimits, type Limits, limitsSchema } from '../quote/model/policy.js'
-import type { Customer } from '../quote/model/quote.js'
+import type { AnyCustomer } from '../quote/model/quote.js'
 import type { ResolveRegion } from '../quote/regions/regions.js'
 import { loadedRegions } from '../quote/regions/resolve-state.js'
 import { hasMethods, identifyLibrary } from '../validation/database-library.js'
@@ -66,7 +66,7 @@ export interface EngineOptions<
   /** Returns the taxes of a quote. Without it, quotes have no taxes. */
   readonly tax?: TaxPort | undefined
   /** The address from which goods are sent, for the tax provider; or a function of the store. */
-  readonly shipFrom?: Customer | ((storeId: string) => Customer) | undefined
+  readonly shipFrom?: AnyCustomer | ((storeId: string) => AnyCustomer) | undefined
   /**
    * Returns the current time, in integer milliseconds since the Unix epoch.
    *
@@ -274,7 +274,7 @@ export const engineOptionsSchema = z.strictObject(
     pricing: pricingSchema.optional().transform((pricing = pricingSchema.parse({})) => pricing),
     shipping: portSchema<ShippingPort>('a shipping provider', ['listShippingOptions']).optional(),
     tax: portSchema<TaxPort>('a tax provider', ['calculateTaxes']).optional(),
-    shipFrom: optionByStore<Customer | undefined>(
+    shipFrom: optionByStore<AnyCustomer | undefined>(
       'shipFrom',
       isAddress,
       'an object of strings, or a function',

@@ -1,7 +1,7 @@
 import type { CatalogProduct } from '../quote/lines/catalog-product.js'
 import type { CustomerIds } from '../quote/model/host-ids.js'
 import type { ProductId } from '../quote/model/product-fields.js'
-import type { Customer } from '../quote/model/quote.js'
+import type { AnyCustomer } from '../quote/model/quote.js'
 import type { PortCallOptions } from './call-options.js'
 import type { ProductSuggestion } from './product-search.js'
 import type { MaybePromise } from './storage.js'
@@ -16,7 +16,7 @@ export interface CatalogCallOptions<Client = unknown> extends PortCallOptions<Cl
    * The customer of the quote as it was sent. A buyer can write all of its fields, so look contract
    * prices and price lists up by `customerId` or `companyId`.
    */
-  readonly customer?: Customer | undefined
+  readonly customer?: AnyCustomer | undefined
   /** The currency of the quote: return prices in it. Undefined for a quote without a currency. */
   readonly currency?: string | undefined
   /** The time of the call, in milliseconds since the Unix epoch, for prices with a validity. */

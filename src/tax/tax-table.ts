@@ -3,7 +3,7 @@ import { QuoteError } from '../errors.js'
 import { type Amount, parseAmount, toDecimalString } from '../money/amount.js'
 import type { MaybePromise } from '../ports/storage.js'
 import type { TaxPort } from '../ports/tax.js'
-import type { Customer } from '../quote/model/quote.js'
+import type { AnyCustomer } from '../quote/model/quote.js'
 import {
   canonicalCountry,
   comparablePlace,
@@ -34,7 +34,7 @@ export interface TaxTableOptions {
    *
    * @default Every customer pays taxes.
    */
-  readonly isExempt?: ((customer: Customer) => MaybePromise<boolean>) | undefined
+  readonly isExempt?: ((customer: AnyCustomer) => MaybePromise<boolean>) | undefined
   /**
    * Returns the full name of a state for its code. Pass the function that the engine has.
    *
@@ -350,7 +350,7 @@ interface Place {
 
 /** Returns the place of a customer or of a row. Throws what `resolveRegion` throws. */
 function toPlace(
-  { country = '', state = '', zipcode = '' }: Pick<Customer, keyof Place>,
+  { country = '', state = '', zipcode = '' }: Pick<AnyCustomer, keyof Place>,
   resolveRegion: ResolveRegion,
 ): Place {
   const code = canonicalCountry(country)

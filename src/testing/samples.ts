@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
-import type { Customer, Quote } from '../quote/model/quote.js'
+import type { AnyCustomer, Quote } from '../quote/model/quote.js'
 import type { QuoteChange } from '../quote/model/quote-record.js'
 import { createQuote } from '../quote/operations/create-quote.js'
 import type { UpdateQuoteRequest } from '../quote/operations/requests.js'
@@ -165,7 +165,7 @@ const products = parseCatalogResponse(sampleProducts, new Set(sampleProducts.map
 
 export interface SampleQuote {
   readonly quoteId?: string
-  readonly customer?: Customer
+  readonly customer?: AnyCustomer
   readonly lines?: number
 }
 

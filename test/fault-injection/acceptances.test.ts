@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AnyCustomer } from '../../src/quote/model/quote.js'
 import { openOrders } from './programs/open-orders.mjs'
 import { currentQuotes, wrongAcceptances, wrongTransitions } from './stores/life-of-quotes.js'
 import { findInconsistencies } from './stores/stored-quotes.js'
@@ -56,7 +57,7 @@ for (const { name, skipReason, create } of testStoreKinds) {
         const { stored, rows } = await readAll()
         const quotes = currentQuotes(stored)
         for (const { status, customer } of quotes)
-          expect(status).toBe(customer.credit === 'none' ? 'declined' : 'ordered')
+          expect(status).toBe((customer as AnyCustomer).credit === 'none' ? 'declined' : 'ordered')
         const ids = new Map(rows.map(({ quote_id, id }) => [quote_id, id]))
         for (const { quoteId = '', orderId } of steps)
           if (orderId !== undefined) expect(ids.get(quoteId)).toBe(orderId)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine, type QuoteEngine } from '../../src/engine/quote-engine.js'
 import { isQuoteError } from '../../src/errors.js'
+import type { AnyCustomer } from '../../src/quote/model/quote.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { type CitusCluster, noCitusCluster, startCitusCluster } from './support/citus-cluster.js'
 
@@ -113,8 +114,8 @@ describe.skipIf(noCitusCluster !== undefined)(`updates of quotes on ${name}`, ()
       const notes: unknown[] = []
       for await (const { quoteId, version, quote } of engine.listQuotes({ storeId })) {
         expect(version).toBe(2)
-        stored.set(quoteId, quote.customer.note)
-        notes.push(quote.customer.note)
+        stored.set(quoteId, (quote.customer as AnyCustomer).note)
+        notes.push((quote.customer as AnyCustomer).note)
       }
       // Nothing is stored twice, although calls without a response were repeated.
       expect(new Set(notes).size).toBe(notes.length)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AnyCustomer } from '../../src/quote/model/quote.js'
 import { openShop } from './programs/open-shop.mjs'
 import {
   currentQuotes,
@@ -51,7 +52,7 @@ for (const { name, skipReason, create } of testStoreKinds) {
         const orders = await listOrders()
         const quotes = currentQuotes(stored)
         for (const { status, customer } of quotes)
-          expect(status).toBe(customer.credit === 'none' ? 'canceled' : 'ordered')
+          expect(status).toBe((customer as AnyCustomer).credit === 'none' ? 'canceled' : 'ordered')
         expect(orders).toHaveLength(quotes.filter(({ status }) => status === 'ordered').length)
 
         const placed = new Map(quotes.map(({ quoteId, order }) => [quoteId, order?.id]))

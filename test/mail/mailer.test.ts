@@ -6,6 +6,7 @@ import {
   mailer,
   type OutgoingMail,
 } from '../../src/mail/index.js'
+import type { AnyCustomer } from '../../src/quote/model/quote.js'
 import { createRelay, DeliveryError } from '../../src/relay/index.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 import { buyer, seller } from './samples.js'
@@ -280,7 +281,7 @@ describe('mailer', () => {
   it('asks the functions of the host, which can be async, for each mail', async () => {
     const { engine, create, relay, sent, outcomes } = shop({
       kinds: ['offer', 'message'],
-      address: async ({ quote }) => quote.customer.billing,
+      address: async ({ quote }) => (quote.customer as AnyCustomer).billing,
       link: async ({ quoteId, quote }, kind) =>
         `https://x.example/${kind}/${quoteId}/${quote.revision}`,
       locale: async () => 'de',

@@ -4,7 +4,7 @@ import type { CatalogCallOptions } from '../../ports/catalog.js'
 import { type ZeroSalePrice, zeroSalePrices } from '../../ports/catalog-prices.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import { type HostIdFilter, hostIdNames, hostIds } from '../../quote/model/host-ids.js'
-import type { Customer } from '../../quote/model/quote.js'
+import type { AnyCustomer } from '../../quote/model/quote.js'
 import {
   type CatalogTextFieldValues,
   catalogTextFieldNames,
@@ -88,7 +88,7 @@ export interface SqlPriceTable {
    */
   readonly groupOf?:
     | ((
-        customer: Customer,
+        customer: AnyCustomer,
         call: Partial<CatalogCallOptions>,
       ) => MaybePromise<string | null | undefined>)
     | undefined

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { Html } from '../../pages/layout.js'
 import type { DeliveryType } from '../../quote/model/lifecycle-fields.js'
 import type { ProductLine, QuoteRecord } from '../../quote/model/quote.js'
-import type { QuoteStatus, quoteStatuses } from '../../quote/model/transitions.js'
+import type { quoteStatuses } from '../../quote/model/transitions.js'
 import type { Tag } from '../../store/tags.js'
 import type { DeskCall, DeskRuntime } from '../desk-call.js'
 
@@ -58,10 +58,7 @@ function isBuiltIn(status: string): status is BuiltInStatus {
 }
 
 /** Returns the name of a status for people: `Revision requested`. */
-export function statusLabel(
-  { options: { statuses = {} }, strings }: Desk,
-  status: QuoteStatus,
-): string {
+export function statusLabel({ options: { statuses = {} }, strings }: Desk, status: string): string {
   const own = Object.hasOwn(statuses, status) ? statuses[status]?.label : undefined
   if (own !== undefined) return own
   return isBuiltIn(status) ? strings.statuses[status] : capitalized(status.replaceAll('_', ' '))

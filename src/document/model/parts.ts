@@ -2,7 +2,7 @@ import { sealOf } from '../../quote/lifecycle/seal.js'
 import { linesByKey } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { TaxTotal } from '../../quote/model/pricing-fields.js'
-import type { Customer, ProductLine, Quote } from '../../quote/model/quote.js'
+import type { AnyCustomer, ProductLine, Quote } from '../../quote/model/quote.js'
 import { isTime } from '../../validation/times.js'
 import type { DocumentSettings } from './document-options.js'
 import { type DocumentStrings, fill } from './document-strings.js'
@@ -95,7 +95,7 @@ export function sellerParty({ seller, strings }: DocumentSettings): DocumentPart
 
 /** Returns to whom a quote is offered. Fields of the host's own are facts, if they are shown. */
 export function customerParty(
-  customer: Customer,
+  customer: AnyCustomer,
   { strings, countryName }: DocumentSettings,
 ): DocumentParty {
   const field = (name: string) => (Object.hasOwn(customer, name) ? (customer[name] ?? '') : '')

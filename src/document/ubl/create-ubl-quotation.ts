@@ -1,7 +1,7 @@
 import { QuoteError } from '../../errors.js'
 import { assertQuote } from '../../quote/model/assert-quote.js'
 import { localDate } from '../../quote/model/expiry.js'
-import type { Customer, Quote, QuoteRecord } from '../../quote/model/quote.js'
+import type { AnyCustomer, Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { findCountryCode, toCountryName } from '../../quote/regions/countries.js'
 import { describeKind } from '../../validation/describe-value.js'
 import { guardRead } from '../../validation/field-errors.js'
@@ -147,7 +147,7 @@ function revisionReference({ revision }: Quote, id: string): UblElement | undefi
 }
 
 /** Returns the fields of the customer that a party has, or what the options have instead. */
-function getBuyer(customer: Customer, { buyer = {} }: UblSettings): UblParty {
+function getBuyer(customer: AnyCustomer, { buyer = {} }: UblSettings): UblParty {
   const fields = partyFields.filter((name) => Object.hasOwn(customer, name))
   return { ...Object.fromEntries(fields.map((name) => [name, customer[name]])), ...buyer }
 }

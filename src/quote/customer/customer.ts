@@ -26,6 +26,12 @@ export interface UpdateCustomerRequest {
   readonly zipcode?: string | null | undefined
   /** Country code. Changing it alone keeps the stored state. */
   readonly country?: string | null | undefined
+  /** E-mail address. */
+  readonly email?: string | null | undefined
+  /** Company. */
+  readonly company?: string | null | undefined
+  /** Telephone number. */
+  readonly phone?: string | null | undefined
   readonly [field: string]: string | null | undefined
 }
 

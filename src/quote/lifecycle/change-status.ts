@@ -12,7 +12,7 @@ import {
 import type { QuotePolicy } from '../model/policy.js'
 import type { Quote } from '../model/quote.js'
 import { estimateQuoteLength, type QuoteChange } from '../model/quote-record.js'
-import type { Role, Transition } from '../model/transitions.js'
+import type { QuoteStatus, Role, Transition } from '../model/transitions.js'
 import { hasMoreThanLines } from '../pricing/price-quote.js'
 import { searchRowOf } from '../search/search-terms.js'
 
@@ -64,7 +64,7 @@ export function changeStatus(
         : pendingOrderReason(order),
     )
   const { reason: _, ...withoutReason } = quote
-  const changed = { ...next(withoutReason, time), status: transition.to }
+  const changed = { ...next(withoutReason, time), status: transition.to as QuoteStatus }
   const decision = lifecycle.guard?.({
     operation,
     from: status,

@@ -158,14 +158,17 @@ type Changes<Declared, Names extends keyof Declared> = [Names] extends [never]
   ? NoFields
   : { readonly [Name in Names]?: InputOf<Declared[Name]> | null | undefined }
 
-/** A customer has other fields besides, which an object without fields would reject. */
+/**
+ * A customer has other fields besides, which an object without fields would reject. Its fields are
+ * strings, whether they have a schema or not.
+ */
 type CustomerValues<Declared> = [keyof Declared] extends [never]
   ? unknown
-  : Values<Declared, keyof Declared>
+  : { readonly [Name in keyof Declared]?: OutputOf<Declared[Name], string> }
 
 type CustomerChanges<Declared> = [keyof Declared] extends [never]
   ? unknown
-  : Changes<Declared, keyof Declared>
+  : { readonly [Name in keyof Declared]?: InputOf<Declared[Name], string> | null | undefined }
 
 type Filter<Declared> = {
   readonly [Name in NamesWith<Declared, { readonly search: true }>]?:
@@ -177,13 +180,17 @@ type Filter<Declared> = {
 /** What a value can be found by. */
 type Term<Value> = Value & (string | number | boolean)
 
-type InputOf<Field> = Field extends { readonly schema: infer Schema extends StandardSchemaV1 }
+type InputOf<Field, Default = unknown> = Field extends {
+  readonly schema: infer Schema extends StandardSchemaV1
+}
   ? StandardSchemaV1.InferInput<Schema>
-  : unknown
+  : Default
 
-type OutputOf<Field> = Field extends { readonly schema: infer Schema extends StandardSchemaV1 }
+type OutputOf<Field, Default = unknown> = Field extends {
+  readonly schema: infer Schema extends StandardSchemaV1
+}
   ? StandardSchemaV1.InferOutput<Schema>
-  : unknown
+  : Default
 
 /** Longest name: its term, with the longest value, is then one that a storage can keep. */
 const namePattern = /^[A-Za-z][\w-]{0,39}$/

@@ -129,7 +129,7 @@ export function parseQuote(
 ): Quote | undefined {
   try {
     const parsed = quoteSchema.safeParse(value)
-    if (parsed.success) return parsed.data
+    if (parsed.success) return parsed.data as Quote
     errors.addIssues(parsed.error.issues, path)
   } catch {
     errors.add(path, 'cannot be read')

@@ -8,10 +8,11 @@ import type { TextFieldValues } from './text-fields.js'
 import type { QuoteStatus } from './transitions.js'
 
 /**
- * The customer of a quote. All fields are optional strings. Other fields (`email`, `company`, …)
- * are kept as well.
+ * The customer of a quote. All fields are optional strings. Others are stored as well: declare them
+ * in the option `fields.customer` of the engine, so that TypeScript knows them.
  */
-export interface Customer {
+// An interface would lack the index signature of requests, to which read customers are sent back.
+export type Customer = {
   /** Full name. */
   readonly name?: string | undefined
   /** Street address. */
@@ -26,6 +27,16 @@ export interface Customer {
   readonly zipcode?: string | undefined
   /** Country code. States of customers without a country are resolved as US states. */
   readonly country?: string | undefined
+  /** E-mail address, by which customers are found, and to which offers are sent. */
+  readonly email?: string | undefined
+  /** Company. */
+  readonly company?: string | undefined
+  /** Telephone number. */
+  readonly phone?: string | undefined
+}
+
+/** A customer with any fields, as requests send it, and ports get it. */
+export interface AnyCustomer extends Customer {
   readonly [field: string]: string | undefined
 }
 

@@ -17,10 +17,28 @@ export const quoteStatuses = Object.freeze([
 ] as const)
 
 /**
- * The status of a quote. `expired` is never stored: a quote that is `sent` is shown as `expired`
- * from the time `expires` on. Hosts can add statuses with the option `lifecycle`.
+ * The statuses that a host adds with the option `lifecycle`, as the names of members: TypeScript
+ * then knows them as a {@link QuoteStatus}, and finds one that is misspelled.
+ *
+ * @example
+ * declare module 'quotewright' {
+ *   interface OwnStatuses {
+ *     in_review: true
+ *   }
+ * }
  */
-export type QuoteStatus = (typeof quoteStatuses)[number] | 'expired' | (string & {})
+// biome-ignore lint/suspicious/noEmptyInterface: hosts add to it.
+export interface OwnStatuses {}
+
+/**
+ * The status of a quote. `expired` is never stored: a quote that is `sent` is shown as `expired`
+ * from the time `expires` on. Hosts can add statuses with the option `lifecycle`, and name them in
+ * {@link OwnStatuses}.
+ */
+export type QuoteStatus =
+  | (typeof quoteStatuses)[number]
+  | 'expired'
+  | Extract<keyof OwnStatuses, string>
 
 /** The operations that change the status of a quote. */
 export type LifecycleOperation =

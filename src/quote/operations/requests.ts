@@ -29,7 +29,7 @@ import {
 import { newFieldsSchemas, sentFieldsSchemas } from '../model/merge-fields.js'
 import type { FieldTypes } from '../model/own-fields.js'
 import type { Limits, RequestLimits } from '../model/policy.js'
-import type { CustomerWith } from '../model/quote.js'
+import type { AnyCustomer } from '../model/quote.js'
 import { readOnlyFields } from '../model/quote-fields.js'
 import {
   mapQuoteTextFields,
@@ -49,7 +49,7 @@ import {
 export interface CreateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   extends QuoteTextFieldValues<string | undefined> {
   /** Customer fields. `{}` is valid. */
-  readonly customer: CustomerWith<Fields>
+  readonly customer: AnyCustomer & Fields['customer']
   /** At least one line. The same product can be on several lines. */
   readonly products: readonly CreateLineRequest<Fields>[]
   /** The tags of the quote. Keeps the order and drops duplicates. Not for buyers. */
@@ -160,7 +160,7 @@ export interface UpdateQuoteRequest<Fields extends FieldTypes = FieldTypes>
    * does not expire; `draft` revises it; `declined` and `canceled` close it; or a status of your
    * own. The status that the quote has is accepted as well.
    */
-  readonly status?: QuoteStatus | undefined
+  readonly status?: QuoteStatus | (string & {}) | undefined
   /** Own fields to set. Null removes one, and all others keep their values. */
   readonly fields?: Fields['quoteChanges']['fields'] | undefined
   /** Own fields for the store only to set, at any time. Not for buyers. */

@@ -167,7 +167,8 @@ function fieldTerms(quote: Quote, { level, name, isInternal }: SearchedField): R
   const terms = new Set<string>()
   for (const owner of owners) {
     const kind = isInternal ? owner.internal_fields : owner.fields
-    const values = level === 'customer' ? quote.customer : kind
+    const values: Readonly<Record<string, unknown>> | undefined =
+      level === 'customer' ? quote.customer : kind
     const value: unknown = values !== undefined && Object.hasOwn(values, name) ? values[name] : null
     if (isSearchable(value)) terms.add(fieldTerm(name, value))
   }

@@ -6,7 +6,7 @@ import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { withKeys } from '../model/line-keys.js'
 import { publishedDecimals } from '../model/precision.js'
 import type { ProductId } from '../model/product-fields.js'
-import type { Customer, Quote } from '../model/quote.js'
+import type { AnyCustomer, Quote } from '../model/quote.js'
 import { computeTaxPortions, getTaxables, shippingKey, withoutTaxes } from './compute-taxes.js'
 import { parseRates, type TaxRate } from './tax-response.js'
 
@@ -57,12 +57,12 @@ export interface TaxRequest {
   /** When the taxes are calculated, in milliseconds since the Unix epoch. */
   readonly date: number
   /** Where the goods are sent from: the option `shipFrom`. */
-  readonly from?: Customer | undefined
+  readonly from?: AnyCustomer | undefined
   /**
    * The customer of the quote: the address to which the goods are sent, and whatever else the host
    * keeps there, such as a tax id or an exemption.
    */
-  readonly customer: Customer
+  readonly customer: AnyCustomer
   /** All lines of the quote, also those that cost nothing. */
   readonly lines: readonly TaxRequestLine[]
   /** Absent if shipping costs nothing extra. */
@@ -72,7 +72,7 @@ export interface TaxRequest {
 /** What a request is made with besides the quote. */
 interface TaxRequestInput extends Pick<TaxRequest, 'storeId' | 'quoteId' | 'inclusive'> {
   readonly date: number
-  readonly from?: Customer | undefined
+  readonly from?: AnyCustomer | undefined
 }
 
 /** Returns the request for the taxes of a quote. Pure. */

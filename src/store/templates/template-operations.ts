@@ -30,7 +30,7 @@ import type { FieldTypes } from '../../quote/model/own-fields.js'
 import type { QuotePolicy, RequestLimits } from '../../quote/model/policy.js'
 import { currencyFields, getPrecision, publishedDecimals } from '../../quote/model/precision.js'
 import { customLineId } from '../../quote/model/product-fields.js'
-import type { Customer, CustomerWith, ProductLine, Quote } from '../../quote/model/quote.js'
+import type { AnyCustomer, Customer, ProductLine, Quote } from '../../quote/model/quote.js'
 import type { QuoteChange } from '../../quote/model/quote-record.js'
 import {
   buildLines,
@@ -84,7 +84,7 @@ export interface CreateTemplateRequest<Fields extends FieldTypes = FieldTypes>
    */
   readonly quote_id?: string | undefined
   /** Fields of the customer of new quotes. */
-  readonly customer?: CustomerWith<Fields> | undefined
+  readonly customer?: (AnyCustomer & Fields['customer']) | undefined
   /** The tags of new quotes. */
   readonly tag_list?: readonly string[] | undefined
   /**

@@ -10,7 +10,7 @@ import {
 } from '../../money/amount.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
 import type { MaybePromise } from '../../ports/storage.js'
-import type { Customer, ProductLine, Quote } from '../../quote/model/quote.js'
+import type { AnyCustomer, ProductLine, Quote } from '../../quote/model/quote.js'
 import { parseShippingOptions, type ShippingOption } from '../../quote/pricing/shipping.js'
 import { shippingKey } from '../../quote/taxes/compute-taxes.js'
 import type { ExemptPrices } from '../../quote/taxes/price-taxes.js'
@@ -36,7 +36,7 @@ export const sampleCurrencies: readonly SampleCurrency[] = [
 
 /** What distinguishes sample quotes. */
 export interface SampleQuote {
-  readonly customer: Customer
+  readonly customer: AnyCustomer
   /** @default 1 */
   readonly lines?: number
   /** @default noCurrency */
@@ -86,7 +86,7 @@ function sampleLine(index: number, decimals: number): ProductLine {
 const longest = 'x'.repeat(1_000)
 
 /** Customers whose fields are unusual, but can be in a quote. */
-export const unusualCustomers: readonly Customer[] = [
+export const unusualCustomers: readonly AnyCustomer[] = [
   { country: '', state: '', zipcode: '', city: '', address: '' },
   { country: '__proto__', state: 'constructor', zipcode: 'toString' },
   JSON.parse('{"__proto__":"US","constructor":"CA","hasOwnProperty":"10001"}'),

@@ -1,7 +1,7 @@
 import type { PortCallOptions } from '../../ports/call-options.js'
 import type { ShippingPort, ShippingRequest } from '../../ports/shipping.js'
 import type { MaybePromise } from '../../ports/storage.js'
-import type { Customer } from '../../quote/model/quote.js'
+import type { AnyCustomer } from '../../quote/model/quote.js'
 import type { ShippingOption } from '../../quote/pricing/shipping.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { expectEqual } from '../expect.js'
@@ -27,13 +27,13 @@ export interface ShippingFixture extends Disposable, StallableFixture {
   /** A store that ships to `customer`. */
   readonly storeId: string
   /** A customer for whom the provider has at least one option, for a quote without a currency. */
-  readonly customer: Customer
+  readonly customer: AnyCustomer
   /**
    * A customer for whom it has other options. The case about concurrent calls compares the two.
    *
    * @default A customer without fields.
    */
-  readonly otherCustomer?: Customer | undefined
+  readonly otherCustomer?: AnyCustomer | undefined
 }
 
 const valid = 'listShippingOptions must return valid options'

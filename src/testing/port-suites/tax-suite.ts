@@ -1,7 +1,7 @@
 import type { PortCallOptions } from '../../ports/call-options.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import type { TaxPort } from '../../ports/tax.js'
-import type { Customer } from '../../quote/model/quote.js'
+import type { AnyCustomer } from '../../quote/model/quote.js'
 import type { ExemptPrices } from '../../quote/taxes/price-taxes.js'
 import type { TaxRequest, TaxRequestLine } from '../../quote/taxes/tax-request.js'
 import type { TaxResponse } from '../../quote/taxes/tax-response.js'
@@ -28,15 +28,15 @@ export interface TaxFixture extends Disposable, StallableFixture {
   /** A store that sells to `customer`. */
   readonly storeId: string
   /** A customer who pays taxes on a product without a tax code, if prices don't include them. */
-  readonly customer: Customer
+  readonly customer: AnyCustomer
   /**
    * A customer who pays no taxes, if prices that include taxes can be quoted without them.
    *
    * @default Not tested.
    */
-  readonly exemptCustomer?: Customer | undefined
+  readonly exemptCustomer?: AnyCustomer | undefined
   /** Where the goods are sent from. */
-  readonly from?: Customer | undefined
+  readonly from?: AnyCustomer | undefined
   /**
    * A currency of two decimals.
    *

@@ -38,7 +38,8 @@ const engine = createQuoteEngine({
     transaction: orders.transaction,
     async placeOrder({ key, record: { quoteId, quote } }, { client }) {
       step('port called', { quoteId })
-      if (quote.customer.credit === 'none') return { rejected: 'the customer has no credit' }
+      if (Object(quote.customer).credit === 'none')
+        return { rejected: 'the customer has no credit' }
       const id = `order-${quoteId}`
       await orders.insert(client, { key, quote_id: quoteId, id })
       step('order inserted', { quoteId })

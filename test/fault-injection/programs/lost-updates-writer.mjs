@@ -29,7 +29,7 @@ async function setField(quoteId, field, value) {
 async function increment(quoteId) {
   for (;;) {
     const { version: expectedVersion, quote } = await engine.getQuote(context, quoteId)
-    const value = String(Number(quote.customer.counter) + 1)
+    const value = String(Number(Object(quote.customer).counter) + 1)
     try {
       const changes = { customer: { counter: value } }
       const { version } = await engine.updateQuote(context, quoteId, changes, { expectedVersion })

@@ -35,7 +35,8 @@ const engine = createQuoteEngine({
   orders: {
     async placeOrder({ key, record: { quoteId, quote } }) {
       step('port called', { quoteId })
-      if (quote.customer.credit === 'none') return { rejected: 'the customer has no credit' }
+      if (Object(quote.customer).credit === 'none')
+        return { rejected: 'the customer has no credit' }
       await shop.begin(key, quoteId)
       step('order begun', { quoteId })
       const orderId = await shop.confirm(key, randomUUID())

@@ -1,5 +1,5 @@
 import type { StoragePort } from '../../../src/ports/storage.js'
-import type { Customer, Quote } from '../../../src/quote/model/quote.js'
+import type { AnyCustomer, Quote } from '../../../src/quote/model/quote.js'
 import { quoteRef, replayQuote } from '../../../src/quote/model/quote-record.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { applyPatches } from '../../../src/record/history/apply-patches.js'
@@ -81,7 +81,7 @@ export function lostWrites(
 }
 
 /** Returns the customer of every version of a quote without inconsistencies. */
-export function customersByVersion({ entries }: StoredQuote): Customer[] {
+export function customersByVersion({ entries }: StoredQuote): AnyCustomer[] {
   let quote: unknown
   return entries.map(({ patches }) => {
     quote = applyPatches(quote, patches)

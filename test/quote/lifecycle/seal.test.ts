@@ -20,7 +20,9 @@ const quote = {
   total: 24.5,
   status: 'sent',
   tags: ['vip'],
-  customer: { name: 'Zoë 😀 "A"\n', '10': 'ten', '9': 'nine', é: 'accent', É: '\u0007', a: '€' },
+  customer: {
+    ...{ name: 'Zoë 😀 "A"\n', '10': 'ten', '9': 'nine', é: 'accent', É: '\u0007', a: '€' },
+  },
   products: [
     {
       id: 7,

@@ -15,7 +15,15 @@ describe('statusAt', () => {
   })
 
   it('is the stored one unless the quote is sent', () => {
-    for (const status of ['new', 'draft', 'accepted', 'declined', 'canceled', 'ordered', 'own'])
+    for (const status of [
+      'new',
+      'draft',
+      'accepted',
+      'declined',
+      'canceled',
+      'ordered',
+      'own',
+    ] as never[])
       expect(statusAt({ status, expires: 1_000 }, 2_000)).toBe(status)
   })
 })

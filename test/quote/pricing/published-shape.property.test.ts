@@ -4,7 +4,7 @@ import {
   type CatalogProduct,
   parseCatalogResponse,
 } from '../../../src/quote/lines/catalog-product.js'
-import type { Customer, Quote } from '../../../src/quote/model/quote.js'
+import type { AnyCustomer, Customer, Quote } from '../../../src/quote/model/quote.js'
 import { createQuote } from '../../../src/quote/operations/create-quote.js'
 import { createQuoteRequestParser } from '../../../src/quote/operations/requests.js'
 import { updateQuote } from '../../../src/quote/operations/update-quote.js'
@@ -123,7 +123,9 @@ describe('requests of the published interface', () => {
         for (const line of quote.products)
           expect(Object.keys(line)).toEqual([...lineFields, ...described])
         const published = JSON.stringify(quote, (field, value) =>
-          described.includes(field) && value !== quote.customer[field] ? undefined : value,
+          described.includes(field) && value !== (quote.customer as AnyCustomer)[field]
+            ? undefined
+            : value,
         )
         expect(published).toBe(publishedJson(request, products, quote.customer))
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Customer, Quote } from '../../../src/quote/model/quote.js'
+import type { AnyCustomer, Quote } from '../../../src/quote/model/quote.js'
 import { quoteSearchRow } from '../../../src/quote/search/search-terms.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import {
@@ -73,7 +73,7 @@ describe('quoteSearchRow', () => {
       Array.from({ length: 200 }, (_, word) => `w${field}x${word}`).join(' ')
     const fields = Array.from({ length: 64 }, (_, field) => [`f${field}`, fieldOf(field)])
     const reads: string[] = []
-    const customer = new Proxy(Object.fromEntries(fields) as Customer, {
+    const customer = new Proxy(Object.fromEntries(fields) as AnyCustomer, {
       get(target, name: string) {
         reads.push(name)
         return target[name]

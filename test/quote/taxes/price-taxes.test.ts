@@ -109,7 +109,7 @@ describe('priceTaxes', () => {
 
   it('rejects a quote that was sent', () => {
     const taxes = { parsed: { rates: [] }, inclusive: false, date: 9 }
-    const sent = { ...record, value: { ...quote, status: 'sent', seal: 'x' } }
+    const sent = { ...record, value: { ...quote, status: 'sent', seal: 'x' } as const }
     const error = thrownBy(() => priceTaxes(sent, { now: 9, taxes }, defaultPolicy))
     expect(error.code).toBe('quote_locked')
   })

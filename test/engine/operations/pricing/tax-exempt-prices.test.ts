@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteEngineOptions } from '../../../../src/engine/quote-engine.js'
-import type { Customer, Quote } from '../../../../src/quote/model/quote.js'
+import type { AnyCustomer, Customer, Quote } from '../../../../src/quote/model/quote.js'
 import type { TaxRate } from '../../../../src/quote/taxes/tax-response.js'
 import { explainQuote } from '../../../../src/quote/verify/explain-quote.js'
 import { verifyAcceptance, verifyQuote } from '../../../../src/quote/verify/verify-quote.js'
@@ -9,7 +9,7 @@ import { type TaxTableOptions, taxTable } from '../../../../src/tax/tax-table.js
 import { engineWith, errorOf } from '../../ports.js'
 
 const context = { storeId: 'store-1', actor: 'ann' }
-const isExempt = (customer: Customer) => customer.tax_id?.startsWith('ATU') === true
+const isExempt = (customer: AnyCustomer) => customer.tax_id?.startsWith('ATU') === true
 
 const german: TaxTableRate[] = [
   { name: 'VAT', rate: 19, country: 'DE', shipping: true },
