@@ -96,7 +96,11 @@ export interface PossibleOperations {
  * error is a rejection with a `QuoteError`; only `using` and `possibleOperations` throw it.
  *
  * Besides the codes that its own documentation names, every method can reject with:
- * - `invalid_context` or `invalid_options` if the context or the options are invalid
+ * - `invalid_context` or `invalid_options` if the context or the options are invalid, or an option
+ *   of the engine that the call needs is missing
+ * - `invalid_request` with one error per invalid field of what it takes
+ * - `not_permitted` if it is not for the caller's role, or the option `permit` rejects it
+ * - `quote_not_found` if it is of a quote, and the store has no such quote, or it is deleted
  * - `storage_failed`, `storage_invalid_response`, `storage_schema_mismatch`,
  *   `storage_permission_denied` or `timeout` if the storage fails
  * - `transaction_failed` if it fails inside a transaction of the host, after `using`
@@ -104,8 +108,14 @@ export interface PossibleOperations {
  * - `aborted` if `options.signal` aborts
  * - `engine_closed` after `close`
  *
- * If a call that writes rejects with one of these during its commit, the change was applied
- * completely or not at all. Reload the quote to find out, or retry with the same idempotency key.
+ * One that writes, also with:
+ * - `version_mismatch` if `expectedVersion` is not the stored version
+ * - `idempotency_key_reused` if the key was used for a different request
+ * - `conflict` if other writers committed first in all `maxAttempts` attempts
+ *
+ * If a call that writes rejects during its commit, because of the storage or its signal, the change
+ * was applied completely or not at all. Reload the quote to find out, or retry with the same
+ * idempotency key.
  */
 export interface QuoteEngine<Fields extends FieldTypes = FieldTypes>
   extends OperationMethods<Fields> {

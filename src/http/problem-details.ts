@@ -117,6 +117,11 @@ export class HttpProblem extends Error {
   }
 }
 
+/** Returns the HTTP status of a code. */
+export function statusOf(code: ProblemCode): number {
+  return { ...httpProblems, ...engineProblems }[code][0]
+}
+
 /** Returns the response to an unexpected error of any kind. */
 export function internalError(cause: unknown): HttpProblem {
   return new HttpProblem('internal_error', 'Something went wrong on the server', {}, { cause })

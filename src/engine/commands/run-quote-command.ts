@@ -54,25 +54,40 @@ export type ParsedCommand = Omit<QuoteCommand, 'decide'>
 /**
  * Parses the arguments of a method.
  *
+ * @param parse The schema of the request, or a function that parses it.
+ * @param name Stands for the operation in what idempotency keys are stored with.
  * @throws QuoteError `invalid_context`, `invalid_options` or `invalid_request`
  */
 export function parseCall<Request>(
   operation: string,
-  schema: z.ZodType<Request>,
+  parse: z.ZodType<Request> | ((request: unknown) => Request),
   [context, quoteId, request, options]: QuoteArguments,
+  name = operation,
 ): { readonly request: Request; readonly command: ParsedCommand } {
-  const caller = parseContext(context)
-  const parsedOptions = parseUpdateOptions(options)
-  const parsed = parseRequest(schema, request)
-  const command = {
-    operation,
-    caller,
-    quoteId,
-    options: parsedOptions,
-    payload: [operation, quoteId, parsed, parsedOptions.expectedVersion],
-    require: requireQuote,
+  const command = parseCallWithoutRequest(operation, [context, quoteId, options], name)
+  const parsed = typeof parse === 'function' ? parse(request) : parseRequest(parse, request)
+  const { expectedVersion } = command.options
+  return {
+    request: parsed,
+    command: { ...command, payload: [name, quoteId, parsed, expectedVersion] },
   }
-  return { request: parsed, command }
+}
+
+/**
+ * Parses the arguments of a method that takes no request.
+ *
+ * @param name Stands for the operation in what idempotency keys are stored with.
+ * @throws QuoteError `invalid_context` or `invalid_options`
+ */
+export function parseCallWithoutRequest(
+  operation: string,
+  [context, quoteId, options]: readonly [StoreContext, string, (UpdateOptions | undefined)?],
+  name = operation,
+): ParsedCommand {
+  const caller = parseContext(context)
+  const parsed = parseUpdateOptions(options)
+  const payload = [name, quoteId, parsed.expectedVersion]
+  return { operation, caller, quoteId, options: parsed, payload, require: requireQuote }
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   runQuoteCommand,
 } from '../commands/run-quote-command.js'
 import type { EngineRuntime } from '../runtime.js'
-import { defineOperation, internalRoles } from './operation.js'
+import { defineOperation, errorsOfPort, internalRoles } from './operation.js'
 
 const note = textSchema(maxReasonLength).describe(`A note: 1 to ${maxReasonLength} characters`)
 
@@ -35,12 +35,11 @@ export interface RequestApproval<Fields extends FieldTypes = FieldTypes> {
    *
    * Changes nothing if the quote needs none. A preview shows what it needs.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_transition` unless the quote can be sent in its status
    * @throws QuoteError `invalid_options` if the engine has no option `approvals`
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    * @throws QuoteError `callback_failed` if `approvals.require` throws or returns what it must not
-   * @throws QuoteError what `sendQuote` throws if taxes or shipping cannot be priced
+   * @throws QuoteError `tax_rejected`, `tax_failed`, `tax_invalid_response`, `shipping_failed`,
+   * `shipping_invalid_response` or `timeout` if taxes or shipping cannot be priced
    *
    * @example
    * const { quote } = await engine.requestApproval(context, quoteId, { note: 'A large order' })
@@ -58,6 +57,12 @@ const requestApprovalRequest = requestSchema({ note: note.optional() })
 
 export const requestApprovalOperation = defineOperation<RequestApproval['requestApproval']>({
   roles: internalRoles,
+  errors: [
+    'invalid_transition',
+    'tax_rejected',
+    ...errorsOfPort('tax'),
+    ...errorsOfPort('shipping'),
+  ],
   tool: { needsApprovals: true },
   route: {
     method: 'POST',
@@ -110,14 +115,12 @@ export interface ApproveQuote<Fields extends FieldTypes = FieldTypes> {
    * the caller. An approval is for what it `covers`: it counts until that changes. One that was
    * rejected can be approved, and the other way round, until the quote is sent.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_request` at `requirement` if no such approval was requested, or at
    * `hash` if it is for something else now
    * @throws QuoteError `invalid_transition` unless the quote can be sent in its status
    * @throws QuoteError `invalid_options` if the engine has no option `approvals`
    * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` or
    * `approvals.mayApprove` rejects it
-   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
    *
    * @example
    * await engine.approveQuote(context, quoteId, { requirement: 'discount-above-20' })
@@ -186,6 +189,7 @@ const rejectRequest = requestSchema({ ...decisionFields, note }).superRefine(ass
 
 export const approveQuoteOperation = defineOperation<ApproveQuote['approveQuote']>({
   roles: internalRoles,
+  errors: ['invalid_transition'],
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/approve',
@@ -205,6 +209,7 @@ export const approveQuoteOperation = defineOperation<ApproveQuote['approveQuote'
 
 export const rejectApprovalOperation = defineOperation<RejectApproval['rejectApproval']>({
   roles: internalRoles,
+  errors: ['invalid_transition'],
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/reject-approval',

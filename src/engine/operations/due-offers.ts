@@ -63,7 +63,6 @@ export interface ExpireQuotes {
    * If the call rejects, some quotes may have been reported: act on the events, which tell of all.
    *
    * @throws QuoteError `invalid_request` at `limit` if it is invalid
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    *
    * @example
    * let hasMore = true
@@ -143,7 +142,6 @@ export interface RemindQuotes {
    *
    * @throws QuoteError `invalid_request` with one error per invalid field; at `rule` for an offer
    * that has had 20 reminders, when all others are recorded
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    *
    * @example
    * await engine.remindQuotes(context, { rule: 'expires-soon', days_before_expiry: 3 })

@@ -39,9 +39,6 @@ export interface ListHistory<Fields extends FieldTypes = FieldTypes> {
    * who made it (`by`) and its patches. Await the result for one page, or iterate over all
    * entries. Deleted quotes keep their history. Erased ones keep only the times and operations.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote
-   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
-   *
    * @example
    * for await (const { version, operation, by } of engine.listHistory(context, quoteId))
    *   console.log(version, operation, by)

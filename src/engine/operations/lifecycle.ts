@@ -37,7 +37,7 @@ import {
 } from '../commands/run-quote-command.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
 import { timeZoneOfStore } from '../store-settings.js'
-import { defineOperation } from './operation.js'
+import { defineOperation, errorsOfPort } from './operation.js'
 
 /** Accepts the reason of a change. */
 const reason = textSchema(maxReasonLength).describe(`Why: 1 to ${maxReasonLength} characters`)
@@ -108,17 +108,14 @@ export interface SendQuote<Fields extends FieldTypes = FieldTypes> {
    *
    * Pass `expectedVersion` to send exactly what you have seen.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_request` at `expires` if it is not in the future, or at `shipping`
    * if it is `stale`, and the shipping provider does not offer it any more
    * @throws QuoteError `invalid_transition` unless the quote is `new` or `draft`
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
-   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
+   * @throws QuoteError `approval_required` if it needs approvals that it does not have
    * @throws QuoteError `tax_rejected`, `tax_failed`, `tax_invalid_response` or `timeout` if the tax
    * provider does not price the taxes
    * @throws QuoteError `shipping_failed`, `shipping_invalid_response` or `timeout` if the shipping
    * is `stale` and the provider does not price it
-   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    *
    * @example
    * const { quote } = await engine.sendQuote(context, quoteId, { expires: '2026-12-31' })
@@ -136,6 +133,13 @@ const sendRequest = requestSchema({ expires: expires.optional() })
 
 export const sendQuoteOperation = defineOperation<SendQuote['sendQuote']>({
   roles: 'transitions',
+  errors: [
+    'invalid_transition',
+    'approval_required',
+    'tax_rejected',
+    ...errorsOfPort('tax'),
+    ...errorsOfPort('shipping'),
+  ],
   tool: { hint: 'Binding. Ask a person first' },
   route: {
     method: 'POST',
@@ -196,11 +200,9 @@ export interface RequestRevision<Fields extends FieldTypes = FieldTypes> {
    * Asks the seller for another offer, on behalf of the buyer. The quote becomes
    * `revision_requested`, and its offer can no longer be accepted.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_request` at `reason` if there is none
    * @throws QuoteError `invalid_transition` unless the quote is `sent`
    * @throws QuoteError `quote_expired` if the offer has expired
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    */
   requestRevision(
     context: StoreContext,
@@ -214,6 +216,7 @@ const revisionRequest = requestSchema({ reason })
 
 export const requestRevisionOperation = defineOperation<RequestRevision['requestRevision']>({
   roles: 'transitions',
+  errors: ['invalid_transition', 'quote_expired'],
   tool: {},
   route: {
     method: 'POST',
@@ -241,10 +244,7 @@ export interface ReviseQuote<Fields extends FieldTypes = FieldTypes> {
    * or was declined or canceled. Earlier revisions stay readable:
    * `getQuote(context, quoteId, { revision })`.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_transition` if the quote is `new`, `draft`, `accepted` or `ordered`
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
-   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
    */
   reviseQuote(
     context: StoreContext,
@@ -255,6 +255,7 @@ export interface ReviseQuote<Fields extends FieldTypes = FieldTypes> {
 
 export const reviseQuoteOperation = defineOperation<ReviseQuote['reviseQuote']>({
   roles: 'transitions',
+  errors: ['invalid_transition'],
   tool: {},
   route: {
     method: 'POST',
@@ -296,11 +297,9 @@ export interface AcceptQuote<Fields extends FieldTypes = FieldTypes> {
    *
    * The time that counts is the engine's, and never earlier than the last change of the quote.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `offer_mismatch` if `revision` or `seal` are not those of the current offer
    * @throws QuoteError `quote_expired` if the offer has expired
    * @throws QuoteError `invalid_transition` unless the quote is `sent`
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    * @throws QuoteError `order_rejected`, `orders_failed`, `orders_invalid_response`, `timeout` or
    * `transaction_failed` if the order is placed in the transaction of the acceptance, and cannot
    * be; then nothing was stored
@@ -337,6 +336,13 @@ const acceptRequest = requestSchema({
 
 export const acceptQuoteOperation = defineOperation<AcceptQuote['acceptQuote']>({
   roles: 'transitions',
+  errors: [
+    'offer_mismatch',
+    'quote_expired',
+    'invalid_transition',
+    'order_rejected',
+    ...errorsOfPort('orders'),
+  ],
   tool: { hint: 'Binding. Ask a person first. revision and seal are those of the quote' },
   route: {
     method: 'POST',
@@ -375,10 +381,8 @@ export interface DeclineQuote<Fields extends FieldTypes = FieldTypes> {
   /**
    * Declines an offer, on behalf of the buyer. The seller can revise the quote and send it again.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_transition` unless the quote is `sent` or `revision_requested`
    * @throws QuoteError `quote_expired` if the offer has expired
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    */
   declineQuote(
     context: StoreContext,
@@ -390,6 +394,7 @@ export interface DeclineQuote<Fields extends FieldTypes = FieldTypes> {
 
 export const declineQuoteOperation = defineOperation<DeclineQuote['declineQuote']>({
   roles: 'transitions',
+  errors: ['invalid_transition', 'quote_expired'],
   tool: { hint: 'Ask a person first' },
   route: {
     method: 'POST',
@@ -420,10 +425,8 @@ export interface CancelQuote<Fields extends FieldTypes = FieldTypes> {
   /**
    * Cancels a quote that is not ordered. The seller can revise it and send it again.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_transition` if the quote is `canceled` or `ordered`, or if its
    * order is being placed
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    */
   cancelQuote(
     context: StoreContext,
@@ -435,6 +438,7 @@ export interface CancelQuote<Fields extends FieldTypes = FieldTypes> {
 
 export const cancelQuoteOperation = defineOperation<CancelQuote['cancelQuote']>({
   roles: 'transitions',
+  errors: ['invalid_transition'],
   tool: { hint: 'Ask a person first' },
   route: {
     method: 'POST',

@@ -1,4 +1,6 @@
 import type * as z from 'zod'
+import type { PortName } from '../../errors/operation-names.js'
+import type { QuoteErrorCode } from '../../errors.js'
 import type { Role } from '../../quote/model/transitions.js'
 import type { PagedResult } from '../execution/pages.js'
 import type { EngineRuntime } from '../runtime.js'
@@ -6,6 +8,13 @@ import type { EngineRuntime } from '../runtime.js'
 /** A method of the engine: who can call it, how it is implemented and served over HTTP. */
 export type Operation<Method> = {
   readonly roles: OperationRoles
+  /**
+   * The codes of its own errors, which `@throws` of the method explains. Those of every method, and
+   * those that follow from the route, are described at the engine.
+   *
+   * @default none
+   */
+  readonly errors?: readonly QuoteErrorCode[]
   /** Creates the method for an engine, with the name that it has there. */
   readonly create: (runtime: EngineRuntime, name: string) => Method
   readonly route: Route
@@ -30,6 +39,11 @@ export interface DefaultTool {
  * checked before the operation runs. A caller without a role can call all.
  */
 export type OperationRoles = readonly Role[] | 'transitions' | 'all'
+
+/** Returns the codes of a port that fails, besides `timeout`. */
+export function errorsOfPort<Port extends PortName>(port: Port) {
+  return [`${port}_failed`, `${port}_invalid_response`] as const
+}
 
 /** The roles of those who offer. */
 export const internalRoles: readonly Role[] = ['seller', 'system']

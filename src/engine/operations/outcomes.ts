@@ -31,7 +31,7 @@ import {
 } from '../commands/run-quote-command.js'
 import type { EngineRuntime } from '../runtime.js'
 import { lifecycleMethod } from './lifecycle.js'
-import { defineOperation, internalRoles } from './operation.js'
+import { defineOperation, errorsOfPort, internalRoles } from './operation.js'
 /** What `orderQuote` takes. */
 export interface OrderQuoteRequest {
   /**
@@ -65,7 +65,6 @@ export interface OrderQuote<Fields extends FieldTypes = FieldTypes> {
    * If your order is a row of the same database, place it yourself in one transaction with
    * `engine.using(client).orderQuote(context, quoteId, { order_id })`.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_request` at `order_id` if it is absent, and there is no port or the
    * engine works in a transaction of the host, where it never calls the port
    * @throws QuoteError `invalid_transition` unless the quote is `accepted`, if it has another
@@ -76,7 +75,6 @@ export interface OrderQuote<Fields extends FieldTypes = FieldTypes> {
    * outcome
    * @throws QuoteError `orders_failed`, `orders_invalid_response` or `timeout` if the port fails;
    * the order may have been placed, so call `orderQuote` again
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    */
   orderQuote(
     context: StoreContext,
@@ -118,6 +116,7 @@ const orderRequest = requestSchema({
 
 export const orderQuoteOperation = defineOperation<OrderQuote['orderQuote']>({
   roles: 'transitions',
+  errors: ['invalid_transition', 'order_rejected', ...errorsOfPort('orders')],
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/order',
@@ -203,10 +202,8 @@ export interface RecordDelivery<Fields extends FieldTypes = FieldTypes> {
    * report, with its `time`, is recorded once. A quote keeps 200 facts: then the oldest `deferred`
    * goes, or else the oldest fact about an earlier revision, so that a new one always fits.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_request` with one error per invalid field, at `revision` if it was
    * never sent
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    *
    * @example
    * await engine.recordDelivery(context, quoteId, {

@@ -35,7 +35,7 @@ import {
 } from '../commands/run-quote-command.js'
 import { loadVersion } from '../execution/load-version.js'
 import type { CheckedStorage } from '../ports/checked-storage.js'
-import { defineOperation } from './operation.js'
+import { defineOperation, errorsOfPort } from './operation.js'
 
 /** What `priceTaxes` takes: nothing. */
 export type PriceTaxesRequest = Readonly<Record<never, never>>
@@ -45,15 +45,11 @@ export interface PriceTaxes<Fields extends FieldTypes = FieldTypes> {
    * Calculates the taxes of a quote that can be edited, with the tax provider, and stores them in
    * the quote. `sendQuote` does so as well: call this to show the taxes before.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `quote_locked` if the quote was sent or closed
    * @throws QuoteError `tax_rejected` if the provider cannot price this quote, for example because
    * of the customer's address
    * @throws QuoteError `tax_failed`, `tax_invalid_response` or `timeout` if the provider fails
    * @throws QuoteError `invalid_options` if the engine has no option `tax`
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
-   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
-   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    */
   priceTaxes(
     context: StoreContext,
@@ -67,6 +63,7 @@ const priceTaxesRequest = requestSchema({})
 
 export const priceTaxesOperation = defineOperation<PriceTaxes['priceTaxes']>({
   roles: ['seller'],
+  errors: ['quote_locked', 'tax_rejected', ...errorsOfPort('tax')],
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/price-taxes',
@@ -120,15 +117,11 @@ export interface RepriceQuote<Fields extends FieldTypes = FieldTypes> {
    * what changes. Lines without a product, and lines whose offered price somebody has set, keep
    * theirs. Pass `preview` to look first.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_request` at a line whose product has left the catalog, or at
    * `lines` if no line has that key
    * @throws QuoteError `quote_locked` if the quote was sent or closed
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    * @throws QuoteError `catalog_failed`, `catalog_invalid_response` or `timeout` if the catalog
    * fails
-   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
-   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    *
    * @example
    * const { changes } = await engine.repriceQuote(context, quoteId, {}, { preview: true })
@@ -156,6 +149,7 @@ const repriceRequest = requestSchema({
 
 export const repriceQuoteOperation = defineOperation<RepriceQuote['repriceQuote']>({
   roles: ['seller'],
+  errors: ['quote_locked', ...errorsOfPort('catalog')],
   tool: {},
   route: {
     method: 'POST',
@@ -225,11 +219,9 @@ export interface ListShippingOptions {
    * Returns the shipping methods that the shipping provider offers for a quote, with their prices
    * now, in the provider's order. Choose one with `updateQuote` and `shipping: { type }`.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `shipping_failed`, `shipping_invalid_response` or `timeout` if the provider
    * fails
    * @throws QuoteError `invalid_options` if the engine has no option `shipping`
-   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
    */
   listShippingOptions(
     context: StoreContext,
@@ -242,6 +234,7 @@ export const listShippingOptionsOperation = defineOperation<
   ListShippingOptions['listShippingOptions']
 >({
   roles: 'all',
+  errors: errorsOfPort('shipping'),
   tool: {},
   route: {
     method: 'GET',

@@ -86,7 +86,6 @@ export interface GetQuote<Fields extends FieldTypes = FieldTypes> {
    * deleted and no past version is selected, or the caller is a buyer
    * @throws QuoteError `version_not_found` if there is no such version or revision, or no quote at
    * that time
-   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
    *
    * @example
    * const { quote } = await engine.getQuote(context, quoteId, { version: 1 })
@@ -129,6 +128,7 @@ function parseGetOptions(options: GetOptions | undefined): GetOptions {
 
 export const getQuoteOperation = defineOperation<GetQuote['getQuote']>({
   roles: 'all',
+  errors: ['version_not_found'],
   tool: {},
   route: {
     method: 'GET',
@@ -262,7 +262,6 @@ export interface ListQuotes<Fields extends FieldTypes = FieldTypes> {
    *
    * @throws QuoteError `invalid_request` with one error per invalid field, for example at `after`
    * if it is not the `next` of a page with the same fields
-   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
    *
    * @example
    * const filter = { tag: 'Needs Approval', limit: 20 }
@@ -475,9 +474,6 @@ export interface QuoteCount {
 export interface CountQuotes<Fields extends FieldTypes = FieldTypes> {
   /**
    * Counts the quotes of a store that match all given fields, up to 10,000.
-   *
-   * @throws QuoteError `invalid_request` with one error per invalid field
-   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
    *
    * @example
    * const { count, isCapped } = await engine.countQuotes(context, { status: 'new' })

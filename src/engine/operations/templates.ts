@@ -60,7 +60,7 @@ import {
   type PagedResult,
 } from '../execution/pages.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
-import { defineOperation, internalRoles } from './operation.js'
+import { defineOperation, errorsOfPort, internalRoles } from './operation.js'
 
 export interface CreateTemplate<Fields extends FieldTypes = FieldTypes> {
   /**
@@ -433,6 +433,7 @@ export const createQuoteFromTemplateOperation = defineOperation<
   CreateQuoteFromTemplate['createQuoteFromTemplate']
 >({
   roles: internalRoles,
+  errors: errorsOfPort('catalog'),
   tool: {},
   route: {
     method: 'POST',

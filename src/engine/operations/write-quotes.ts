@@ -44,10 +44,12 @@ import {
   oncePerVersion,
   priceUpdate,
 } from '../commands/pricing.js'
-import { type Command, runCommand } from '../commands/run-command.js'
+import { assertVersion, type Command, runCommand } from '../commands/run-command.js'
 import {
   assertQuoteId,
-  parseRequest,
+  createLifecycleInput,
+  parseCall,
+  parseCallWithoutRequest,
   quoteAuthorization,
   refsFor,
   refsToNumber,
@@ -61,18 +63,17 @@ import { refsOfQuote } from '../features.js'
 import { callPort } from '../ports/call-port.js'
 import { ownerError } from '../roles.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
-import { defineOperation, internalRoles } from './operation.js'
+import { defineOperation, errorsOfPort, internalRoles } from './operation.js'
 
 export interface CreateQuote<Fields extends FieldTypes = FieldTypes> {
   /**
    * Creates a quote at current catalog prices. Stores nothing if it rejects with one of these
    * errors.
    *
-   * @throws QuoteError `invalid_request` with one error per invalid field
-   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
-   * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
    * @throws QuoteError `catalog_failed`, `catalog_invalid_response` or `timeout` if the catalog
    * fails
+   * @throws QuoteError `shipping_failed`, `shipping_invalid_response` or `timeout` if the request
+   * names a shipping option, and the provider fails
    * @throws QuoteError `conflict` if `generateId` returned only ids that are already used
    *
    * @example
@@ -90,6 +91,7 @@ export interface CreateQuote<Fields extends FieldTypes = FieldTypes> {
 
 export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>({
   roles: 'all',
+  errors: [...errorsOfPort('catalog'), ...errorsOfPort('shipping')],
   tool: { hint: 'customer has text fields such as name, email and company' },
   route: {
     method: 'POST',
@@ -180,17 +182,14 @@ export interface UpdateQuote<Fields extends FieldTypes = FieldTypes> {
    * updates of different fields all succeed. Pass `expectedVersion` to reject instead. Stores
    * nothing if it rejects with one of these errors.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote
-   * @throws QuoteError `invalid_request` with one error per invalid field
    * @throws QuoteError `quote_locked` if the customer or the lines would change, and the quote was
    * sent or closed; call `reviseQuote` first, or set the option `lifecycle.reviseOnUpdate`
    * @throws QuoteError `invalid_transition` or `quote_expired` if it cannot get this `status` now
-   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
-   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
-   * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
+   * @throws QuoteError `approval_required`, or what else `sendQuote` throws, if `status` is `sent`
    * @throws QuoteError `catalog_failed`, `catalog_invalid_response` or `timeout` if the catalog
    * fails; it is called only if the changes add products
-   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
+   * @throws QuoteError `shipping_failed`, `shipping_invalid_response` or `timeout` if the changes
+   * name a shipping option, and the provider fails
    *
    * @example
    * const { version } = await engine.updateQuote(context, quoteId, {
@@ -208,6 +207,16 @@ export interface UpdateQuote<Fields extends FieldTypes = FieldTypes> {
 
 export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>({
   roles: 'all',
+  errors: [
+    'quote_locked',
+    'invalid_transition',
+    'quote_expired',
+    'approval_required',
+    'tax_rejected',
+    ...errorsOfPort('catalog'),
+    ...errorsOfPort('shipping'),
+    ...errorsOfPort('tax'),
+  ],
   tool: {
     hint: 'product_changes changes single lines, or adds them (add: true, if the product is on a line); products replaces the list: send every line to keep, by key. null removes a field',
   },
@@ -222,26 +231,20 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
   },
 
   create: (runtime, operation) => async (context, quoteId, changes, options) => {
-    const caller = parseContext(context)
-    const parsedOptions = parseUpdateOptions(options)
-    const parsedChanges = runtime.parseUpdateRequest(changes)
-    assertQuoteId(quoteId)
+    const args = [context, quoteId, changes, options] as const
+    const { parseUpdateRequest, options: policy } = runtime
+    const { request, command } = parseCall(operation, parseUpdateRequest, args, 'update')
+    const { caller } = command
     const { actor, role } = caller
-    const { options: policy } = runtime
-    const { owner, status } = parsedChanges
-    const { signal } = parsedOptions
+    const { owner, status } = request
+    const { signal } = command.options
     const otherRefs = owner == null ? [] : [usersRef]
     const numberRefs = status === 'sent' ? refsToNumber(runtime, 'send') : []
     const price = oncePerVersion((record, now) =>
-      priceUpdate(runtime, parsedChanges, { caller, record, now, signal }),
+      priceUpdate(runtime, request, { caller, record, now, signal }),
     )
     return runQuoteCommand(runtime, {
-      operation,
-      caller,
-      quoteId,
-      options: parsedOptions,
-      payload: ['update', quoteId, parsedChanges, parsedOptions.expectedVersion],
-      require: requireQuote,
+      ...command,
       otherRefs,
       numberRefs,
       prepare: (record) => price(record, currentTime(policy)),
@@ -264,7 +267,7 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
         const isWithdrawn = seal !== undefined && next.seal !== seal
         const isReopened = next.status === 'draft' && before !== 'draft'
         const names = new Set<Transition['operation']>()
-        if (!isOnlyStatus(parsedChanges) || operation === undefined) names.add('updateQuote')
+        if (!isOnlyStatus(request) || operation === undefined) names.add('updateQuote')
         if (isWithdrawn || isReopened) names.add('reviseQuote')
         if (operation !== undefined) names.add(operation)
         return [...names]
@@ -284,12 +287,7 @@ export interface DeleteQuote<Fields extends FieldTypes = FieldTypes> {
    * Deletes a quote: it is found no more by `getQuote`, `updateQuote` and `listQuotes`, except with
    * the filter `deleted: true`. Its history stays, and `restoreQuote` brings it back unchanged.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote, or it is deleted
    * @throws QuoteError `invalid_transition` while its order is being placed; call `orderQuote`
-   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
-   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
-   * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
-   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    */
   deleteQuote(
     context: StoreContext,
@@ -300,6 +298,7 @@ export interface DeleteQuote<Fields extends FieldTypes = FieldTypes> {
 
 export const deleteQuoteOperation = defineOperation<DeleteQuote['deleteQuote']>({
   roles: internalRoles,
+  errors: ['invalid_transition'],
   route: {
     method: 'DELETE',
     path: '/quotes/{quoteId}',
@@ -309,21 +308,11 @@ export const deleteQuoteOperation = defineOperation<DeleteQuote['deleteQuote']>(
   },
 
   create: (runtime, operation) => async (context, quoteId, options) => {
-    const caller = parseContext(context)
-    const parsedOptions = parseUpdateOptions(options)
+    const command = parseCallWithoutRequest(operation, [context, quoteId, options], 'delete')
     return runQuoteCommand(runtime, {
-      operation,
-      caller,
-      quoteId,
-      options: parsedOptions,
-      payload: ['delete', quoteId, parsedOptions.expectedVersion],
-      require: requireQuote,
+      ...command,
       decide: (record) =>
-        deleteQuote(
-          record,
-          { actor: caller.actor, now: currentTime(runtime.options) },
-          runtime.options,
-        ),
+        deleteQuote(record, createLifecycleInput(runtime, command.caller), runtime.options),
     })
   },
 })
@@ -333,10 +322,6 @@ export interface RestoreQuote<Fields extends FieldTypes = FieldTypes> {
    * Restores a deleted quote, unchanged. Returns the stored record if the quote is not deleted.
    *
    * @throws QuoteError `quote_not_found` if this store has no such quote, or it was erased
-   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
-   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
-   * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
-   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    */
   restoreQuote(
     context: StoreContext,
@@ -356,21 +341,12 @@ export const restoreQuoteOperation = defineOperation<RestoreQuote['restoreQuote'
   },
 
   create: (runtime, operation) => async (context, quoteId, options) => {
-    const caller = parseContext(context)
-    const parsedOptions = parseUpdateOptions(options)
+    const command = parseCallWithoutRequest(operation, [context, quoteId, options], 'restore')
     return runQuoteCommand(runtime, {
-      operation,
-      caller,
-      quoteId,
-      options: parsedOptions,
-      payload: ['restore', quoteId, parsedOptions.expectedVersion],
+      ...command,
       require: requireUnerasedQuote,
       decide: (record) =>
-        restoreQuote(
-          record,
-          { actor: caller.actor, now: currentTime(runtime.options) },
-          runtime.options,
-        ),
+        restoreQuote(record, createLifecycleInput(runtime, command.caller), runtime.options),
     })
   },
 })
@@ -387,16 +363,13 @@ export interface EraseQuote {
    *
    * @throws QuoteError `quote_not_found` if this store never had such a quote
    * @throws QuoteError `invalid_transition` while its order is being placed; call `orderQuote`
-   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version
-   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
-   * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
-   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    */
   eraseQuote(context: StoreContext, quoteId: string, options?: UpdateOptions): Promise<void>
 }
 
 export const eraseQuoteOperation = defineOperation<EraseQuote['eraseQuote']>({
   roles: internalRoles,
+  errors: ['invalid_transition'],
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/erase',
@@ -515,10 +488,8 @@ export interface CopyQuote<Fields extends FieldTypes = FieldTypes> {
    * the owner of another one, whatever its status is. Its tags, its number, its taxes and its
    * offers stay with it. At current prices, the copy has no shipping unless it is custom.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote
    * @throws QuoteError `invalid_request` if a product left the catalog and `prices` is `current`
    * @throws QuoteError `version_mismatch` if `expectedVersion` is not the version of that quote
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    * @throws QuoteError `catalog_failed`, `catalog_invalid_response` or `timeout` if the catalog
    * fails
    */
@@ -543,6 +514,7 @@ const copyRequest = z.strictObject(
 
 export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
   roles: internalRoles,
+  errors: errorsOfPort('catalog'),
   tool: {},
   route: {
     method: 'POST',
@@ -555,23 +527,18 @@ export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
   },
 
   create: (runtime, operation) => async (context, quoteId, request, options) => {
-    const caller = parseContext(context)
-    const parsedOptions = parseUpdateOptions(options)
-    const parsed = parseRequest(copyRequest, request)
+    const args = [context, quoteId, request, options] as const
+    const { request: parsed, command } = parseCall(operation, copyRequest, args, 'copy')
+    const { caller } = command
+    const { expectedVersion, ...newOptions } = command.options
     assertQuoteId(quoteId)
-    const { storeId } = caller
-    const { expectedVersion, ...commandOptions } = parsedOptions
     return runNewQuoteCommand(runtime, {
-      operation,
-      caller,
-      options: commandOptions,
-      payload: ['copy', quoteId, parsed, expectedVersion],
+      ...command,
+      options: newOptions,
       otherRefs: [quoteRef(quoteId)],
       async prepare([loaded], idsBefore) {
         const source = requireQuote(loaded, quoteId)
-        const { version: currentVersion } = source
-        if (expectedVersion !== undefined && expectedVersion !== currentVersion)
-          throw new QuoteError('version_mismatch', { quoteId, expectedVersion, currentVersion })
+        assertVersion(source, expectedVersion)
         const ids = new Set(source.value.products.map(({ id }) => id).filter((id) => id !== 0))
         const { currency = source.value.currency } = parsed
         const isCurrent = parsed.prices === 'current'
@@ -579,7 +546,7 @@ export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
         const { customer } = source.value
         const pricing = getPricing(runtime, { currency, customer, ids: source.value, idsBefore })
         const products = isCurrent
-          ? await runtime.findProducts(storeId, ids, pricing, parsedOptions.signal)
+          ? await runtime.findProducts(caller.storeId, ids, pricing, newOptions.signal)
           : undefined
         return {
           source,

@@ -1,4 +1,11 @@
-import { isCommand, type ServedRoute, takesIfMatch, versionedParameter } from '../routes/route.js'
+import { type ProblemCode, statusOf } from '../problem-details.js'
+import {
+  isCommand,
+  type ServedRoute,
+  takesIdempotencyKey,
+  takesIfMatch,
+  versionedParameter,
+} from '../routes/route.js'
 
 const problemContent = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
@@ -39,8 +46,6 @@ const problems = {
   503: { description: 'The storage, the catalog or the orders are unavailable' },
 } as const
 
-type ProblemStatus = keyof typeof problems
-
 /** Returns the responses of the document that operations refer to. */
 export function problemComponents(): Readonly<Record<string, object>> {
   const entries = Object.entries(problems).map(([status, response]) => [
@@ -50,26 +55,47 @@ export function problemComponents(): Readonly<Record<string, object>> {
   return Object.fromEntries(entries)
 }
 
-/** Returns the responses to the errors that an operation can have, by status. */
-export function problemResponses({ route }: ServedRoute): Readonly<Record<string, object>> {
-  const hasBody = route.body !== undefined
-  const statuses: readonly (readonly [ProblemStatus, isPossible: boolean])[] = [
-    [400, isCommand(route)],
-    [401, true],
-    [403, true],
-    [404, versionedParameter(route) !== undefined],
-    [409, isCommand(route)],
-    [412, takesIfMatch(route)],
-    [413, hasBody],
-    [415, hasBody],
-    [422, true],
-    [429, true],
-    [500, true],
-    [502, true],
-    [503, true],
+/** What every operation can reject with, or the HTTP adapter before it is called. */
+const commonCodes: readonly ProblemCode[] = [
+  'unauthorized',
+  'too_many_requests',
+  'internal_error',
+  'invalid_context',
+  'invalid_options',
+  'invalid_request',
+  'not_permitted',
+  'callback_failed',
+  'storage_failed',
+  'storage_invalid_response',
+  'storage_schema_mismatch',
+  'storage_permission_denied',
+  'store_frozen',
+  'transaction_failed',
+  'timeout',
+  'aborted',
+  'engine_closed',
+]
+
+/** Returns the codes of the errors that an operation can have: its own, and those of its route. */
+export function problemCodes({ route, errors = [] }: ServedRoute): readonly ProblemCode[] {
+  const parameter = versionedParameter(route)
+  const ofRoute: readonly (readonly [isPossible: boolean, codes: readonly ProblemCode[]])[] = [
+    [parameter === 'quoteId', ['quote_not_found']],
+    [parameter === 'templateId', ['record_not_found']],
+    [isCommand(route), ['invalid_json', 'conflict']],
+    [takesIfMatch(route), ['version_mismatch']],
+    [takesIdempotencyKey(route), ['invalid_idempotency_key', 'idempotency_key_reused']],
+    [route.body !== undefined, ['payload_too_large', 'unsupported_media_type']],
   ]
-  const possible = statuses.filter(([, isPossible]) => isPossible)
+  const possible = ofRoute.flatMap(([isPossible, codes]) => (isPossible ? codes : []))
+  return [...new Set([...commonCodes, ...possible, ...errors])]
+}
+
+/** Returns the responses to the errors that an operation can have, by status. */
+export function problemResponses(operation: ServedRoute): Readonly<Record<string, object>> {
+  const statuses = new Set(problemCodes(operation).map(statusOf))
+  const described = Object.keys(problems).filter((status) => statuses.has(Number(status)))
   return Object.fromEntries(
-    possible.map(([status]) => [status, { $ref: `#/components/responses/Problem${status}` }]),
+    described.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]),
   )
 }

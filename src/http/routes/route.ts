@@ -1,18 +1,22 @@
 import type { Route } from '../../engine/operations/operation.js'
 import type { QuoteEngine } from '../../engine/quote-engine.js'
+import type { QuoteErrorCode } from '../../errors.js'
 import type { StoreRoute } from '../../files/routes.js'
 
 /** An operation with its name. */
 export interface NamedRoute {
   readonly name: string
   readonly route: Route
+  readonly errors?: readonly QuoteErrorCode[] | undefined
 }
 
 /** A route with its name: of an operation, or of a function that calls several. */
-export type ServedRoute = NamedRoute | Pick<StoreRoute, 'name' | 'route'>
+export type ServedRoute =
+  | NamedRoute
+  | (Pick<StoreRoute, 'name' | 'route'> & { readonly errors?: never })
 
 /** Operations by name. */
-export type RouteList = Readonly<Record<string, { readonly route: Route }>>
+export type RouteList = Readonly<Record<string, Omit<NamedRoute, 'name'>>>
 
 /**
  * Returns the operations to serve, in the order of the list: those of `names`, by default all. An
@@ -25,7 +29,7 @@ export function servedOperations(
 ): readonly NamedRoute[] {
   return Object.entries(list)
     .filter(([name]) => names.includes(name) && hasMethod(engine, name))
-    .map(([name, { route }]) => ({ name, route }))
+    .map(([name, { route, errors }]) => ({ name, route, errors }))
 }
 
 /** Returns false for an operation of another version of the package. */
