@@ -40,8 +40,24 @@ export function requestSchema<Fields extends z.ZodRawShape>(fields: Fields) {
   return z.strictObject(fields, requiredObject)
 }
 
+/** A call of a method, parsed. */
+export interface QuoteCall<Request> {
+  readonly request: Request
+  readonly command: ParsedCommand
+}
+
+/** Creates the method of an operation on a quote, which parses its arguments. */
+export function quoteMethod<Request, Result>(
+  schema: z.ZodType<Request>,
+  run: (runtime: EngineRuntime, call: QuoteCall<Request>) => Promise<Result>,
+) {
+  return (runtime: EngineRuntime, operation: string) =>
+    async (...args: QuoteArguments): Promise<Result> =>
+      run(runtime, parseCall(operation, schema, args))
+}
+
 /** The arguments of a method: the context, the id, the request and the options. */
-export type QuoteArguments = readonly [
+type QuoteArguments = readonly [
   context: StoreContext,
   quoteId: string,
   request: unknown,
@@ -63,7 +79,7 @@ export function parseCall<Request>(
   parse: z.ZodType<Request> | ((request: unknown) => Request),
   [context, quoteId, request, options]: QuoteArguments,
   name = operation,
-): { readonly request: Request; readonly command: ParsedCommand } {
+): QuoteCall<Request> {
   const command = parseCallWithoutRequest(operation, [context, quoteId, options], name)
   const parsed = typeof parse === 'function' ? parse(request) : parseRequest(parse, request)
   const { expectedVersion } = command.options

@@ -11,7 +11,7 @@ import { oncePerVersion, priceOffer } from '../commands/pricing.js'
 import {
   createLifecycleInput,
   type ParsedCommand,
-  parseCall,
+  quoteMethod,
   requestSchema,
   runQuoteCommand,
 } from '../commands/run-quote-command.js'
@@ -74,9 +74,7 @@ export const requestApprovalOperation = defineOperation<RequestApproval['request
     response: 'quote',
   },
 
-  create: (runtime, operation) => async (context, quoteId, request, options) => {
-    const args = [context, quoteId, request, options] as const
-    const { request: parsed, command } = parseCall(operation, requestApprovalRequest, args)
+  create: quoteMethod(requestApprovalRequest, async (runtime, { request, command }) => {
     const { caller } = command
     const { signal } = command.options
     const neededFor = oncePerVersion((record, now) =>
@@ -86,11 +84,11 @@ export const requestApprovalOperation = defineOperation<RequestApproval['request
       ...command,
       async decide(record) {
         const who = createLifecycleInput(runtime, caller)
-        const input = { ...who, ...parsed, ...(await neededFor(record, who.now)) }
+        const input = { ...who, ...request, ...(await neededFor(record, who.now)) }
         return requestApproval(record, input, runtime.options)
       },
     })
-  },
+  }),
 })
 
 /** What `approveQuote` takes. */
@@ -200,11 +198,9 @@ export const approveQuoteOperation = defineOperation<ApproveQuote['approveQuote'
     response: 'quote',
   },
 
-  create: (runtime, operation) => async (context, quoteId, request, options) => {
-    const args = [context, quoteId, request, options] as const
-    const { request: parsed, command } = parseCall(operation, approveRequest, args)
-    return decide(runtime, command, { ...parsed, status: 'approved' })
-  },
+  create: quoteMethod(approveRequest, (runtime, { request, command }) =>
+    decide(runtime, command, { ...request, status: 'approved' }),
+  ),
 })
 
 export const rejectApprovalOperation = defineOperation<RejectApproval['rejectApproval']>({
@@ -220,11 +216,9 @@ export const rejectApprovalOperation = defineOperation<RejectApproval['rejectApp
     response: 'quote',
   },
 
-  create: (runtime, operation) => async (context, quoteId, request, options) => {
-    const args = [context, quoteId, request, options] as const
-    const { request: parsed, command } = parseCall(operation, rejectRequest, args)
-    return decide(runtime, command, { ...parsed, status: 'rejected' })
-  },
+  create: quoteMethod(rejectRequest, (runtime, { request, command }) =>
+    decide(runtime, command, { ...request, status: 'rejected' }),
+  ),
 })
 
 function decide(

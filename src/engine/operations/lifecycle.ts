@@ -27,8 +27,8 @@ import { acceptAndPlace } from '../commands/place-order.js'
 import { hasOfferPrices, oncePerVersion, priceOffer } from '../commands/pricing.js'
 import {
   createLifecycleInput,
-  parseCall,
-  type QuoteArguments,
+  type QuoteCall,
+  quoteMethod,
   refsFor,
   refsToNumber,
   requestSchema,
@@ -58,33 +58,30 @@ const expires = z
 /** The request of an operation whose only field is an optional reason. */
 const optionalReasonRequest = requestSchema({ reason: reason.optional() })
 
-/** A call of an operation that changes one quote by a pure function. */
-interface LifecycleCommand<Request> {
-  readonly operation: string
-  readonly schema: z.ZodType<Request>
-  /** Returns the change. Throws what the operation throws. */
-  decide(
-    record: StoredRecord<Quote>,
-    request: Request,
-    input: LifecycleInput,
-    policy: QuotePolicy,
-  ): QuoteChange | undefined
+/** Returns the change of a quote. Throws what the operation throws. */
+type Decide<Request> = (
+  record: StoredRecord<Quote>,
+  request: Request,
+  input: LifecycleInput,
+  policy: QuotePolicy,
+) => QuoteChange | undefined
+
+/** Creates a method that changes a quote by a pure function of its request. */
+export function lifecycleMethod<Request>(schema: z.ZodType<Request>, decide: Decide<Request>) {
+  return quoteMethod(schema, (runtime, call) => changeQuote(runtime, call, decide))
 }
 
-/** Returns a method that changes a quote by a pure function of its request. */
-export function lifecycleMethod<Request>(
+function changeQuote<Request>(
   runtime: EngineRuntime,
-  { operation, schema, decide }: LifecycleCommand<Request>,
-) {
-  return async (...args: QuoteArguments): Promise<QuoteRecord> => {
-    const { request, command } = parseCall(operation, schema, args)
-    const { options } = runtime
-    return runQuoteCommand(runtime, {
-      ...command,
-      decide: (record) =>
-        decide(record, request, createLifecycleInput(runtime, command.caller), options),
-    })
-  }
+  { request, command }: QuoteCall<Request>,
+  decide: Decide<Request>,
+): Promise<QuoteRecord> {
+  const { options } = runtime
+  return runQuoteCommand(runtime, {
+    ...command,
+    decide: (record) =>
+      decide(record, request, createLifecycleInput(runtime, command.caller), options),
+  })
 }
 
 /** What `sendQuote` takes. */
@@ -151,11 +148,9 @@ export const sendQuoteOperation = defineOperation<SendQuote['sendQuote']>({
     response: 'quote',
   },
 
-  create: (runtime, operation) => async (context, quoteId, request, options) => {
-    const args = [context, quoteId, request, options] as const
-    const { request: parsed, command } = parseCall(operation, sendRequest, args)
+  create: quoteMethod(sendRequest, async (runtime, { request, command }) => {
     const { caller } = command
-    const expiry = resolveExpiry(runtime, caller, parsed.expires)
+    const expiry = resolveExpiry(runtime, caller, request.expires)
     const numberRefs = refsToNumber(runtime, 'send')
     const { signal } = command.options
     const pricesOf = oncePerVersion((record, now) =>
@@ -176,7 +171,7 @@ export const sendQuoteOperation = defineOperation<SendQuote['sendQuote']>({
         )
       },
     })
-  },
+  }),
 })
 
 /** @throws QuoteError `invalid_options` if `timeZone` returns no time zone */
@@ -228,13 +223,9 @@ export const requestRevisionOperation = defineOperation<RequestRevision['request
     response: 'quote',
   },
 
-  create: (runtime, operation) =>
-    lifecycleMethod(runtime, {
-      operation,
-      schema: revisionRequest,
-      decide: (record, request, input, policy) =>
-        requestRevision(record, { ...input, ...request }, policy),
-    }),
+  create: lifecycleMethod(revisionRequest, (record, request, input, policy) =>
+    requestRevision(record, { ...input, ...request }, policy),
+  ),
 })
 
 export interface ReviseQuote<Fields extends FieldTypes = FieldTypes> {
@@ -253,6 +244,10 @@ export interface ReviseQuote<Fields extends FieldTypes = FieldTypes> {
   ): Promise<QuoteRecord<Fields>>
 }
 
+const reviseMethod = lifecycleMethod(requestSchema({}), (record, _, input, policy) =>
+  reviseQuote(record, input, policy),
+)
+
 export const reviseQuoteOperation = defineOperation<ReviseQuote['reviseQuote']>({
   roles: 'transitions',
   errors: ['invalid_transition'],
@@ -266,11 +261,7 @@ export const reviseQuoteOperation = defineOperation<ReviseQuote['reviseQuote']>(
   },
 
   create: (runtime, operation) => {
-    const method = lifecycleMethod(runtime, {
-      operation,
-      schema: requestSchema({}),
-      decide: (record, _, input, policy) => reviseQuote(record, input, policy),
-    })
+    const method = reviseMethod(runtime, operation)
     return (context, quoteId, options) => method(context, quoteId, undefined, options)
   },
 })
@@ -354,21 +345,14 @@ export const acceptQuoteOperation = defineOperation<AcceptQuote['acceptQuote']>(
     response: 'quote',
   },
 
-  create: (runtime, operation) => {
-    const method = lifecycleMethod(runtime, {
-      operation,
-      schema: acceptRequest,
-      decide: acceptQuote,
-    })
-    const { placeOrder, options: engineOptions } = runtime
-    if (placeOrder === undefined || engineOptions.orders?.place !== 'accept') return method
-    return async (...[context, quoteId, offer, options]) => {
-      const args = [context, quoteId, offer, options] as const
-      const { request, command } = parseCall(operation, acceptRequest, args)
-      if (command.options.preview) return method(...args)
-      return acceptAndPlace(runtime, command, request, placeOrder)
-    }
-  },
+  create: quoteMethod(acceptRequest, (runtime, call) => {
+    const { request, command } = call
+    const { placeOrder, options } = runtime
+    const isOrdered = options.orders?.place === 'accept' && command.options.preview !== true
+    return placeOrder !== undefined && isOrdered
+      ? acceptAndPlace(runtime, command, request, placeOrder)
+      : changeQuote(runtime, call, acceptQuote)
+  }),
 })
 
 /** What `declineQuote` takes. */
@@ -406,13 +390,9 @@ export const declineQuoteOperation = defineOperation<DeclineQuote['declineQuote'
     response: 'quote',
   },
 
-  create: (runtime, operation) =>
-    lifecycleMethod(runtime, {
-      operation,
-      schema: optionalReasonRequest,
-      decide: (record, request, input, policy) =>
-        declineQuote(record, { ...input, ...request }, policy),
-    }),
+  create: lifecycleMethod(optionalReasonRequest, (record, request, input, policy) =>
+    declineQuote(record, { ...input, ...request }, policy),
+  ),
 })
 
 /** What `cancelQuote` takes. */
@@ -450,11 +430,7 @@ export const cancelQuoteOperation = defineOperation<CancelQuote['cancelQuote']>(
     response: 'quote',
   },
 
-  create: (runtime, operation) =>
-    lifecycleMethod(runtime, {
-      operation,
-      schema: optionalReasonRequest,
-      decide: (record, request, input, policy) =>
-        cancelQuote(record, { ...input, ...request }, policy),
-    }),
+  create: lifecycleMethod(optionalReasonRequest, (record, request, input, policy) =>
+    cancelQuote(record, { ...input, ...request }, policy),
+  ),
 })

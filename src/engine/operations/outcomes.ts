@@ -25,7 +25,7 @@ import { placeQuoteOrder, withOrderLock } from '../commands/place-order.js'
 import {
   createLifecycleInput,
   type ParsedCommand,
-  parseCall,
+  quoteMethod,
   requestSchema,
   runQuoteCommand,
 } from '../commands/run-quote-command.js'
@@ -127,10 +127,8 @@ export const orderQuoteOperation = defineOperation<OrderQuote['orderQuote']>({
     response: 'quote',
   },
 
-  create: (runtime, operation) => async (context, quoteId, request, options) => {
-    const args = [context, quoteId, request, options] as const
-    const { request: parsed, command } = parseCall(operation, orderRequest, args)
-    const { order_id: orderId, order_key: orderKey } = parsed
+  create: quoteMethod(orderRequest, async (runtime, { request, command }) => {
+    const { order_id: orderId, order_key: orderKey } = request
     const { placeOrder } = runtime
     if (orderKey !== undefined)
       // A call of the port that runs in this process is waited for.
@@ -143,7 +141,7 @@ export const orderQuoteOperation = defineOperation<OrderQuote['orderQuote']>({
       'is required, because the engine has no port orders to place the order, or works in a ' +
       'transaction of yours'
     throw new QuoteError('invalid_request', { errors: { order_id: message } })
-  },
+  }),
 })
 
 function recordOrder(
@@ -252,10 +250,5 @@ export const recordDeliveryOperation = defineOperation<RecordDelivery['recordDel
     response: 'quote',
   },
 
-  create: (runtime, operation) =>
-    lifecycleMethod(runtime, {
-      operation,
-      schema: deliveryRequest,
-      decide: (record, report, input) => recordDelivery(record, report, input, runtime.options),
-    }),
+  create: lifecycleMethod(deliveryRequest, recordDelivery),
 })

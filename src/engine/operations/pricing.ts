@@ -27,7 +27,7 @@ import { getPricing, getShippingOptions, getTaxes } from '../commands/pricing.js
 import {
   assertQuoteId,
   createLifecycleInput,
-  parseCall,
+  quoteMethod,
   requestSchema,
   requireQuote,
   runQuoteCommand,
@@ -73,10 +73,8 @@ export const priceTaxesOperation = defineOperation<PriceTaxes['priceTaxes']>({
     response: 'quote',
   },
 
-  create: (runtime, operation) => async (context, quoteId, request, options) => {
-    const args = [context, quoteId, request, options] as const
-    const { command } = parseCall(operation, priceTaxesRequest, args)
-    const { caller } = command
+  create: quoteMethod(priceTaxesRequest, async (runtime, { command }) => {
+    const { caller, quoteId } = command
     const { storeId } = caller
     const { signal } = command.options
     const { options: policy } = runtime
@@ -90,7 +88,7 @@ export const priceTaxesOperation = defineOperation<PriceTaxes['priceTaxes']>({
         return priceTaxes(record, { ...input, taxes }, policy)
       },
     })
-  },
+  }),
 })
 
 /** What `repriceQuote` takes. */
@@ -161,9 +159,7 @@ export const repriceQuoteOperation = defineOperation<RepriceQuote['repriceQuote'
     response: 'repriced',
   },
 
-  create: (runtime, operation) => async (context, quoteId, request, options) => {
-    const args = [context, quoteId, request, options] as const
-    const { request: parsed, command } = parseCall(operation, repriceRequest, args)
+  create: quoteMethod(repriceRequest, async (runtime, { request, command }) => {
     const { caller } = command
     const { storeId } = caller
     const { signal } = command.options
@@ -175,7 +171,7 @@ export const repriceQuoteOperation = defineOperation<RepriceQuote['repriceQuote'
         before = stored
         const input = createLifecycleInput(runtime, caller)
         assertEditable(stored, input, { ...policy, reviseOnUpdate: false })
-        const { lines } = parsed
+        const { lines } = request
         const ids = repricedProductIds(stored, lines, policy)
         const { currency, customer } = stored.value
         const pricing = getPricing(runtime, { currency, customer, ids: stored.value })
@@ -186,7 +182,7 @@ export const repriceQuoteOperation = defineOperation<RepriceQuote['repriceQuote'
     if (before !== undefined && record.version - before.version <= 1)
       return { record, changes: priceChanges(before.value, record.quote) }
     return { record, changes: await storedChanges(storage, record, signal) }
-  },
+  }),
 })
 
 /** Returns what a version has changed: a retry returns the original result. */
