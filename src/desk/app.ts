@@ -30,6 +30,7 @@ import { listCss } from './list/assets/list.css.js'
 import { quoteRowsCss } from './list/assets/quote-rows.css.js'
 import { messagesCss } from './messages/assets/messages.css.js'
 import { type DeskOptions, deskOptionsSchema } from './options.js'
+import { ownActionRoutes, ownPageRoutes } from './own/quote-parts.js'
 import { allStatuses } from './parts/names.js'
 import { getShownFields } from './parts/own-fields.js'
 import { deskRoutes } from './routes.js'
@@ -101,7 +102,7 @@ export function createDesk<Raw = unknown>(options: DeskOptions<Raw>): Hono {
     where: 'the desk is',
     errorPage: (error) => errorPage(runtime, error),
     addPages(app) {
-      for (const route of deskRoutes) {
+      for (const route of [...deskRoutes, ...ownPageRoutes(options), ...ownActionRoutes(options)]) {
         const { path } = route
         const handle = handlePage({ runtime, forStore, tokens }, route)
         app.all(`${prefix}${path === '/' && prefix !== '' ? '' : path}`, handle)

@@ -51,14 +51,17 @@ export interface DeskCall extends DeskRuntime {
 /** What stands in the frame of the desk. */
 export interface DeskPage {
   readonly title: string
-  /** The part of the desk that it belongs to. */
-  readonly section: DeskSection
+  /** The part of the desk that it belongs to, or the address of a page of the host. */
+  readonly section: DeskSection | OwnSection
   readonly main: Html
   /** True if the page uses the module for editing lines. */
   readonly usesModule?: boolean
   /** The addresses of stylesheets besides those of every page. */
   readonly styles?: readonly string[]
 }
+
+/** A page of the host: `/pages/calls`. */
+export type OwnSection = `/pages/${string}`
 
 export type DeskSection = 'quotes' | 'approvals' | 'templates' | 'activity' | 'tags' | 'users'
 

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { layout } from '../pages/layout.js'
 import { getDirection } from '../pages/own-strings.js'
 import { pageHeaders } from '../pages/security-headers.js'
-import type { DeskPage, DeskRuntime, DeskSection } from './desk-call.js'
+import type { DeskPage, DeskRuntime, DeskSection, OwnSection } from './desk-call.js'
 import type { DeskUser } from './options.js'
 
 const sections: readonly (readonly [section: DeskSection, path: string])[] = [
@@ -18,7 +18,8 @@ const sections: readonly (readonly [section: DeskSection, path: string])[] = [
 export async function pageResponse(
   runtime: DeskRuntime,
   user: DeskUser | undefined,
-  page: Omit<DeskPage, 'section'> & { readonly section?: DeskSection; readonly toApprove?: string },
+  page: Omit<DeskPage, 'section'> &
+    Partial<Pick<DeskPage, 'section'>> & { readonly toApprove?: string },
   status = 200,
 ): Promise<Response> {
   const { assets, options, strings, lang } = runtime
@@ -42,13 +43,13 @@ export async function pageResponse(
 interface FrameHeader {
   /** The name of the desk. */
   readonly name: string
-  readonly section?: DeskSection
+  readonly section?: DeskPage['section']
   /** How many quotes wait for an approval, if it is known and there are any. */
   readonly toApprove?: string
 }
 
 function header(
-  { url, strings, engine }: DeskRuntime,
+  { url, strings, engine, options: { pages = [] } }: DeskRuntime,
   user: DeskUser | undefined,
   { name, section: current, toApprove }: FrameHeader,
 ) {
@@ -67,7 +68,12 @@ function header(
           toApprove !== undefined &&
           html` <span class="count">${toApprove}</span>`
         }</a></li>`,
-    )}</ul></nav>
+    )}${pages.map(({ name: page, label }) => {
+      const path: OwnSection = `/pages/${page}`
+      return html`<li><a href="${url(path)}"${
+        path === current && html` aria-current="page"`
+      }>${label}</a></li>`
+    })}</ul></nav>
     <span class="user">${user.name ?? user.actor ?? user.storeId}</span>`
   }
 </div></header>`

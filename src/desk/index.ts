@@ -3,15 +3,24 @@
  *
  * @module quotewright/desk
  */
+export { html } from 'hono/html'
 export type { SearchedCustomer } from '../engine/search-products.js'
 export type { OnError } from '../http/report-error.js'
+export type { Html } from '../pages/layout.js'
 export type { OwnStrings } from '../pages/own-strings.js'
 export type { ProductSuggestion } from '../ports/product-search.js'
 export { createDesk } from './app.js'
 export type {
   AuthenticateUser,
   DeskOptions,
+  DeskSlots,
   DeskUser,
+  OwnAction,
+  OwnActionCall,
+  OwnActionField,
+  OwnPage,
+  OwnPageCall,
+  OwnQuoteCall,
   SearchProducts,
   StatusWords,
 } from './options.js'

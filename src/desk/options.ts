@@ -5,6 +5,7 @@ import type { StoreContext } from '../engine/arguments.js'
 import type { QuoteEngine } from '../engine/quote-engine.js'
 import type { SearchedCustomer } from '../engine/search-products.js'
 import type { Credentials } from '../http/authenticate.js'
+import type { Html } from '../pages/layout.js'
 import {
   baseUrl,
   documentSource,
@@ -72,6 +73,89 @@ export interface StatusWords {
   readonly label?: string | undefined
   /** What the button says that leads to it: `Ask for a review`. */
   readonly action?: string | undefined
+}
+
+/** What a page of your own is shown for. */
+export interface OwnPageCall {
+  /** Who uses the desk: the context for the methods of the engine. */
+  readonly user: DeskUser
+  /** Returns the address of a page of the desk, such as `url('/quotes/1')`. */
+  url(path: string): string
+  /** Returns a parameter of the query; empty if there is none. */
+  query(name: string): string
+}
+
+/** What stands on the page of a quote is shown for. */
+export interface OwnQuoteCall extends OwnPageCall {
+  /** The quote as it is stored. */
+  readonly record: QuoteRecord
+}
+
+/** A page of your own in the desk, with a link at the top of every page. */
+export interface OwnPage {
+  /** The last part of its address, such as `calls` for `/desk/pages/calls`. */
+  readonly name: string
+  /** The heading, and the link: 1 to 80 characters. */
+  readonly label: string
+  /** Returns its content, made with the tag `html` of `quotewright/desk`, which escapes values. */
+  show(call: OwnPageCall): Html | PromiseLike<Html>
+}
+
+/** A field of an action of your own. */
+export interface OwnActionField {
+  /** Its name: that of a field of your request, so that errors of the request are shown at it. */
+  readonly name: string
+  readonly label: string
+  readonly hint?: string | undefined
+  /** @default 'text' */
+  readonly type?: 'text' | 'email' | 'number' | 'date' | 'url' | undefined
+  /** Shows several lines. */
+  readonly rows?: number | undefined
+  readonly isRequired?: boolean | undefined
+}
+
+/** A form of an action of your own, as it was sent. */
+export interface OwnActionCall {
+  /** Who uses the desk: the context for the methods of the engine. */
+  readonly user: DeskUser
+  readonly quoteId: string
+  /** Returns the value of a field; undefined if it is empty. */
+  read(name: string): string | undefined
+  /** Makes a form that is sent twice do something once: pass it on to the engine. */
+  readonly idempotencyKey: string
+}
+
+/** A form of your own on the page of a quote, apart from the form of the quote itself. */
+export interface OwnAction {
+  /** A name that no other action has, such as `addNote`. */
+  readonly name: string
+  /** The heading of the form: 1 to 80 characters. */
+  readonly label: string
+  /**
+   * What the button says.
+   *
+   * @default The label.
+   */
+  readonly button?: string | undefined
+  readonly fields?: readonly OwnActionField[] | undefined
+  /**
+   * Returns true if the user gets the form.
+   *
+   * @default Everybody does.
+   */
+  isShown?(call: OwnQuoteCall): boolean
+  /**
+   * Calls the engine. What it throws as a `QuoteError` is shown at the form, with what was typed.
+   */
+  run(call: OwnActionCall): unknown
+  /** What is said on the page of the quote afterwards. */
+  readonly done: string
+}
+
+/** Named places for content of your own. */
+export interface DeskSlots {
+  /** Shown on the page of a quote, beside its facts. */
+  quote?(call: OwnQuoteCall): Html | PromiseLike<Html>
 }
 
 /**
@@ -189,6 +273,12 @@ export interface DeskOptions<Raw = unknown> {
    * @example { sections: { quotes: 'Offers' }, list: { title: 'Offers', newQuote: 'New offer' } }
    */
   readonly strings?: OwnStrings<DeskStrings> | undefined
+  /** Pages of your own, at most 20. */
+  readonly pages?: readonly OwnPage[] | undefined
+  /** Forms of your own on the page of a quote, at most 20. */
+  readonly actions?: readonly OwnAction[] | undefined
+  /** Content of your own in named places. */
+  readonly slots?: DeskSlots | undefined
   /**
    * Maximum size of a form in bytes.
    *
@@ -205,6 +295,84 @@ const statusWord = z.string(wordError).min(1, wordError).optional()
 const statusWords = z.strictObject(
   { label: statusWord, action: statusWord },
   { error: withReceived('must be an object with label and action') },
+)
+
+const namePattern = /^[a-z][A-Za-z0-9-]{0,39}$/
+
+const ownName = z
+  .custom<string>((value) => typeof value === 'string' && namePattern.test(value), {
+    error: withReceived(
+      'must be a lower-case letter, and up to 39 letters, digits and hyphens after it',
+    ),
+  })
+  .refine((name) => !(name in Object.prototype), {
+    error: 'must be another name: this one is that of a member of every object',
+  })
+
+const shortError = { error: withReceived('must be a string of 1 to 80 characters') }
+const shortLabel = z.string(shortError).trim().min(1, shortError).max(80, shortError)
+
+const maxOwn = 20
+
+/** Creates the schema of a list of parts, each of which has a name of its own. */
+function ownParts(part: z.ZodType<{ readonly name: string }>, expected: string) {
+  return z
+    .array(part, { error: withReceived(`must be an array of ${expected}`) })
+    .max(maxOwn, { error: `must have at most ${maxOwn} ${expected}` })
+    .superRefine((parts, context) => {
+      for (const [index, { name }] of parts.entries())
+        if (parts.findIndex((other) => other.name === name) !== index)
+          context.addIssue({
+            code: 'custom',
+            path: [index, 'name'],
+            message: `must be another name than that of other ${expected}`,
+          })
+    })
+}
+
+const ownPages = ownParts(
+  z.strictObject(
+    { name: ownName, label: shortLabel, show: requiredFunction },
+    { error: withReceived('must be an object with name, label and show') },
+  ),
+  'pages',
+)
+
+const ownField = z.strictObject(
+  {
+    name: ownName,
+    label: shortLabel,
+    hint: z.string().max(255).optional(),
+    type: z
+      .enum(['text', 'email', 'number', 'date', 'url'], {
+        error: withReceived('must be text, email, number, date or url'),
+      })
+      .optional(),
+    rows: optionalIntegerBetween(1, 40),
+    isRequired: z.boolean({ error: withReceived('must be true or false') }).optional(),
+  },
+  { error: withReceived('must be an object with name and label') },
+)
+
+const ownActions = ownParts(
+  z.strictObject(
+    {
+      name: ownName,
+      label: shortLabel,
+      button: shortLabel.optional(),
+      fields: ownParts(ownField, 'fields').optional(),
+      isShown: optionalFunction,
+      run: requiredFunction,
+      done: shortLabel,
+    },
+    { error: withReceived('must be an object with name, label, run and done') },
+  ),
+  'actions',
+)
+
+const slotsSchema = z.strictObject(
+  { quote: optionalFunction },
+  { error: withReceived('must be an object with quote') },
 )
 
 export const deskOptionsSchema = appOptionsSchema<DeskOptions>({
@@ -236,6 +404,9 @@ export const deskOptionsSchema = appOptionsSchema<DeskOptions>({
     })
     .optional(),
   strings: ownStringsSchema(deskStrings, 'DeskStrings').optional(),
+  pages: ownPages.optional(),
+  actions: ownActions.optional(),
+  slots: slotsSchema.optional(),
   maxBodyBytes: optionalPositiveInteger,
   onError: optionalFunction,
 })

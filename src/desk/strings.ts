@@ -752,6 +752,11 @@ const english = {
     noPdf: 'There are no PDF files: print the document, or save it',
     noUbl: 'There is no UBL file: only an offer that was sent has one',
   },
+  own: {
+    failed: 'A part of this page could not be shown. Load it again in a moment.',
+    notDone: (action: string) => `Not done: ${action}`,
+    pageTitle: (action: string, quote: string) => `${action}: ${quote}`,
+  },
   messages: {
     title: 'Messages',
     pageTitle: (quote: string) => `Message: ${quote}`,

@@ -44,6 +44,7 @@ export type PortMethodNames = {
 
 /** The functions of the host that pages call, as their options are named. */
 export type PageFunctionName =
+  | 'actions'
   | 'actor'
   | 'authenticate'
   | 'createUbl'
@@ -52,8 +53,10 @@ export type PageFunctionName =
   | 'locale'
   | 'loginUrl'
   | 'notify'
+  | 'pages'
   | 'rateLimit'
   | 'searchProducts'
+  | 'slots'
   | 'storeOf'
 
 /** The functions that the engine and the pages wait for, as a `timeout` names them. */

@@ -15,6 +15,7 @@ import type { SentForm } from '../lifecycle/actions.js'
 import { lifecyclePanel } from '../lifecycle/lifecycle-panel.js'
 import { listUrl } from '../list/load-list.js'
 import { messagesPanel } from '../messages/messages.js'
+import { ownDone, ownParts } from '../own/quote-parts.js'
 import {
   nameOfActor,
   renderDate,
@@ -70,13 +71,14 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
   const content = canEdit ? editForm(call, edited, target) : readView(call, quote)
   const labels = !canEdit && labelForm(call, edited, { ...target, label: strings.saveLabels })
   const main = html`${quoteHeading(call, view)}
-    ${notice ?? doneNotice(call, strings.done)}
+    ${notice ?? doneNotice(call, strings.done, ownDone(call))}
     <div class="columns">
       <div>${!canEdit && enterButton(call)}${content}</div>
       <div class="stack beside">
         ${await lifecyclePanel(call, view, { sent, canEdit })}
         ${labels}
         ${factsPanel(call, view, edited.choices)}
+        ${await ownParts(call, view)}
       </div>
       <div>${messagesPanel(call, quoteId, messages)}</div>
     </div>`
