@@ -102,7 +102,7 @@ async function orNotice(call: DeskCall, show: () => Promise<Html | false>): Prom
 /**
  * Calls a function of the host that returns markup.
  *
- * @throws TypeError if it returns anything else, such as a string, whose markup nobody has escaped
+ * @throws TypeError if it returns anything else, such as a string, whose markup is not escaped
  */
 async function loadHtml(
   { options }: DeskCall,
