@@ -736,7 +736,6 @@ const english = {
     notPriced: (shipping: string) => `${shipping}, not priced since the last change`,
     notCalculated: 'not calculated since the last change',
     noAdditional: 'No additional costs',
-    taxNotCharged: (tax: string, amount: string) => `${tax} ${amount} in the prices, not charged`,
     yes: 'yes',
   },
   documents: {

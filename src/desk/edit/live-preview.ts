@@ -6,6 +6,7 @@ import type { QuoteRecord } from '../../quote/model/quote.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { getVersion } from '../forms.js'
 import { neededMessage } from '../parts/approval-state.js'
+import { lineIndexOf } from '../parts/fields.js'
 import type { DeskStrings } from '../strings.js'
 import {
   type Draft,
@@ -125,11 +126,7 @@ function split<T>(list: readonly T[], isFirst: (each: T) => boolean): readonly [
 
 /** Returns the numbers of the rows that have errors. */
 function omittedRows(errors: FieldErrors): readonly number[] {
-  const indexes = Object.keys(errors).flatMap((name) => {
-    const index = /^products\[(\d+)\]/.exec(name)?.[1]
-    return index === undefined ? [] : [Number(index)]
-  })
-  return [...new Set(indexes)]
+  return [...new Set(Object.keys(errors).flatMap((name) => lineIndexOf(name) ?? []))]
 }
 
 /** Returns a draft whose rows with these numbers are as they are stored, or empty. */

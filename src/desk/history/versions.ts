@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { takenOff } from '../../document/model/formats.js'
+import type { DocumentTotal } from '../../document/model/quote-document.js'
 import { QuoteError } from '../../errors.js'
 import { type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
@@ -11,12 +11,7 @@ import type {
   Reminder,
 } from '../../quote/model/lifecycle-fields.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
-import type {
-  QuoteAmounts,
-  QuoteDiscount,
-  QuoteTaxes,
-  Shipping,
-} from '../../quote/model/pricing-fields.js'
+import type { QuoteAmounts, QuoteTaxes, Shipping } from '../../quote/model/pricing-fields.js'
 import type { PriceBreak, ProductLine, Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { quoteFieldsWith } from '../../quote/model/quote-fields.js'
 import { describeTextField, mapQuoteTextFields } from '../../quote/model/quote-text-fields.js'
@@ -28,13 +23,13 @@ import {
   type LineDifference,
   type QuoteDifferences,
 } from '../../quote/verify/quote-differences.js'
-import type { DeskCall, DeskRuntime, ShowPage } from '../desk-call.js'
+import type { DeskCall, ShowPage } from '../desk-call.js'
 import { parseVersion } from '../forms.js'
 import { loadNames, type NameOf, renderDateTime, timeOnDay } from '../parts/changes.js'
 import { type FieldLabels, getLabel } from '../parts/fields.js'
 import { lineName, quoteHeader, quoteTitle, statusLabel } from '../parts/names.js'
 import { type ShownField, storedFields } from '../parts/own-fields.js'
-import { customerCard, factsList, linesCard, ownValue } from '../parts/quote-content.js'
+import { customerCard, factsList, getTotals, linesCard, ownValue } from '../parts/quote-content.js'
 import type { DeskStrings } from '../strings.js'
 
 /**
@@ -198,7 +193,7 @@ interface ComparedVersions {
   readonly before: QuoteRecord
   readonly after: QuoteRecord
   readonly nameOf: NameOf
-  readonly desk: ValueFormats['desk']
+  readonly desk: DeskCall
 }
 
 /** Shows the differences of two versions in one table: by customer, line and other fields. */
@@ -250,7 +245,7 @@ interface ShownFields {
 }
 
 function group(
-  desk: ValueFormats['desk'],
+  desk: DeskCall,
   heading: string,
   rows: readonly Html[],
   kind?: DifferenceKind,
@@ -307,16 +302,15 @@ function fieldRow({ name, kind, before, after }: FieldDifference, shown: ShownFi
 
 const signs: Readonly<Record<DifferenceKind, string>> = { added: '+', removed: '−', changed: '±' }
 
-function kindMark({ strings }: ValueFormats['desk'], kind: DifferenceKind): Html {
+function kindMark({ strings }: DeskCall, kind: DifferenceKind): Html {
   return html`<span class="difference-mark ${kind}"><span aria-hidden="true">${signs[kind]}</span> ${strings.history.kinds[kind]}</span>`
 }
 
 /** How the values of a quote are shown. */
 interface ValueFormats {
-  readonly quote: Pick<Quote, 'currency' | 'decimals' | 'seal'>
+  readonly quote: Quote
   readonly nameOf: NameOf
-  /** The desk, whose options name the statuses of the host. */
-  readonly desk: Pick<DeskRuntime, 'options' | 'strings' | 'formats' | 'ownFields'>
+  readonly desk: DeskCall
 }
 
 type Show = (value: never, shown: ValueFormats) => string
@@ -370,17 +364,11 @@ const quoteValues: Readonly<Record<string, Show>> = {
     const price = `${product.name}, ${amountText(product.price, shown)}`
     return stale ? history.notPriced(price) : price
   },
-  discounts: (value: readonly QuoteDiscount[], shown) =>
-    value.map((each) => discountText(each, shown)).join('; '),
-  taxes: ({ rates, removed, stale }: QuoteTaxes, shown) =>
-    stale
-      ? shown.desk.strings.history.notCalculated
-      : [
-          ...(removed?.rates ?? []).map(({ name, amount: each }) =>
-            shown.desk.strings.history.taxNotCharged(name, takenOffText(each, shown)),
-          ),
-          ...rates.map((each) => `${each.name} ${amountText(each.amount, shown)}`),
-        ].join('; ') || shown.desk.strings.history.noTaxes,
+  discounts: (_, shown) => totalsText(shown, ['discount']),
+  taxes: ({ stale }: QuoteTaxes, shown) => {
+    const { notCalculated, noTaxes } = shown.desk.strings.history
+    return stale ? notCalculated : totalsText(shown, ['removed', 'tax', 'included']) || noTaxes
+  },
   amounts: ({ total }: QuoteAmounts, shown) => amountText(total, shown),
   acceptance: ({ name, reference, revision }: Acceptance, { desk }) =>
     [desk.strings.history.facts.revision(revision), name, reference].filter(Boolean).join(', '),
@@ -448,14 +436,13 @@ function amountText(value: number | string, { desk, quote }: ValueFormats): stri
   return desk.formats.money(shownUnitPrice(value, quote), quote.currency)
 }
 
-/** Returns an amount that is taken off, with its sign; nothing has none. */
-function takenOffText(amount: string, shown: ValueFormats): string {
-  return amountText(takenOff(amount), shown)
-}
-
-function discountText({ type, value, label, amount: off }: QuoteDiscount, shown: ValueFormats) {
-  const { formats, strings } = shown.desk
-  const size = type === 'percent' ? formats.percent(value) : amountText(value, shown)
-  const words = type === 'target' ? strings.quote.toTotal(size) : size
-  return `${label ?? strings.common.discount} ${words} (${takenOffText(off, shown)})`
+/** Returns the rows of these types below the lines of a quote, for one cell. */
+function totalsText(
+  { desk, quote }: ValueFormats,
+  types: readonly DocumentTotal['type'][],
+): string {
+  return getTotals(desk, quote)
+    .filter(({ type }) => types.includes(type))
+    .map(({ label, amount }) => `${label} ${amount}`)
+    .join('; ')
 }

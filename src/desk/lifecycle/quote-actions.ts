@@ -9,6 +9,7 @@ import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { Quote } from '../../quote/model/quote.js'
 import type { PriceChange } from '../../quote/operations/reprice-quote.js'
 import type { DeskCall } from '../desk-call.js'
+import { lineIndexOf } from '../parts/fields.js'
 import { lineName, quoteTitle } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
 import {
@@ -230,9 +231,7 @@ async function askAboutPrices(call: DeskCall, view: QuoteView, form: ShowForm): 
 /** Returns the positions of the lines whose products the catalog no longer has. */
 function missingLines(error: unknown, { products }: Quote): ReadonlySet<number> {
   if (!isQuoteError(error) || error.code !== 'invalid_request') return new Set()
-  const positions = Object.keys(error.details.errors).map((path) =>
-    Number(/^products\[(\d+)\]/.exec(path)?.[1] ?? Number.NaN),
-  )
+  const positions = Object.keys(error.details.errors).flatMap((path) => lineIndexOf(path) ?? [])
   return new Set(positions.filter((position) => position < products.length))
 }
 

@@ -16,3 +16,9 @@ export type FieldLabels = Readonly<Record<string, string>>
 export function getLabel(labels: FieldLabels, name: string): string {
   return Object.hasOwn(labels, name) ? (labels[name] as string) : name
 }
+
+/** Returns the position of the line that an error is about; undefined if it is about none. */
+export function lineIndexOf(path: string): number | undefined {
+  const [, index] = /^products\[(\d+)\]/.exec(path) ?? []
+  return index === undefined ? undefined : Number(index)
+}

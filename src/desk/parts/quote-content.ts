@@ -110,7 +110,7 @@ export function percentValue({ discount, price, discount_percent: percent }: Pro
 }
 
 /** Returns what a document says below the lines, in the words of the desk. */
-function getTotals({ engine, user, strings, formats }: DeskCall, quote: Quote) {
+export function getTotals({ engine, user, strings, formats }: DeskCall, quote: Quote) {
   const { common, edit, history, labels } = strings
   const money = (amount: string) => formats.money(amount, quote.currency)
   return documentTotals(quote, {

@@ -32,6 +32,7 @@ import {
 } from '../lifecycle/actions.js'
 import { explainError } from '../lifecycle/explain-error.js'
 import { changesSince } from '../parts/changes.js'
+import { lineIndexOf } from '../parts/fields.js'
 import { lineName, quoteHeader, quoteTitle } from '../parts/names.js'
 import { showQuoteAsStored } from './quote-page.js'
 import { postQuote } from './save-quote.js'
@@ -172,7 +173,8 @@ async function showRejected(
 
 /** Returns the name of the line that an error of the catalog is about. */
 function nameOfLine(call: DeskCall, path: string, { products }: Quote): string | undefined {
-  const index = Number(/^products\[(\d+)\]/.exec(path)?.[1] ?? Number.NaN)
+  const index = lineIndexOf(path)
+  if (index === undefined) return undefined
   const line = products[index]
   return line && call.strings.common.lineNumber(index + 1, lineName(call, line))
 }

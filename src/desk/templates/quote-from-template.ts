@@ -13,6 +13,7 @@ import { contactErrors, missingCustomer, toFormErrors } from '../edit/form-error
 import { getLabels } from '../edit/labels.js'
 import { createdContent } from '../edit/requests.js'
 import { formToken, getContentKey, keyField, type Rejected, submit, toRejected } from '../forms.js'
+import { lineIndexOf } from '../parts/fields.js'
 
 /** The page on which a quote is created from a template. */
 export const quoteFromTemplateRoute: DeskRoute = {
@@ -109,10 +110,10 @@ function byLine(
 ): FieldErrors {
   const named: Record<string, string> = {}
   for (const [path, error] of Object.entries(errors)) {
-    const [, index] = /^products\[(\d+)\]/.exec(path) ?? []
-    const line = products[Number(index)]
+    const index = lineIndexOf(path)
+    const line = index === undefined ? undefined : products[index]
     const name = line?.name ?? (line?.id ? String(line.id) : common.lineWithoutName)
-    const key = index === undefined ? path : common.lineNumber(Number(index) + 1, name)
+    const key = index === undefined ? path : common.lineNumber(index + 1, name)
     named[key] = Object.hasOwn(named, key) ? `${named[key]}; ${error}` : error
   }
   return named

@@ -31,7 +31,7 @@ describe('the page of a quote', () => {
     expect(await shown()).toMatch(/Taxes in the prices, not charged\s+-71\.75/)
     await engine.sendQuote(seller, quoteId)
     const { version } = await engine.getQuote(seller, quoteId)
-    for (const page of ['', `/versions/${version}`]) {
+    for (const page of ['', `/versions/${version}`, `/differences?from=1&to=${version}`]) {
       const sent = await shown(`/quotes/${quoteId}${page}`)
       expect(sent).toMatch(/VAT \(19%\), in the prices, not charged\s+-71\.75/)
       expect(sent).toContain('377.65')

@@ -41,7 +41,7 @@ describe('showDifferences', () => {
     expect(text).toContain('+ added Set-up')
     expect(text).toContain('− removed Felt pad (FP-204)')
     expect(text).toContain('Tags + added none Hot, New')
-    expect(text).toContain('Discounts + added none Spring 10% (-€54.94)')
+    expect(text).toContain('Discounts + added none Spring (10%) -€54.94')
   })
 
   it('compares the current version with the one before by default', async () => {
