@@ -194,6 +194,8 @@ await build({
   dts: false,
   clean: false,
   outDir: modules,
+  // Names of states are as they are, not escaped.
+  esbuildOptions: (options) => Object.assign(options, { charset: 'utf8' }),
 })
 const bundle = await rolldown({
   input: Object.fromEntries(entries),
@@ -201,6 +203,7 @@ const bundle = await rolldown({
   platform: 'node',
   preserveEntrySignatures: 'allow-extension',
   transform: { target: 'node20' },
+  experimental: { attachDebugInfo: 'none' },
   plugins: [assignsFiles, loadsJsonSchemaLater],
 })
 // Assigns the files, which the groups below are made of.
