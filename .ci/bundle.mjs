@@ -52,11 +52,10 @@ const shared = [
 ]
 
 /** How many characters the modules of the other files have, as tsup writes them. */
-const maxLength = 30_000
+const maxLength = 29_500
 
-/** A module that is only text: it is written once, as CommonJS, which both formats can load. */
-const text = moduleOf('src/quote/regions/states.ts')
-const textFile = 'states.cjs'
+/** What an engine loads when it is first sent a state, so that it is in no file of all engines. */
+const statesOf = /\/quote\/regions\/(?:regions|states.*)\.js$/
 
 /** The modules of each file. What a file imports is in those before it. */
 const files = new Map()
@@ -77,7 +76,7 @@ const assignsFiles = {
     for (const id of ordered) {
       if ([...entries.values()].includes(id)) continue
       const user = jsonSchema.test(id) ? usesJsonSchema : id
-      const file = importsOf(id).includes(text) ? undefined : sharedFileOf(user, reached)
+      const file = statesOf.test(id) ? undefined : sharedFileOf(user, reached)
       const names = file === undefined ? entriesOf(user, reached) : [file.name]
       const name = names.join('-and-')
       const group = groups.get(name) ?? { order: entries.size - names.length + 1, ids: [] }
@@ -199,7 +198,7 @@ await build({
 })
 const bundle = await rolldown({
   input: Object.fromEntries(entries),
-  external: (id) => id === text || isBuiltin(id) || isInstalled(id),
+  external: (id) => isBuiltin(id) || isInstalled(id),
   platform: 'node',
   preserveEntrySignatures: 'allow-extension',
   transform: { target: 'node20' },
@@ -216,7 +215,6 @@ const { output } = await bundle.write({
   chunkFileNames: '[name].js',
   comments: { jsdoc: false },
   banner: ({ moduleIds }) => licenses(moduleIds),
-  paths: { [text]: `./${textFile}` },
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [...files].map(([name, ids], index) => ({
@@ -228,17 +226,9 @@ const { output } = await bundle.write({
 })
 mkdirSync('dist/cjs')
 writeFileSync('dist/cjs/package.json', '{ "type": "commonjs" }\n')
-for (const { fileName, code } of output)
-  writeFileSync(
-    `dist/cjs/${fileName}`,
-    toCommonJs(code, fileName).replaceAll(`"./${textFile}"`, `"../${textFile}"`),
-  )
+for (const { fileName, name, code } of output)
+  if (!isProgram(name)) writeFileSync(`dist/cjs/${fileName}`, toCommonJs(code, fileName))
 await bundle.close()
-const exported = readFileSync(text, 'utf8').replace(
-  /^export \{\s*(\w+)\s*\};?$/m,
-  'exports.$1 = $1;',
-)
-writeFileSync(`dist/${textFile}`, exported)
 rmSync(modules, { recursive: true })
 
 /** Returns a comment that bundlers keep. */

@@ -14,7 +14,7 @@ const built = new Set(
 const errors = []
 const seen = new Set()
 
-// The build makes all formats of an entry, also of a program, which only "bin" names.
+// What only "bin" names is an ES module.
 const programs = Object.keys(tsup.entry).filter((name) =>
   Object.values(bin).includes(`./dist/${name}.js`),
 )
@@ -56,8 +56,7 @@ for (const [field, value] of Object.entries({ main, types, typesVersions })) {
 const targets = Object.values(exports).flatMap(targetsOf)
 for (const target of targets.filter((each) => each.startsWith('./dist/')))
   follow(target.slice('./dist/'.length), 'package.json')
-for (const name of programs)
-  for (const folder of ['', 'cjs/']) follow(`${folder}${name}.js`, 'package.json')
+for (const name of programs) follow(`${name}.js`, 'package.json')
 // It says that the files beside it are CommonJS.
 built.delete('cjs/package.json')
 for (const file of built) errors.push(`dist/${file} is neither exported nor part of an export`)

@@ -38,7 +38,7 @@ function packed() {
   const [{ filename, files, size }] = JSON.parse(execFileSync('npm', args, { encoding: 'utf8' }))
   const paths = files.map(({ path }) => path)
   const isBuilt =
-    /^dist\/(?:openapi\.json|states\.cjs|cjs\/package\.json|(?:cjs\/)?(?:types\/)?[^/]+\.(?:js|d\.ts))$/
+    /^dist\/(?:openapi\.json|cjs\/package\.json|(?:cjs\/)?(?:types\/)?[^/]+\.(?:js|d\.ts))$/
   const beside = paths.filter((path) => !isBuilt.test(path))
   const pages = ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'llms.txt', 'package.json']
   const expected = [...pages, ...documentation()]

@@ -1,6 +1,6 @@
 // Measures how heavy the library is to build, load, install and read, and compares that with the
-// budget in weigh.json: `npm run weigh`. `npm run weigh -- --suite` adds the seconds of the tests, and
-// `-- --built` takes dist as it is.
+// budget in weigh.json: `npm run weigh`. `npm run weigh -- --suite` adds the seconds of the tests,
+// and `-- --built` takes dist as it is.
 // Fails if what is the same on every machine is over its budget. Times depend on the machine.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
