@@ -1,6 +1,6 @@
 // Bundles the declarations of the entries into dist for ES modules, and into dist/cjs for CommonJS.
-// Both import what they share from dist/cjs/types. Only what entries export is in them, and what
-// that needs. `npm run types` checks them.
+// The former are the latter. Only what entries export is in them, and what that needs.
+// `npm run types` checks them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -30,10 +30,7 @@ for (const { fileName, code } of output) {
   const lines = code.split('\n').flatMap((line) => declarationLines(line, fileName))
   write(`cjs/${fileName}`, lines)
   if (!fileName.startsWith('types/'))
-    write(
-      fileName,
-      lines.map((line) => line.replace('"./types/', '"./cjs/types/')),
-    )
+    write(fileName, [`export * from './cjs/${fileName.replace(/\.d\.ts$/, '.js')}'`, ''])
 }
 await bundle.close()
 console.log(`declarations: ${output.length} files of ${Object.keys(importable).length} entries`)

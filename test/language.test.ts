@@ -10,7 +10,7 @@ const pages = ['README.md', 'CHANGELOG.md', 'llms.txt']
  * The rules have the words themselves; the API reference and the profiles are generated, and names
  * of states are those of others.
  */
-const exempt = /^test\/language|^docs\/(?:api|profiles)\/|^src\/quote\/regions\/states\.ts$/
+const exempt = /^test\/language|^docs\/(?:api|profiles)\/|^src\/quote\/regions\/states/
 
 const files = [...folders.flatMap(filesBelow), ...pages]
   .filter((path) => !exempt.test(path) && existsSync(path))
