@@ -100,7 +100,8 @@ export interface PossibleOperations {
  *   of the engine that the call needs is missing
  * - `invalid_request` with one error per invalid field of what it takes
  * - `not_permitted` if it is not for the caller's role, or the option `permit` rejects it
- * - `quote_not_found` if it is of a quote, and the store has no such quote, or it is deleted
+ * - `quote_not_found` or `record_not_found` if it is of a quote or a template, and the store has no
+ *   such one, or it is deleted
  * - `storage_failed`, `storage_invalid_response`, `storage_schema_mismatch`,
  *   `storage_permission_denied` or `timeout` if the storage fails
  * - `transaction_failed` if it fails inside a transaction of the host, after `using`
@@ -109,7 +110,8 @@ export interface PossibleOperations {
  * - `engine_closed` after `close`
  *
  * One that writes, also with:
- * - `version_mismatch` if `expectedVersion` is not the stored version
+ * - `version_mismatch` if `expectedVersion` is not the stored version; `quoteId` of its details is
+ *   the id of the quote or template
  * - `idempotency_key_reused` if the key was used for a different request
  * - `conflict` if other writers committed first in all `maxAttempts` attempts
  *

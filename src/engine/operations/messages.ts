@@ -57,14 +57,11 @@ export interface AddMessage {
    * Adds a message to the thread of a quote, whatever its status. The quote itself stays as it is,
    * with its version. The library delivers nothing: read the events of the kind `messages`.
    *
-   * @throws QuoteError `quote_not_found` if this store has no such quote, or it is deleted
    * @throws QuoteError `invalid_request` with one error per invalid field, at `visibility` if it is
    * absent, or if the quote has `limits.maxMessages` messages, or `limits.maxBuyerMessages` of
    * buyers and the caller is one
    * @throws QuoteError `not_permitted` if a buyer writes an internal message, or if the option
    * `permit` rejects the call
-   * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
-   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    *
    * @example
    * await engine.addMessage(context, quoteId, {
@@ -190,9 +187,6 @@ export interface ListMessages {
    * page, or iterate over all messages. A caller with the role `buyer` gets those for the customer
    * only: their pages are as full as if there were no others, but ids count internal messages. A
    * page ends earlier with the message whose JSON reaches the limit `maxPageBytes`.
-   *
-   * @throws QuoteError `quote_not_found` if this store has no such quote, or it is deleted
-   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
    *
    * @example
    * for await (const { by, text } of engine.listMessages(context, quoteId)) console.log(by, text)

@@ -16,8 +16,6 @@ export interface ListTags {
   /**
    * Returns the tags of a store by name, in the order in which they were first set. As in any
    * object, names that are integers come first.
-   *
-   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
    */
   listTags(context: StoreContext, options?: CallOptions): Promise<StoreTags>
 }
@@ -39,8 +37,6 @@ export interface SetTag {
    * `backgroundColor`, `label` or `value`
    * @throws QuoteError `invalid_request` at `name` if the tag is new and the store already has
    * `limits.maxStoreTags` tags
-   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
-   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    *
    * @example
    * await engine.setTag(context, 'Approved', {
@@ -77,9 +73,6 @@ export interface RemoveTag {
   /**
    * Removes a tag from a store. Does nothing if the store has no such tag. Quotes keep the name,
    * and show the tag again if the store sets it again.
-   *
-   * @throws QuoteError `not_permitted` if the option `permit` rejects the call
-   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    */
   removeTag(context: StoreContext, name: string, options?: CommandOptions): Promise<void>
 }

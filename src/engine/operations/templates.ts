@@ -48,7 +48,7 @@ import {
   type UpdateOptions,
 } from '../arguments.js'
 import { currencyOfStore, getPricing } from '../commands/pricing.js'
-import { runRecordCommand } from '../commands/run-command.js'
+import { assertVersion, runRecordCommand } from '../commands/run-command.js'
 import { requireQuote, runNewQuoteCommand } from '../commands/run-quote-command.js'
 import {
   createPagedResult,
@@ -69,8 +69,6 @@ export interface CreateTemplate<Fields extends FieldTypes = FieldTypes> {
    *
    * @throws QuoteError `invalid_request` with one error per invalid field, for example at
    * `quote_id` if the store has no such quote
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
-   * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
    *
    * @example
    * const { templateId } = await engine.createTemplate(context, {
@@ -144,9 +142,6 @@ function requireSource(record: StoredRecord | undefined, quoteId: string) {
 export interface GetTemplate<Fields extends FieldTypes = FieldTypes> {
   /**
    * Returns the current version of a template.
-   *
-   * @throws QuoteError `record_not_found` if this store has no such template, or it is deleted
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    */
   getTemplate(
     context: StoreContext,
@@ -205,7 +200,6 @@ export interface ListTemplates<Fields extends FieldTypes = FieldTypes> {
    *
    * @throws QuoteError `invalid_request` with one error per invalid field, for example at `after`
    * if it is not the `next` of a page with the same `text`
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    *
    * @example
    * for await (const { templateId, template } of engine.listTemplates(context, { text: 'office' }))
@@ -298,14 +292,6 @@ export interface UpdateTemplate<Fields extends FieldTypes = FieldTypes> {
   /**
    * Merges changes into a template. Absent fields keep their values. Returns the stored record if
    * nothing changes. Quotes that were created from the template stay as they are.
-   *
-   * @throws QuoteError `record_not_found` if this store has no such template, or it is deleted
-   * @throws QuoteError `invalid_request` with one error per invalid field
-   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version; its
-   * `quoteId` is the id of the template
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
-   * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
-   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    */
   updateTemplate(
     context: StoreContext,
@@ -358,13 +344,6 @@ export interface DeleteTemplate {
   /**
    * Deletes a template for good: its content and its history are erased. Quotes that were created
    * from it stay as they are.
-   *
-   * @throws QuoteError `record_not_found` if this store has no such template, or it is deleted
-   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the stored version; its
-   * `quoteId` is the id of the template
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
-   * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
-   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    */
   deleteTemplate(context: StoreContext, templateId: string, options?: UpdateOptions): Promise<void>
 }
@@ -405,13 +384,8 @@ export interface CreateQuoteFromTemplate<Fields extends FieldTypes = FieldTypes>
    * price. Its customer has the fields of the template with those of the request merged in, and its
    * tags are those of the template.
    *
-   * @throws QuoteError `record_not_found` if this store has no such template, or it is deleted
    * @throws QuoteError `invalid_request` with one error per invalid field, for example at
    * `products[0].id` if the first product has left the catalog
-   * @throws QuoteError `version_mismatch` if `expectedVersion` is not the version of the template;
-   * its `quoteId` is the id of the template
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
-   * @throws QuoteError `idempotency_key_reused` if the key was used for a different request
    * @throws QuoteError `catalog_failed`, `catalog_invalid_response` or `timeout` if the catalog
    * fails
    * @throws QuoteError `conflict` if `generateId` returned only ids that are already used
@@ -459,13 +433,9 @@ export const createQuoteFromTemplateOperation = defineOperation<
         payload: [operation, templateId, parsed, expectedVersion],
         otherRefs: [templateRef(templateId)],
         async prepare([loaded], idsBefore) {
-          const { value: template, version } = requireTemplate(loaded, templateId)
-          if (expectedVersion !== undefined && expectedVersion !== version)
-            throw new QuoteError('version_mismatch', {
-              quoteId: templateId,
-              expectedVersion,
-              currentVersion: version,
-            })
+          const stored = requireTemplate(loaded, templateId)
+          assertVersion(stored, expectedVersion)
+          const { value: template } = stored
           const ids = new Set(
             linesOfNewQuote(template, parsed).flatMap(({ id }) =>
               id === undefined || id === 0 ? [] : [id],

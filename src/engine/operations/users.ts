@@ -52,7 +52,6 @@ export interface ListUsers {
    *
    * @throws QuoteError `invalid_request` with one error per invalid field, for example at `after`
    * if it is not the `next` of a page of this store's users
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
    *
    * @example
    * for await (const { id, name, position } of engine.listUsers(context))
@@ -126,8 +125,6 @@ export interface SetUser {
    * `phone` or `position`
    * @throws QuoteError `invalid_request` at `id` if the user is new and the store already has
    * `limits.maxStoreUsers` users
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
-   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    *
    * @example
    * const bob = { name: 'Bob', email: 'bob@example.com', position: 'manager' } as const
@@ -163,9 +160,6 @@ export interface RemoveUser {
   /**
    * Removes a user from a store. Does nothing if the store has no such user. Quotes keep their
    * `owner`, and can be found by it.
-   *
-   * @throws QuoteError `not_permitted` if it is not for the caller's role, or `permit` rejects it
-   * @throws QuoteError `conflict` if other writers committed first in all `maxAttempts` attempts
    */
   removeUser(context: StoreContext, userId: string, options?: CommandOptions): Promise<void>
 }

@@ -33,7 +33,6 @@ import {
   type CommandOptions,
   parseCommandOptions,
   parseContext,
-  parseUpdateOptions,
   type StoreContext,
   type UpdateOptions,
 } from '../arguments.js'
@@ -48,6 +47,7 @@ import { assertVersion, type Command, runCommand } from '../commands/run-command
 import {
   assertQuoteId,
   createLifecycleInput,
+  type ParsedCommand,
   parseCall,
   parseCallWithoutRequest,
   quoteAuthorization,
@@ -379,15 +379,15 @@ export const eraseQuoteOperation = defineOperation<EraseQuote['eraseQuote']>({
   },
 
   create: (runtime, operation) => async (context, quoteId, options) => {
-    const caller = parseContext(context)
-    const parsedOptions = parseUpdateOptions(options)
+    const parsed = parseCallWithoutRequest(operation, [context, quoteId, options], 'erase')
     assertQuoteId(quoteId)
-    const { signal } = parsedOptions
-    const command = eraseCommand(runtime, operation, caller, quoteId, parsedOptions)
+    const { caller } = parsed
+    const { preview, signal } = parsed.options
+    const command = eraseCommand(runtime, parsed)
     const lock = { key: `${caller.storeId}\0${quoteId}`, operation, signal }
     await runtime.run(signal, async () => {
       await runtime.withLock(lock, () => runCommand(runtime, command))
-      if (parsedOptions.preview !== true) await eraseRelayState(runtime, caller, quoteId)
+      if (preview !== true) await eraseRelayState(runtime, caller, quoteId)
     })
   },
 })
@@ -429,10 +429,7 @@ const statelessCodes: readonly string[] = ['storage_schema_mismatch', 'storage_p
 /** The value of an erased quote is null. */
 function eraseCommand(
   runtime: EngineRuntime,
-  operation: string,
-  caller: StoreContext,
-  quoteId: string,
-  options: UpdateOptions,
+  { operation, caller, quoteId, options, payload }: ParsedCommand,
 ): Command<Quote> {
   const { authorize } = quoteAuthorization(runtime, operation, caller, options.signal)
   const { features } = runtime.options
@@ -440,7 +437,7 @@ function eraseCommand(
   return {
     caller,
     options,
-    payload: ['erase', quoteId, options.expectedVersion],
+    payload,
     ref: quoteRef(quoteId),
     assertExists(record) {
       if (record === undefined) throw new QuoteError('quote_not_found', { quoteId })

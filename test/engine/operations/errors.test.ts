@@ -17,7 +17,10 @@ function throwsOf(name: string): string {
   const documented = new RegExp(String.raw`/\*\*((?:(?!\*/)[^])*)\*/\s+${name}\(\s*context:`)
   const [comment] = sources.flatMap((source) => documented.exec(source)?.[1] ?? [])
   if (comment === undefined) throw new Error(`${name} has no documentation`)
-  const parts = comment.replaceAll(/\n\s*\*/g, ' ').split(/\s(?=@\w)/)
+  const parts = comment
+    .replaceAll(/\s*\n\s*\*\s*/g, ' ')
+    .trim()
+    .split(/\s(?=@\w)/)
   return parts.filter((part) => part.startsWith('@throws')).join(' ')
 }
 
@@ -36,4 +39,25 @@ describe('defineOperation', () => {
     const own = [...documentedCodes(name)].filter((code) => !common.has(code))
     expect([...errors].sort()).toEqual(own.sort())
   })
+
+  it.each(Object.keys(operations) as Name[])(
+    'does not repeat what is said at the engine: %s',
+    (name) => {
+      for (const { code, condition } of saidAtTheEngine)
+        expect(throwsOf(name)).not.toMatch(new RegExp(`\`${code}\` ${condition}(?= @|$)`))
+    },
+  )
 })
+
+/** What each method documented once, before it was said at the engine. */
+const saidAtTheEngine = [
+  {
+    code: 'not_permitted',
+    condition:
+      "if (?:it is not for the caller's role, or |the option )`permit` rejects (?:it|the call)",
+  },
+  { code: 'quote_not_found', condition: 'if this store has no such quote(?:, or it is deleted)?' },
+  { code: 'version_mismatch', condition: 'if `expectedVersion` is not the stored version' },
+  { code: 'idempotency_key_reused', condition: 'if the key was used for a different request' },
+  { code: 'conflict', condition: 'if other writers committed first in all `maxAttempts` attempts' },
+]
