@@ -26,7 +26,7 @@ import {
   pricesFromProduct,
   pricesLessPercent,
 } from './line-pricing.js'
-import type { LineChangeRequest, UpdateLineRequest } from './line-request.js'
+import type { LineChangeRequest, SentLine, UpdateLineRequest } from './line-request.js'
 import type { LineMatch } from './match-lines.js'
 import {
   applyPriceOverride,
@@ -56,7 +56,7 @@ interface LineChangesInput {
  * those that the line gets, validated and merged with the stored ones.
  */
 interface LineEntry {
-  readonly entry: UpdateLineRequest
+  readonly entry: SentLine
   readonly path: readonly PropertyKey[]
   readonly errors: FieldErrorCollector
 }
@@ -291,7 +291,7 @@ const noKeyHints = toHints(noKeyMessage)
 
 /** Without a key, a line that is sent back is that of its product, which can be on several. */
 function hintsOfWholeLine(
-  entry: UpdateLineRequest,
+  entry: SentLine,
   { id }: ProductLine,
   all: readonly ProductLine[],
 ): ReadonlyMap<string, string> {
@@ -421,7 +421,7 @@ function isSamePrice(sent: unknown, stored: Amount): boolean {
 }
 
 /** Returns true if an entry has every computed field of a line, as a line that was read has. */
-function isWholeLine(entry: UpdateLineRequest): boolean {
+function isWholeLine(entry: SentLine): boolean {
   return readOnlyLineFields.every((field) => entry[field] !== undefined)
 }
 
@@ -429,6 +429,6 @@ function isWholeLine(entry: UpdateLineRequest): boolean {
  * Returns true if an entry is a stored line that is sent back: it has totals. Its totals become
  * stale once the line changes. So a retry of the same entry is rejected, and can't undo the change.
  */
-function isRoundTrippedLine(entry: UpdateLineRequest): boolean {
+function isRoundTrippedLine(entry: SentLine): boolean {
   return entry.quote_total !== undefined || entry.discount_total !== undefined
 }

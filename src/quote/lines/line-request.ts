@@ -90,11 +90,11 @@ export type CreateLineRequest<Fields extends FieldTypes = FieldTypes> =
 /**
  * A line of an updated quote. Refers to the stored line with this `key`, or else to the next stored
  * line with this `id`. If there is none, it adds a line, which needs `id` and `qty`, or `name`,
- * `price` and `qty`.
+ * `price` and `qty`. A line can be sent back as it was read: the fields of a line that are missing
+ * here are accepted if they equal the stored ones.
  */
 export interface UpdateLineRequest<Fields extends FieldTypes = FieldTypes>
-  extends Omit<ReadOnlyLineFields, 'price'>,
-    Omit<CustomLineFields, 'name'>,
+  extends Omit<CustomLineFields, 'name'>,
     LineFieldChanges<Fields> {
   /** The product's identifier. Required if there is neither a `key` nor a `name`. */
   readonly id?: ProductId | undefined
@@ -123,6 +123,9 @@ export interface UpdateLineRequest<Fields extends FieldTypes = FieldTypes>
   /** The name of a custom line. The facts of a product are frozen. */
   readonly name?: string | undefined
 }
+
+/** A line of an update as it was sent, which can have the computed fields of one that was read. */
+export interface SentLine extends UpdateLineRequest, Omit<ReadOnlyLineFields, 'price'> {}
 
 /**
  * A change of one line: of the line with this `key`, or the only one with this `id`. A line of a

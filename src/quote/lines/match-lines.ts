@@ -3,7 +3,7 @@ import { getLineKey } from '../model/line-keys.js'
 import { customLineId, type ProductId } from '../model/product-fields.js'
 import type { ProductLine } from '../model/quote.js'
 import { isCustomEntry } from './custom-line.js'
-import type { LineChangeRequest, UpdateLineRequest } from './line-request.js'
+import type { LineChangeRequest, SentLine, UpdateLineRequest } from './line-request.js'
 import { isSentBack } from './read-only-fields.js'
 
 /** An entry of an update for lines, and its stored line; undefined for a new line. */
@@ -65,7 +65,7 @@ const noLines: ReadonlyMap<number, ProductLine> = new Map()
  * @param unclaimed The lines of each product. The last one is taken first.
  */
 function takeSentBack(
-  entries: readonly UpdateLineRequest[],
+  entries: readonly SentLine[],
   unclaimed: ReadonlyMap<ProductId, ProductLine[]>,
 ): ReadonlyMap<number, ProductLine> {
   const taken = new Map<number, ProductLine>()

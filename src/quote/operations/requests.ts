@@ -130,13 +130,12 @@ export function createQuoteRequestParser(
  * A request to update a quote. Absent fields keep their values; fields that are sent replace them.
  * Null for a text such as `owner` removes it.
  *
- * Computed fields are accepted if they equal the stored ones, so a client can send back a whole
- * quote with one change in it. Send `expectedVersion` with a whole quote or a list of lines,
- * because they overwrite the changes of others.
+ * A whole quote with one change in it can be sent back: the fields of a quote that are missing here
+ * are accepted if they equal the stored ones. Send `expectedVersion` with a whole quote or a list of
+ * lines, because they overwrite the changes of others.
  */
 export interface UpdateQuoteRequest<Fields extends FieldTypes = FieldTypes>
-  extends ReadOnlyFields,
-    QuoteTextFieldValues<string | null | undefined> {
+  extends QuoteTextFieldValues<string | null | undefined> {
   /** Customer fields to change; all others keep their values. */
   readonly customer?: UpdateCustomerWith<Fields> | undefined
   /** All lines of the quote: a stored line that is missing here is removed. */
@@ -166,6 +165,9 @@ export interface UpdateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   /** Own fields for the store only to set, at any time. Not for buyers. */
   readonly internal_fields?: Fields['quoteChanges']['internal_fields'] | undefined
 }
+
+/** An update as it was sent, which can have the computed fields of a quote that was read. */
+export interface SentUpdate extends UpdateQuoteRequest, ReadOnlyFields {}
 
 /** Exceeds the taxes of an average line, in characters. */
 const maxTaxSize = 2_000

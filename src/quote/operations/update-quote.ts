@@ -44,7 +44,12 @@ import {
   operationForStatus,
 } from './edit-rules.js'
 import type { SendQuoteInput } from './offer.js'
-import { rejectBlankTags, type UpdateQuoteRequest, uniqueTags } from './requests.js'
+import {
+  rejectBlankTags,
+  type SentUpdate,
+  type UpdateQuoteRequest,
+  uniqueTags,
+} from './requests.js'
 
 /** The input of {@link updateQuote} besides the changes. */
 export interface UpdateQuoteInput extends SendQuoteInput {
@@ -109,7 +114,7 @@ export interface UpdatePlan {
  */
 export function planUpdate(
   record: StoredRecord<Quote>,
-  changes: UpdateQuoteRequest,
+  changes: SentUpdate,
   { role, now }: Pick<EditInput, 'role' | 'now'>,
   whole: QuotePolicy,
 ): UpdatePlan {

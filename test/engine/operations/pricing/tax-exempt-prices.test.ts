@@ -186,7 +186,7 @@ describe('pricesIncludeTax', () => {
     }
     const changed = { ...quote.taxes, removed: { ...quote.taxes?.removed, rates: [] } }
     const error = await errorOf(() =>
-      engine.updateQuote(context, quoteId, { taxes: changed as never }),
+      engine.updateQuote(context, quoteId, { taxes: changed } as never),
     )
     expect(error.details).toEqual({ errors: { taxes: 'cannot be set; call priceTaxes' } })
   })

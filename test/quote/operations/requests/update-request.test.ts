@@ -1,6 +1,8 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { UpdateLineRequest } from '../../../../src/quote/lines/line-request.js'
 import { defaultLimits } from '../../../../src/quote/model/policy.js'
-import type { Quote } from '../../../../src/quote/model/quote.js'
+import type { ProductLine, Quote } from '../../../../src/quote/model/quote.js'
+import type { ReadOnlyField } from '../../../../src/quote/model/quote-fields.js'
 import {
   type UpdateQuoteRequest,
   updateQuoteRequestParser,
@@ -16,9 +18,25 @@ describe('UpdateQuoteRequest', () => {
     expect(parseUpdateRequest(quote)).toEqual(quote)
   })
 
-  it('types read-only fields like the fields of the quote', () => {
-    expectTypeOf<UpdateQuoteRequest['quote_total']>().toEqualTypeOf<string | undefined>()
-    expectTypeOf<{ readonly quote_total: number }>().not.toExtend<UpdateQuoteRequest>()
+  it('has no read-only fields in its type, so that editors suggest only what can be set', () => {
+    type Suggested = keyof UpdateQuoteRequest
+    expectTypeOf<Suggested & ReadOnlyField>().toEqualTypeOf<never>()
+    type SuggestedOfLine = keyof UpdateLineRequest
+    const computed = ['price_total', 'quote_total', 'discount_total', 'price_breaks'] as const
+    expectTypeOf<SuggestedOfLine & (typeof computed)[number]>().toEqualTypeOf<never>()
+    expectTypeOf<ProductLine>().toExtend<UpdateLineRequest>()
+    const { value: quote } = created()
+    const [line] = quote.products as [ProductLine]
+    const sentBack: UpdateQuoteRequest[] = [
+      quote,
+      { ...quote, owner: 'ann' },
+      { products: quote.products },
+      { products: [{ ...line, qty: 2 }] },
+      { products: quote.products.map((each) => ({ ...each, qty: 2 })) },
+    ]
+    // @ts-expect-error: it is computed
+    sentBack.push({ quote_total: '1.00' })
+    for (const sent of sentBack) expect(() => parseUpdateRequest(sent)).not.toThrow()
   })
 })
 
