@@ -13,4 +13,5 @@ export {
   customerLinks,
 } from './links.js'
 export type { CustomerEvent, CustomerPageOptions } from './options.js'
+export { createSite, type Site, type SiteOptions } from './site.js'
 export type { PageStrings } from './strings/page-strings.js'
