@@ -131,8 +131,8 @@ export function createQuoteRequestParser(
  * Null for a text such as `owner` removes it.
  *
  * A whole quote with one change in it can be sent back: the fields of a quote that are missing here
- * are accepted if they equal the stored ones. Send `expectedVersion` with a whole quote or a list of
- * lines, because they overwrite the changes of others.
+ * are accepted if they equal the stored ones. Send `expectedVersion` with a whole quote or a list
+ * of lines, because they overwrite the changes of others.
  */
 export interface UpdateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   extends QuoteTextFieldValues<string | null | undefined> {
