@@ -1,5 +1,5 @@
 // Bundles the declarations of the entries into dist for ES modules, and into dist/cjs for CommonJS.
-// The former are the latter. Only what entries export is in them, and what that needs.
+// The former export the latter. Only what entries export is in them, and what that needs.
 // `npm run types` checks them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -29,11 +29,21 @@ const { output } = await bundle.generate({
 for (const { fileName, code } of output) {
   const lines = code.split('\n').flatMap((line) => declarationLines(line, fileName))
   write(`cjs/${fileName}`, lines)
-  if (!fileName.startsWith('types/'))
-    write(fileName, [`export * from './cjs/${fileName.replace(/\.d\.ts$/, '.js')}'`, ''])
+  if (!fileName.startsWith('types/')) write(fileName, inModule(lines, fileName))
 }
 await bundle.close()
 console.log(`declarations: ${output.length} files of ${Object.keys(importable).length} entries`)
+
+/**
+ * Returns the lines of an entry for ES modules. Most export what is declared for CommonJS; but the
+ * types of a package can differ between the two, if they are not those of hono.
+ */
+function inModule(lines, file) {
+  const importsTypes = lines.some((line) => /^(?:im|ex)port .* from "(?!\.|node:|hono)/.test(line))
+  return importsTypes
+    ? lines.map((line) => line.replace('"./types/', '"./cjs/types/'))
+    : [`export * from './cjs/${file.replace(/\.d\.ts$/, '.js')}'`, '']
+}
 
 /**
  * Lets a line compile without the optional peers. Where a peer is missing, TypeScript takes its
