@@ -119,7 +119,7 @@ const exportCommand = defineCommand({
       choices: ['quotes', 'lines'],
       description: 'What a row of CSV is; quotes by default',
     },
-    fields: {
+    columns: {
       type: 'string',
       value: 'names',
       description: 'Columns of CSV, between commas: quoteId,customer.name,amounts.total',
@@ -130,7 +130,7 @@ const exportCommand = defineCommand({
   },
 
   async run(values, call): Promise<ExitCode> {
-    const { format = formatOf(values.output), rows, fields, bom, filter } = values
+    const { format = formatOf(values.output), rows, columns, bom, filter } = values
     const write = await openOutput(values.output, call)
     return withStore(values, async ({ engine, context }): Promise<ExitCode> => {
       let exported = 0
@@ -138,7 +138,7 @@ const exportCommand = defineCommand({
         format: format as 'jsonl',
         ...(filter !== undefined && { filter: parseFilter(filter) }),
         ...(rows !== undefined && { rows: rows as 'lines' }),
-        ...(fields !== undefined && { fields: fields.split(',') }),
+        ...(columns !== undefined && { columns: columns.split(',') }),
         ...toDialect(values),
         bom: bom === true,
         signal: call.signal,

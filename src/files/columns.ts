@@ -5,9 +5,10 @@ import { shownUnitPrice } from '../quote/model/precision.js'
 import {
   decimalString,
   percentStringSchema,
+  type QuoteAmounts,
   unitPriceString,
 } from '../quote/model/pricing-fields.js'
-import type { ProductLine, QuoteRecord } from '../quote/model/quote.js'
+import type { CustomerWith, ProductLine, Quote, QuoteRecord } from '../quote/model/quote.js'
 import { productLineSchema, quoteSchema } from '../quote/model/quote-schema.js'
 import { createOnFirstCall } from '../validation/create-on-first-call.js'
 import { describeValue } from '../validation/describe-value.js'
@@ -25,6 +26,27 @@ export interface ExportColumn<Fields extends FieldTypes = FieldTypes> {
    */
   readonly value: (record: QuoteRecord<Fields>, line: ProductLine<Fields> | undefined) => unknown
 }
+
+/** The names of fields of an object, with a prefix. */
+type Prefixed<Prefix extends string, Values> = `${Prefix}.${keyof Values & string}`
+
+/**
+ * The name of a column: a path of a field. Editors suggest the fields of quotes, customers, lines,
+ * and those that are the host's own. `exportQuotes` rejects one that does not exist.
+ */
+export type ExportColumnName<Fields extends FieldTypes = FieldTypes> =
+  | keyof Quote
+  | 'quoteId'
+  | 'version'
+  | 'updated'
+  | Prefixed<'customer', CustomerWith<Fields>>
+  | Prefixed<'amounts', QuoteAmounts>
+  | Prefixed<'products', ProductLine>
+  | Prefixed<'fields', Fields['quote']['fields']>
+  | Prefixed<'internal_fields', Fields['quote']['internal_fields']>
+  | Prefixed<'products.fields', Fields['line']['fields']>
+  | Prefixed<'products.internal_fields', Fields['line']['internal_fields']>
+  | (string & {})
 
 /** A column of a file, with how its cell is computed. */
 export interface Column {
@@ -217,11 +239,11 @@ export function resolveColumns(
     const isCustomers = column.startsWith('customer.') && column !== 'customer.'
     const meant = meantCustomerColumn(column, names)
     if (meant !== undefined)
-      errors[`fields[${index}]`] =
+      errors[`columns[${index}]`] =
         `is not a known field of customers; did you mean ${meant}? A field of your own that is ` +
         'named like this has to be declared, or be a column with a function'
     else if (!known.includes(column) && !isCustomers)
-      errors[`fields[${index}]`] = all.includes(column)
+      errors[`columns[${index}]`] = all.includes(column)
         ? "is a column of lines: pass rows: 'lines'"
         : `must be the name of a column, received ${describeValue(column)}: ${unknownFieldMessage(column, known)}`
     return {

@@ -17,7 +17,7 @@ import {
 } from '../validation/schemas/scalars.js'
 import { wrapCallback } from '../validation/wrap-callback.js'
 import { guardCell, toCellText, toNumberCell } from './cells.js'
-import { type Column, type ExportColumn, resolveColumns } from './columns.js'
+import { type Column, type ExportColumn, type ExportColumnName, resolveColumns } from './columns.js'
 import {
   assertHasEffect,
   type CsvDialect,
@@ -37,12 +37,12 @@ export interface ExportQuotesOptions<Fields extends FieldTypes = FieldTypes> ext
    */
   readonly filter?: Omit<ListQuotesOptions<Fields>, 'after' | 'limit' | 'signal'> | undefined
   /**
-   * The columns of a CSV file: names such as `customer.name`, `amounts.total`, `products.qty` and
-   * `fields.region`, or functions.
+   * The columns of a CSV file, in their order: names such as `customer.name`, `amounts.total`,
+   * `products.qty` and `fields.region`, or functions.
    *
    * @default every field that is one value; with the own fields of the engine
    */
-  readonly fields?: readonly (string | ExportColumn<Fields>)[] | undefined
+  readonly columns?: readonly (ExportColumnName<Fields> | ExportColumn<Fields>)[] | undefined
   /**
    * What a row of a CSV file is.
    *
@@ -85,7 +85,7 @@ const exportOptionsSchema = z.strictObject(
     ...fileFields,
     format: formatOption,
     filter: z.custom<object>((value) => typeof value === 'object').optional(),
-    fields: z
+    columns: z
       .array(column, { error: withReceived('must be an array of columns') })
       .min(1, { error: 'must have at least one column' })
       .max(1_000, { error: 'must have at most 1000 columns' })
@@ -157,7 +157,7 @@ function toJsonLine(record: QuoteRecord | undefined): string {
 
 async function createRowWriter(
   {
-    fields,
+    columns: chosen,
     rows = csvDefaults.rows,
     bom = csvDefaults.bom,
     delimiter = csvDefaults.delimiter,
@@ -166,7 +166,7 @@ async function createRowWriter(
   declared: QuoteEngine['fields'],
 ): Promise<WriteRecord> {
   const hasLines = rows === 'lines'
-  const columns = resolveColumns(fields, declared, hasLines)
+  const columns = resolveColumns(chosen, declared, hasLines)
   const stringify = await importStringify()
   // Without the pattern, only cells with both characters of a line end are quoted.
   const options = { delimiter, record_delimiter: '\r\n', quoted_match: /[\r\n]/ }
@@ -195,7 +195,7 @@ function call(
   record: QuoteRecord,
   line: ProductLine | undefined,
 ): unknown {
-  return wrapCallback(`fields["${header}"]`, value)(record, line)
+  return wrapCallback(`columns["${header}"]`, value)(record, line)
 }
 
 async function importStringify() {

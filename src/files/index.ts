@@ -3,7 +3,7 @@
  *
  * @module quotewright/files
  */
-export type { ExportColumn } from './columns.js'
+export type { ExportColumn, ExportColumnName } from './columns.js'
 export { type ExportProgress, type ExportQuotesOptions, exportQuotes } from './export-quotes.js'
 export type {
   ImportCounts,

@@ -58,7 +58,7 @@ const exportQuery = z
     order: listOrder.describe('The oldest first by default'),
   })
   .transform(({ format, rows, bom, delimiter, decimal_separator, columns, ...filter }) => ({
-    ...{ format, rows, bom, delimiter, decimalSeparator: decimal_separator, fields: columns },
+    ...{ format, rows, bom, delimiter, decimalSeparator: decimal_separator, columns },
     filter: toFilterOptions(filter),
   }))
 
@@ -170,7 +170,6 @@ async function* toJsonLines(items: AsyncIterable<object>): AsyncGenerator<string
 
 /** The parameters of a request that options of other names have. */
 const parameters: Readonly<Record<string, string>> = {
-  fields: 'columns',
   decimalSeparator: 'decimal_separator',
 }
 

@@ -84,7 +84,7 @@ describe('the program', () => {
     expect(JSON.parse(found.stdout.split('\n')[0] ?? '')).toMatchObject({ path: 'updated' })
 
     const csv = await runCli(
-      ['export', ...store, '--format', 'csv', '--fields', 'customer.name,quote_total'],
+      ['export', ...store, '--format', 'csv', '--columns', 'customer.name,quote_total'],
       { env: { QUOTEWRIGHT_DATABASE_URL: file('c.sqlite') } },
     )
     expect(parse(csv.stdout)).toEqual([
@@ -217,7 +217,7 @@ describe('the program', () => {
   })
 
   it.each([
-    ['a column that is unknown', ['--format', 'csv', '--fields', 'foo'], 2],
+    ['a column that is unknown', ['--format', 'csv', '--columns', 'foo'], 2],
     ['a filter that is unknown', ['--filter', '{"statuz":"new"}'], 2],
     ['a function of the host', ['--config', 'broken.mjs'], 1],
   ])('keeps the file if an export fails at %s', async (_, args, expected) => {
@@ -240,7 +240,7 @@ describe('the program', () => {
     chmodSync(file('real/quotes.csv'), 0o640)
     symlinkSync('real/quotes.csv', file('link.csv'))
     symlinkSync('real/other.csv', file('new.csv'))
-    const args = ['export', '--database', file('a.sqlite'), '--store', 's', '--fields', 'status']
+    const args = ['export', '--database', file('a.sqlite'), '--store', 's', '--columns', 'status']
     for (const [link, target] of [
       ['link.csv', 'real/quotes.csv'],
       ['new.csv', 'real/other.csv'],
@@ -291,7 +291,7 @@ describe('the program', () => {
     const imported = await runCli([...qty, '--columns', 'Qty=products.qty'])
     expect(imported).toMatchObject({ code: 0 })
     const csv = ['export', ...database, '--store', 's', '--format', 'csv', '--rows', 'lines']
-    const fields = ['--fields', 'customer.email,quote_total,products.price', ...dialect]
+    const fields = ['--columns', 'customer.email,quote_total,products.price', ...dialect]
     expect((await runCli([...csv, ...fields])).stdout).toBe(
       'customer.email;quote_total;products.price\r\n' +
         'a@b.example;34,10;12,05\r\na@b.example;34,10;5,00\r\n',
@@ -381,7 +381,7 @@ describe('the program', () => {
   ]
   for (const args of [
     ['--rows', 'lines'],
-    ['--fields', 'quoteId'],
+    ['--columns', 'quoteId'],
     ['--bom'],
     ['--delimiter', ';'],
   ])

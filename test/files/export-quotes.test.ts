@@ -70,7 +70,7 @@ describe('exportQuotes', () => {
         format: 'csv',
         bom: true,
         delimiter: ';',
-        fields: [
+        columns: [
           'customer.name',
           { header: '=lines', value: ({ quote }) => quote.products.length },
         ],
@@ -106,8 +106,8 @@ describe('exportQuotes', () => {
       ...['customer.zipcode', 'customer.phone', 'total', 'amounts.total'],
     ]
     const read = async (decimalSeparator: '.' | ',') => {
-      const fields = [...columns, { header: 'half', value: () => -0.5 }]
-      const options = { format: 'csv', rows: 'lines', fields, decimalSeparator } as const
+      const all = [...columns, { header: 'half', value: () => -0.5 }]
+      const options = { format: 'csv', rows: 'lines', columns: all, decimalSeparator } as const
       const rows = await toText(exportQuotes(engine, context, { ...options, delimiter: ';' }))
       return rows.split('\r\n').slice(1, 3)
     }
@@ -142,10 +142,10 @@ describe('exportQuotes', () => {
 
   const invalid: readonly [string, object, string][] = [
     ['an unknown format', { format: 'xml' }, 'format'],
-    ['an unknown column', { format: 'csv', fields: ['customer.name', 'totl'] }, 'fields[1]'],
-    ['a column of lines', { format: 'csv', fields: ['products.qty'] }, 'fields[0]'],
-    ['a prototype key', { format: 'csv', fields: ['__proto__'] }, 'fields[0]'],
-    ['no columns', { format: 'csv', fields: [] }, 'fields'],
+    ['an unknown column', { format: 'csv', columns: ['customer.name', 'totl'] }, 'columns[1]'],
+    ['a column of lines', { format: 'csv', columns: ['products.qty'] }, 'columns[0]'],
+    ['a prototype key', { format: 'csv', columns: ['__proto__'] }, 'columns[0]'],
+    ['no columns', { format: 'csv', columns: [] }, 'columns'],
     ['an unknown option', { format: 'csv', colour: 1 }, 'colour'],
     ...[';;', '\0', '\x1f', '\n', '"', '\ufeff', '\u2028', '\ud800', ''].map(
       (delimiter): [string, object, string] => [
@@ -155,11 +155,11 @@ describe('exportQuotes', () => {
       ],
     ),
     ['a separator of thousands', { format: 'csv', decimalSeparator: "'" }, 'decimalSeparator'],
-    ['a typing error in a field', { format: 'csv', fields: ['customer.nmae'] }, 'fields[0]'],
-    ['another case of a field', { format: 'csv', fields: ['customer.Email'] }, 'fields[0]'],
-    ['no field of customers', { format: 'csv', fields: ['customer.'] }, 'fields[0]'],
+    ['a typing error in a field', { format: 'csv', columns: ['customer.nmae'] }, 'columns[0]'],
+    ['another case of a field', { format: 'csv', columns: ['customer.Email'] }, 'columns[0]'],
+    ['no field of customers', { format: 'csv', columns: ['customer.'] }, 'columns[0]'],
     ['rows of JSON Lines', { format: 'jsonl', rows: 'lines' }, 'rows'],
-    ['columns of JSON Lines', { format: 'jsonl', fields: ['quoteId'] }, 'fields'],
+    ['columns of JSON Lines', { format: 'jsonl', columns: ['quoteId'] }, 'columns'],
     ['a byte order mark of JSON Lines', { format: 'jsonl', bom: true }, 'bom'],
     ['a delimiter of JSON Lines', { format: 'jsonl', delimiter: ';' }, 'delimiter'],
     ['a separator of JSON Lines', { format: 'jsonl', decimalSeparator: ',' }, 'decimalSeparator'],
@@ -182,7 +182,9 @@ describe('exportQuotes', () => {
 
   it('takes fields of customers that are not declared', async () => {
     const fields = ['first_name', 'phone2', 'zip', 'fax', 'vat'].map((name) => `customer.${name}`)
-    const csv = await toText(exportQuotes(await shop(), context, { format: 'csv', fields }))
+    const csv = await toText(
+      exportQuotes(await shop(), context, { format: 'csv', columns: fields }),
+    )
     expect(csv.split('\r\n')[0]).toBe(fields.join(','))
   })
 
@@ -193,7 +195,7 @@ describe('exportQuotes', () => {
     const engine = await shop()
     const column = { header: 'a', value: fail }
     for (const options of [
-      { format: 'csv', fields: [column] },
+      { format: 'csv', columns: [column] },
       { format: 'jsonl', onProgress: fail },
     ] as const)
       await expect(toText(exportQuotes(engine, context, options))).rejects.toMatchObject({

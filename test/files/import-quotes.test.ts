@@ -572,9 +572,9 @@ describe('importQuotes from CSV of other systems', () => {
     const fields = ['quoteId', 'discounts', 'customer.name', 'products.id', 'products.qty']
     for (const [options, path] of [
       [{ decimalSeparator: ',' }, 'amounts.discounts'],
-      [{ fields }, 'discounts'],
+      [{ columns: fields }, 'discounts'],
     ] as const) {
-      const { fields: _, ...notation } = { fields, ...options }
+      const { columns: _, ...notation } = { columns: fields, ...options }
       const engine = shop()
       const report = await importQuotes(engine, context, await write(options), {
         ...csv,

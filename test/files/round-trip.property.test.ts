@@ -121,7 +121,13 @@ describe('quotes that are exported and imported', () => {
         for (const name of ['name', 'city', 'email', 'a b', 'constructor'])
           fields.push(`customer.${name}`)
         const csv = await toText(
-          exportQuotes(from, context, { format: 'csv', rows: 'lines', fields, bom, ...notation }),
+          exportQuotes(from, context, {
+            format: 'csv',
+            rows: 'lines',
+            columns: fields,
+            bom,
+            ...notation,
+          }),
         )
         const options = { format: 'csv', importId: 'i', ...notation } as const
         const report = await importQuotes(to, context, csv, options)
