@@ -5,11 +5,16 @@ import { parseRequirements } from '../quote/approvals/required-approvals.js'
 import type { Approval, ApprovalRequirement } from '../quote/model/approval.js'
 import type { RequireApprovals, RequireCall } from '../quote/model/policy.js'
 import type { Quote, QuoteRecord } from '../quote/model/quote.js'
-import { optionalFunction, requiredFunction, withReceived } from '../validation/schemas/scalars.js'
+import { optionalFunction, withReceived } from '../validation/schemas/scalars.js'
 import { wrapCallback } from '../validation/wrap-callback.js'
 import { getHostContext, type StoreContext } from './arguments.js'
 import { createDecider } from './permit.js'
 import type { PortPolicy } from './ports/call-port.js'
+
+/** A method, so that hosts can annotate the context with a type of their own. */
+interface RequireMethod {
+  require(quote: Quote, call: RequireCall<StoreContext>): readonly ApprovalRequirement[]
+}
 
 /**
  * What must be approved before a quote is sent, and who may approve it. Both functions can declare
@@ -18,15 +23,16 @@ import type { PortPolicy } from './ports/call-port.js'
 export interface ApprovalOptions {
   /**
    * Returns what must be approved before a quote is sent: nothing, or up to 50 requirements. Must
-   * be synchronous, without side effects, and return the same for the same quote.
+   * be synchronous, without side effects, and return the same for the same quote. Or a list of such
+   * rules, each of which is asked.
    *
    * @param quote The quote as it would be sent, with its taxes, shipping and amounts, in the status
    * `sent`, but without the number, the times and the seal that sending gives it.
    *
    * @example
-   * require: (quote) => [...discountAbove(20)(quote), ...marginBelow(15)(quote)]
+   * require: [discountAbove(20), marginBelow(15, { by: 'CFO' })]
    */
-  require(quote: Quote, call: RequireCall<StoreContext>): readonly ApprovalRequirement[]
+  readonly require: RequireMethod['require'] | readonly RequireMethod['require'][]
 
   /**
    * Decides whether a caller may approve, or reject, an approval. Returns true, or the reason why
@@ -49,14 +55,28 @@ export interface ApprovalOptions {
   ): MaybePromise<true | string>
 }
 
+const mustBeRules = withReceived('must be a function, or an array of rules')
+
+/** Accepts a function, or the rules that it would ask, as such a function. */
+const requireOption = z.unknown().transform((value, context): RequireOfHost => {
+  const isFunction = (each: unknown) => typeof each === 'function'
+  if (isFunction(value)) return value as RequireOfHost
+  if (Array.isArray(value) && value.length > 0 && value.every(isFunction)) {
+    const rules = [...value] as RequireOfHost[]
+    return (quote, call) => rules.flatMap((rule) => rule(quote, call))
+  }
+  context.issues.push({ code: 'custom', input: value, message: mustBeRules({ input: value }) })
+  return () => []
+})
+
 /** Accepts the option `approvals`. */
 export const approvalsSchema = z
   .strictObject(
-    { require: requiredFunction, mayApprove: optionalFunction },
+    { require: requireOption, mayApprove: optionalFunction },
     { error: withReceived('must be an object with the function require') },
   )
   .transform(({ require, mayApprove }) => {
-    const ask = wrapCallback('approvals.require', require as RequireOfHost)
+    const ask = wrapCallback('approvals.require', require)
     const parse = wrapCallback('approvals.require', parseRequirements)
     const requireApprovals: RequireApprovals = (quote, call) => parse(ask(quote, call))
     return { requireApprovals, mayApprove: mayApprove as ApprovalOptions['mayApprove'] }
