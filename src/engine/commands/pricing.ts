@@ -12,6 +12,7 @@ import {
   mergeHostId,
 } from '../../quote/model/host-ids.js'
 import { getSituation, possibleOperations } from '../../quote/model/lifecycle.js'
+import { showKeys } from '../../quote/model/line-keys.js'
 import type { RequireCall } from '../../quote/model/policy.js'
 import { getPrecision } from '../../quote/model/precision.js'
 import type { Customer, Quote } from '../../quote/model/quote.js'
@@ -126,7 +127,7 @@ export async function getShippingOptions(
   { amounts: _, taxes: __, ...quote }: Quote,
   signal: AbortSignal | undefined,
 ): Promise<readonly ParsedShippingOption[] | undefined> {
-  const request = { storeId, quote: { ...quote, shipping: noShipping } }
+  const request = { storeId, quote: showKeys({ ...quote, shipping: noShipping }) }
   return listShippingOptions?.(deepFreeze(request), signal)
 }
 
@@ -280,7 +281,7 @@ export async function getRequireCall(
   if (revision === undefined) return { previous: undefined, context }
   const history = { storage, storeId: caller.storeId, current, signal }
   const previous = await loadRevision(history, revision)
-  return { previous: previous?.value as Quote | undefined, context }
+  return { previous: previous && showKeys(previous.value as Quote), context }
 }
 
 async function priceByProviders(runtime: EngineRuntime, input: PriceInput): Promise<OfferPrices> {

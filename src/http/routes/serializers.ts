@@ -3,6 +3,7 @@ import type { ReportedQuotes } from '../../engine/operations/due-offers.js'
 import type { ResponseBody } from '../../engine/operations/operation.js'
 import type { AvailableShipping, RepricedQuote } from '../../engine/operations/pricing.js'
 import type { QuoteCount, QuoteView } from '../../engine/operations/read-quotes.js'
+import { hideNewKeys } from '../../quote/model/line-keys.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
 import type { Message } from '../../store/messages.js'
 import type { StoreTags, Tag } from '../../store/tags.js'
@@ -13,16 +14,20 @@ type Serializer = (result: never) => object
 
 /** The body of a successful response, from what the method returned. */
 export const serializers: Readonly<Record<Exclude<ResponseBody, 'none'>, Serializer>> = {
-  createdQuote: ({ quoteId, quote }: QuoteRecord) => ({ quote_id: quoteId, quote, success: true }),
+  createdQuote: ({ quoteId, quote }: QuoteRecord) => ({
+    quote_id: quoteId,
+    quote: hideNewKeys(quote),
+    success: true,
+  }),
   quote: ({ quoteId, quote, visibleTags }: QuoteView) => ({
-    ...quote,
+    ...hideNewKeys(quote),
     quote_id: quoteId,
     success: true,
     ...toTagsField(visibleTags),
   }),
   quotes: ({ items, next }: Page<QuoteView, string>) => ({
     quotes: items.map(({ quoteId, quote, visibleTags }) => ({
-      ...quote,
+      ...hideNewKeys(quote),
       quote_id: quoteId,
       ...toTagsField(visibleTags),
     })),
@@ -45,7 +50,7 @@ export const serializers: Readonly<Record<Exclude<ResponseBody, 'none'>, Seriali
   user: (user: User) => ({ ...user, success: true }),
   repriced: ({ record: { quoteId, quote }, changes }: RepricedQuote) => ({
     quote_id: quoteId,
-    quote,
+    quote: hideNewKeys(quote),
     changes,
     success: true,
   }),

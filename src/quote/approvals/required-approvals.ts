@@ -16,6 +16,7 @@ import {
   requirementId,
 } from '../model/approval.js'
 import { maxNameLength, shortString } from '../model/lifecycle-fields.js'
+import { showKeys } from '../model/line-keys.js'
 import type { Quote } from '../model/quote.js'
 import { quoteFieldsOf } from '../model/quote-fields.js'
 import type { Role } from '../model/transitions.js'
@@ -86,7 +87,7 @@ export function parseRequirements(returned: unknown): readonly ParsedRequirement
  * what is for the store only. It is the same before a revision is sent and after. Frozen.
  */
 export function contentToApprove(quote: Quote): Quote {
-  const content: Record<string, unknown> = { ...quote }
+  const content: Record<string, unknown> = { ...showKeys(quote) }
   for (const field of notApproved) delete content[field]
   return deepFreeze({ ...(content as unknown as Quote), status: 'sent' })
 }

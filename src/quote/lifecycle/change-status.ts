@@ -9,6 +9,7 @@ import {
   possibleOperations,
   requireTransition,
 } from '../model/lifecycle.js'
+import { showKeys } from '../model/line-keys.js'
 import type { QuotePolicy } from '../model/policy.js'
 import type { Quote } from '../model/quote.js'
 import { estimateQuoteLength, type QuoteChange } from '../model/quote-record.js'
@@ -69,8 +70,8 @@ export function changeStatus(
     operation,
     from: status,
     to: transition.to,
-    quote: stored,
-    next: changed,
+    quote: showKeys(stored),
+    next: showKeys(changed),
   })
   if (decision !== undefined && decision !== true) throw reject(decision)
   return changed

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import canonicalizeModule from 'canonicalize'
 import { assertQuote } from '../model/assert-quote.js'
 import { toBuyersQuote } from '../model/buyers-view.js'
+import { hasNewKeys, withoutKeys } from '../model/line-keys.js'
 import type { Quote } from '../model/quote.js'
 import { quoteFieldsOf } from '../model/quote-fields.js'
 
@@ -21,7 +22,8 @@ export const unsealedFields = quoteFieldsOf('outcome', 'noted', 'reported')
  * Returns the seal of a quote that is sent: the SHA-256, in 64 hexadecimal digits, of the canonical
  * JSON (RFC 8785) of all its fields but `status`, `seal`, `reason`, `acceptance`, `order`, `tags`,
  * `owner`, `customer_id`, `company_id`, `delivery`, `expiry_reported`, `reminders`, `follow_up`,
- * `approvals`, and `internal_fields` of the quote and its lines. Pure.
+ * `approvals`, and `internal_fields` of the quote and its lines. If no line was ever changed, its
+ * keys follow from the positions, and the seal covers null instead. Pure.
  *
  * @throws QuoteError `invalid_request` if it gets a record instead of its quote
  *
@@ -32,7 +34,10 @@ export function sealOf(quote: Quote): string {
   if ('quote' in quote) assertQuote(quote)
   const sealed: Record<string, unknown> = { ...toBuyersQuote(quote) }
   for (const field of unsealedFields) delete sealed[field]
-  return hashOfJson(sealed)
+  const seal = hashOfJson(sealed)
+  if (quote.seal === undefined || quote.seal === seal || !hasNewKeys(quote)) return seal
+  const stored = hashOfJson({ ...sealed, products: withoutKeys(toBuyersQuote(quote)).products })
+  return stored === quote.seal ? stored : seal
 }
 
 /**

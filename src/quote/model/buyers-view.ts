@@ -1,6 +1,7 @@
 import type { Patch } from 'immer'
 import type { HistoryEntry } from '../../record/history/entry.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
+import { freezeLinesAs } from './line-keys.js'
 import type { ProductLine, Quote } from './quote.js'
 import { quoteFieldsWith } from './quote-fields.js'
 
@@ -29,7 +30,8 @@ export function toBuyersQuote(quote: Quote): Quote {
 function toBuyersLines(lines: readonly ProductLine[]): readonly ProductLine[] {
   const hasInternal = lines?.some((line) => internalFields.line.some((field) => field in line))
   if (!hasInternal) return lines
-  return Object.freeze(lines.map((line) => without(line, internalFields.line)))
+  const shown = lines.map((line) => without(line, internalFields.line))
+  return freezeLinesAs(lines, shown)
 }
 
 /** Returns the value itself if it has none of the fields. */

@@ -32,6 +32,67 @@ export function withKeys(lines: readonly ProductLine[]): readonly ProductLine[] 
 }
 
 /**
+ * Marks lines that the store has without keys, because nothing has changed them. All copies of the
+ * package use the same symbol.
+ */
+const newLines: unique symbol = Symbol.for('quotewright.newLines')
+
+/** What is shown of stored quotes, which are read many times from memory and caches. */
+const shownQuotes = new WeakMap<Quote, Quote>()
+
+/**
+ * Returns a stored quote as its readers get it: each line has its key.
+ *
+ * @param quote Frozen.
+ */
+export function showKeys(quote: Quote): Quote {
+  if (quote.products?.[0]?.key !== null) return quote
+  const known = shownQuotes.get(quote)
+  if (known !== undefined) return known
+  const lines = quote.products.map((line, index) =>
+    Object.freeze({ ...line, key: newKey(1, index) }),
+  )
+  const shown = Object.freeze({ ...quote, products: markNew(lines) })
+  shownQuotes.set(quote, shown)
+  return shown
+}
+
+/** Marks and freezes lines, which are an array that nothing else has. */
+function markNew(lines: readonly ProductLine[]): readonly ProductLine[] {
+  return Object.freeze(Object.defineProperty(lines, newLines, { value: true }))
+}
+
+/**
+ * Freezes lines that were made of others, one of each, and marks them as these.
+ *
+ * @param lines An array that nothing else has.
+ */
+export function freezeLinesAs(
+  original: readonly ProductLine[],
+  lines: readonly ProductLine[],
+): readonly ProductLine[] {
+  return newLines in original ? markNew(lines) : Object.freeze(lines)
+}
+
+/**
+ * Returns a quote that an engine has returned as the published interface shows it: the lines of a
+ * new quote have null for their keys.
+ */
+export function hideNewKeys(quote: Quote): Quote {
+  return newLines in quote.products ? withoutKeys(quote) : quote
+}
+
+/** Returns true if the key of each line is the one that follows from its position. */
+export function hasNewKeys({ products }: Pick<Quote, 'products'>): boolean {
+  return products?.every(({ key }, index) => key === newKey(1, index))
+}
+
+/** Returns a quote whose lines have null for their keys, as a new one is stored. */
+export function withoutKeys(quote: Quote): Quote {
+  return { ...quote, products: quote.products.map((line) => ({ ...line, key: null })) }
+}
+
+/**
  * Returns the lines of a quote by their keys, in the order of display. Lines that the order does
  * not name come last.
  */

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../record/history/entry.js'
 import { Replay } from '../../record/history/replay.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import { estimateJsonLength } from '../../validation/json-length.js'
+import { showKeys } from './line-keys.js'
 import type { ProductLine, Quote, QuoteRecord } from './quote.js'
 import { textFieldNames } from './text-fields.js'
 
@@ -27,7 +28,7 @@ export function toQuoteRecord(
     value,
   }: Pick<StoredRecord<Quote>, 'id' | 'version' | 'updated' | 'value'>,
 ): QuoteRecord {
-  return Object.freeze({ storeId, quoteId: id, version, updated, quote: value })
+  return Object.freeze({ storeId, quoteId: id, version, updated, quote: showKeys(value) })
 }
 
 /** An average line without the facts of its product. */
@@ -90,7 +91,8 @@ function factsLength(products: readonly ProductLine[]): number {
 }
 
 /**
- * Returns the quote after the last of these history entries, byte for byte as it was then. Pure.
+ * Returns the quote after the last of these history entries, byte for byte as `getQuote` returned
+ * it then. Pure.
  *
  * @param entries Entries in order of version and without gaps. The first entry is the creation of
  * the quote, or any other entry without `base`.
@@ -103,5 +105,5 @@ function factsLength(products: readonly ProductLine[]): number {
 export function replayQuote(entries: readonly HistoryEntry[]): Quote {
   const replay = new Replay()
   for (const entry of entries) replay.apply(entry)
-  return replay.value as Quote
+  return showKeys(replay.value as Quote)
 }

@@ -81,8 +81,8 @@ export interface ProductLine<Fields extends FieldTypes = FieldTypes>
   /** Unit sale price, or else list price, in the catalog when the line was added. */
   readonly calculated_price: number
   /**
-   * Identifies the line in its quote. Null until the first update of the lines; from then on it
-   * never changes, and no other line gets it.
+   * Identifies the line in its quote: it never changes, and no other line gets it. Null over HTTP
+   * and in the history until the first change of the lines.
    */
   readonly key: string | null
   /**

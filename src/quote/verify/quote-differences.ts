@@ -22,7 +22,7 @@ export interface FieldDifference {
 
 /** A line that two versions do not have in common. */
 export interface LineDifference {
-  /** The key of the line. A line without one has the key that its next update gives it. */
+  /** The key of the line. For null, the one that follows from its position: `1-1`. */
   readonly key: string
   readonly kind: DifferenceKind
   /** The line in the earlier version. Absent if it was added. */

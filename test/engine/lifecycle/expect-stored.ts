@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { showKeys } from '../../../src/quote/model/line-keys.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import { quoteRef, replayQuote } from '../../../src/quote/model/quote-record.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
@@ -32,7 +33,7 @@ async function expectHistory(
 ): Promise<void> {
   const { storeId } = stores[store] as ExpectedStore
   const [stored] = await storage.load(storeId, [quoteRef(quoteId)])
-  expect(JSON.stringify(stored?.value)).toBe(JSON.stringify(record.quote))
+  expect(JSON.stringify(showKeys(stored?.value as Quote))).toBe(JSON.stringify(record.quote))
   expect(stored?.version).toBe(record.version)
   expect(stored?.deleted !== undefined).toBe(expected.isDeleted)
   const range = { afterVersion: 0, limit: 1_000, maxBytes: 2 ** 30 }

@@ -207,7 +207,7 @@ describe('an offer', () => {
       seal,
       status: 'sent',
       internal_fields: { margin: 0.3 },
-      products: [{ internal_fields: { cost: '4.20' }, key: null }],
+      products: [{ internal_fields: { cost: '4.20' }, key: '1-1' }],
     })
     expect(verifyQuote(quote)).toEqual([])
     const changed = { ...quote, fields: { region: 'east' } }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { withoutKeys } from '../../../src/quote/model/line-keys.js'
 import { credentials, quotes, request, sampleApp, tags } from '../sample-app.js'
 
 const tag = { backgroundColor: 'rgba(0%, 50%, 100%, 0.2)', color: 'rgb(0%, 50%, 100%)' }
@@ -16,6 +17,38 @@ async function appWithQuotes(emails: readonly string[]) {
   return { ...app, get, ids }
 }
 
+describe('keys of the lines of a quote', () => {
+  it('are null in all responses, as published, until the lines change', async () => {
+    const { get, sendJson, send } = await appWithQuotes([])
+    const keysOf = ({ products }: { products: readonly { key: unknown }[] }) =>
+      products.map(({ key }) => key)
+    const { body: created } = await sendJson('POST', quotes, request)
+    const path = `${quotes}/${created.quote_id}`
+    expect(keysOf(created.quote)).toEqual([null, null])
+    const tagged = await sendJson('PUT', path, { tag_list: ['Approved'] })
+    const { tags: _, ...others } = created.quote
+    expect(tagged.body).toMatchObject({ ...others, tags: ['Approved'] })
+    const got = (await get(path)).body
+    for (const quote of [
+      got,
+      (await get(quotes)).body.quotes[0],
+      (await get(`${path}?version=1`)).body,
+    ])
+      expect(keysOf(quote)).toEqual([null, null])
+    const preview = await sendJson('PUT', `${path}?preview=true`, { tag_list: ['Other'] })
+    expect(keysOf(preview.body)).toEqual([null, null])
+    const { products } = got
+    for (const body of [got, { products }, { product_changes: [products[0]] }])
+      expect((await sendJson('PUT', path, body)).headers.get('etag')).toBe('"2"')
+    const line = { id: products[0].id, qty: 3, add: true }
+    const changed = await sendJson('PUT', path, { product_changes: [line] })
+    expect(keysOf(changed.body)).toEqual(['1-1', '1-2', '3-3'])
+    expect(keysOf((await send('GET', path, { headers: credentials })).body)).toEqual(
+      keysOf(changed.body),
+    )
+  })
+})
+
 describe('GET /quotes', () => {
   it('responds with the fields of each quote, its id and visible_tags', async () => {
     const { get, sendJson, ids, engine } = await appWithQuotes(['ann@x.com'])
@@ -27,7 +60,7 @@ describe('GET /quotes', () => {
     expect(body).toEqual({
       quotes: [
         {
-          ...quote,
+          ...withoutKeys(quote),
           quote_id: ids[0],
           visible_tags: [{ ...tag, label: 'Approved', value: 'Approved' }],
         },

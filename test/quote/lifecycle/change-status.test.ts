@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changeStatus, withdrawOffer } from '../../../src/quote/lifecycle/change-status.js'
 import { createLifecycle, type LifecycleGuard } from '../../../src/quote/model/lifecycle.js'
 import type { QuoteOrder } from '../../../src/quote/model/lifecycle-fields.js'
+import { showKeys } from '../../../src/quote/model/line-keys.js'
 import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { accepted, newQuote, quoteOf, rejectionOf, sent, thrownBy, withFields } from './samples.js'
 
@@ -44,7 +45,13 @@ describe('changeStatus', () => {
     const record = sent({ expires: 2_500 })
     const next = changeStatus(record, cancel, { now: 2_500 }, policy)
     expect(calls).toEqual([
-      { operation: 'cancelQuote', from: 'expired', to: 'canceled', quote: record.value, next },
+      {
+        operation: 'cancelQuote',
+        from: 'expired',
+        to: 'canceled',
+        quote: showKeys(record.value),
+        next: showKeys(next),
+      },
     ])
   })
 

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { toBuyersQuote } from '../../../src/quote/model/buyers-view.js'
 import {
   compareKeys,
   displayedLines,
   getLineKey,
+  hideNewKeys,
   linesByKey,
   newKey,
+  showKeys,
   withKeys,
+  withoutKeys,
 } from '../../../src/quote/model/line-keys.js'
-import { created, keyed } from '../samples.js'
+import type { ProductLine, Quote } from '../../../src/quote/model/quote.js'
+import { created, keyed, updated } from '../samples.js'
 
 describe('getKey and newKey', () => {
   it('return the key of a line, or the one that it would get', () => {
@@ -34,6 +39,54 @@ describe('withKeys', () => {
     const lines = keyed(created({ products })).value.products
     expect(withKeys(lines)).toBe(lines)
     expect(withKeys([])).toEqual([])
+  })
+})
+
+describe('showKeys', () => {
+  const quote = created({ products: [1, 2].map((id) => ({ id, qty: 1 })) }).value
+
+  it('gives each line its key, freezes all, and returns the same for the same quote', () => {
+    const shown = showKeys(quote)
+    expect(shown.products.map(({ key }) => key)).toEqual(['1-1', '1-2'])
+    expect([shown, shown.products, ...shown.products].every(Object.isFrozen)).toBe(true)
+    expect(showKeys(quote)).toBe(shown)
+    expect(JSON.stringify(withoutKeys(shown))).toBe(JSON.stringify(quote))
+  })
+
+  it('returns a quote with keys as it is', () => {
+    const shown = keyed(created({ products: [{ id: 1, qty: 1 }] })).value
+    expect(showKeys(shown)).toBe(shown)
+  })
+})
+
+describe('hideNewKeys', () => {
+  const lines = [1, 2].map((id) => ({ id, qty: 1 }))
+  const shown = showKeys(created({ products: lines }).value)
+  const keysOf = ({ products }: Quote) => products.map(({ key }) => key)
+
+  it('hides the keys of lines that were never changed, also of a changed quote', () => {
+    expect(keysOf(hideNewKeys(shown))).toEqual([null, null])
+    expect(keysOf(hideNewKeys({ ...shown, status: 'sent' }))).toEqual([null, null])
+  })
+
+  it('hides them from buyers, who see no internal fields', () => {
+    const [first, second] = created({ products: lines }).value.products as [
+      ProductLine,
+      ProductLine,
+    ]
+    const products = [{ ...first, internal_fields: { cost: '1' } }, second]
+    const bought = toBuyersQuote(showKeys({ ...shown, products }))
+    expect(bought.products[0]).not.toHaveProperty('internal_fields')
+    expect([bought.products, ...bought.products].every(Object.isFrozen)).toBe(true)
+    expect(keysOf(bought)).toEqual(['1-1', '1-2'])
+    expect(keysOf(hideNewKeys(bought))).toEqual([null, null])
+  })
+
+  it('shows the keys of lines that have changed, though they are the same', () => {
+    const changed = updated(created({ products: lines }), {
+      products: [{ id: 1, qty: 2 }, { id: 2 }],
+    })
+    expect(keysOf(hideNewKeys(showKeys(changed.value)))).toEqual(['1-1', '1-2'])
   })
 })
 

@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import { withoutKeys } from '../../../../src/quote/model/line-keys.js'
+import type { Quote } from '../../../../src/quote/model/quote.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from '../../ports.js'
 import { threeVersions } from '../../three-versions.js'
@@ -13,7 +15,7 @@ describe('listHistory', () => {
         time: 1_000,
         operation: 'create',
         by: 'ann',
-        patches: [{ op: 'replace', path: [], value: records[0]?.quote }],
+        patches: [{ op: 'replace', path: [], value: withoutKeys(records[0]?.quote as Quote) }],
       },
       {
         version: 2,
