@@ -8,6 +8,7 @@ import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import type { StateStorage } from '../../src/ports/state.js'
 import type { StoragePort } from '../../src/ports/storage.js'
+import { hideNewKeys } from '../../src/quote/model/line-keys.js'
 import type { QuoteRecord } from '../../src/quote/model/quote.js'
 import { replayQuote } from '../../src/quote/model/quote-record.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
@@ -37,6 +38,11 @@ interface SavedEntry {
 /** Returns an entry of that release with the names that its fields have now. */
 function renamed({ timestamp: time, actor: by, ...entry }: SavedEntry): object {
   return by === undefined ? { ...entry, time } : { ...entry, time, by }
+}
+
+/** Returns a record as that release showed it: new lines had no keys. */
+function asSaved({ quote, ...record }: QuoteRecord): object {
+  return { ...record, quote: hideNewKeys(quote) }
 }
 
 const cleanups: (() => unknown)[] = []
@@ -70,8 +76,10 @@ describe.each(Object.keys(storages))('%s, on a saved database of schema version 
     const storage = (await storages[name]?.()) as StoragePort
     const engine = createQuoteEngine({ storage, catalog: memoryCatalog({}) })
     for (const { context, lists, histories, events, tags } of stores) {
-      for (const [options, items] of Object.entries(lists))
-        expect((await engine.listQuotes(context, JSON.parse(options))).items).toEqual(items)
+      for (const [options, records] of Object.entries(lists)) {
+        const { items } = await engine.listQuotes(context, JSON.parse(options))
+        expect(items.map(asSaved)).toEqual(records)
+      }
       for (const [quoteId, entries] of Object.entries(histories))
         expect((await engine.listHistory(context, quoteId)).items).toEqual(entries.map(renamed))
       const page = await engine.listEvents(context)
@@ -92,7 +100,7 @@ describe.each(Object.keys(storages))('%s, on a saved database of schema version 
       for (const record of (lists['{}'] ?? []) as readonly QuoteRecord[]) {
         const { quoteId, version, updated } = record
         const { quote } = await engine.getQuote(context, quoteId, { time: updated })
-        expect(quote).toEqual(record.quote)
+        expect(hideNewKeys(quote)).toEqual(record.quote)
         const { items: entries } = await engine.listHistory(context, quoteId)
         expect(replayQuote(entries)).toEqual(quote)
         await engine.eraseQuote(context, quoteId)
