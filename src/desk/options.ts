@@ -105,12 +105,15 @@ export interface OwnPage {
 export interface OwnActionField {
   /** Its name: that of a field of your request, so that errors of the request are shown at it. */
   readonly name: string
+  /** What stands above the field. */
   readonly label: string
+  /** What stands below it. */
   readonly hint?: string | undefined
   /** @default 'text' */
   readonly type?: 'text' | 'email' | 'number' | 'date' | 'url' | undefined
   /** Shows several lines. */
   readonly rows?: number | undefined
+  /** Browsers send no form without it, if true. */
   readonly isRequired?: boolean | undefined
 }
 
@@ -118,6 +121,7 @@ export interface OwnActionField {
 export interface OwnActionCall {
   /** Who uses the desk: the context for the methods of the engine. */
   readonly user: DeskUser
+  /** The id of the quote on whose page the form is. */
   readonly quoteId: string
   /** Returns the value of a field; undefined if it is empty. */
   read(name: string): string | undefined
@@ -137,6 +141,7 @@ export interface OwnAction {
    * @default The label.
    */
   readonly button?: string | undefined
+  /** The fields of the form, in their order. */
   readonly fields?: readonly OwnActionField[] | undefined
   /**
    * Returns true if the user gets the form.

@@ -20,7 +20,7 @@ const fieldsByStatus = {
 type NarrowedStatus = keyof typeof fieldsByStatus
 
 /** A quote with fields that are set. */
-type QuoteHaving<Name extends keyof Quote, Fields extends FieldTypes> = Quote<Fields> &
+type QuoteHaving<Name extends keyof Quote, Fields extends FieldTypes> = Omit<Quote<Fields>, Name> &
   Required<Pick<Quote<Fields>, Name>>
 
 /** A quote in a status, with the fields that it has there. */
