@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
-import type { Role } from '../quote/model/transitions.js'
+import { type Role, roles } from '../quote/model/transitions.js'
 import { getOnlyQuote, limitToQuote } from '../quote/search/only-quote.js'
 import { FieldErrorCollector, guardRead, parseOrThrow } from '../validation/field-errors.js'
 import { isValidId } from '../validation/identifiers.js'
@@ -42,8 +42,6 @@ const storeIdSchema = z.custom<string>(isValidId, {
       ? "; the first argument is the context, such as { storeId: 'store-1' }"
       : ''),
 })
-
-const roles = ['seller', 'buyer', 'system'] as const satisfies readonly Role[]
 
 const contextSchema = z.object(
   {

@@ -22,7 +22,11 @@ export interface EngineFeature {
 export type FeatureOperationName = `${string}.${string}`
 
 /** A name of a feature, or of its operation: short enough for both to be the name of a tool. */
-export const featureNamePattern = /^[a-z][A-Za-z0-9]{0,29}$/
+const featureNamePattern = /^[a-z][A-Za-z0-9]{0,29}$/
+
+export function isFeatureName(name: unknown): name is string {
+  return typeof name === 'string' && featureNamePattern.test(name) && !(name in Object.prototype)
+}
 
 const mustBeFeature = withReceived('must be what defineFeature returns')
 
@@ -31,9 +35,7 @@ const feature = z.custom<EngineFeature>(
   (value) => {
     const { name, of, kind, operations } = Object(value) as Partial<EngineFeature>
     return (
-      typeof name === 'string' &&
-      featureNamePattern.test(name) &&
-      !(name in Object.prototype) &&
+      isFeatureName(name) &&
       (of === 'quote' || of === 'store') &&
       kind === kindOf({ name, of }) &&
       isPlainObject(operations)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
 import type { LifecycleGuard, LifecycleOptions } from '../quote/model/lifecycle.js'
-import { quoteStatuses, transitions } from '../quote/model/transitions.js'
+import { quoteStatuses, roles, transitions } from '../quote/model/transitions.js'
 import { describeValue } from '../validation/describe-value.js'
 import { booleanOption, optionalFunction, withReceived } from '../validation/schemas/scalars.js'
 import { wrapCallback } from '../validation/wrap-callback.js'
@@ -12,7 +12,6 @@ const mustBeOptions = { error: withReceived('must be an object') }
 const ownStatus = z.string().regex(/^(?!expired$)[a-z][a-z0-9_]{0,31}$/, {
   error: withReceived('must be a status of 1 to 32 characters from a to z, 0 to 9 and _'),
 })
-const roles = ['seller', 'buyer', 'system'] as const
 const operationsOfTransitions = [...new Set(transitions.map(({ operation }) => operation))]
 const isBuiltIn = (status: string) =>
   status === 'expired' || (quoteStatuses as readonly string[]).includes(status)

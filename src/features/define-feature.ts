@@ -1,9 +1,11 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import * as z from 'zod'
-import { featureNamePattern, kindOf } from '../engine/features.js'
+import { isFeatureName, kindOf } from '../engine/features.js'
 import { internalRoles } from '../engine/operations/operation.js'
+import { QuoteError } from '../errors.js'
 import { createValidate, parseField } from '../quote/model/field-rules.js'
 import { isStandardSchema } from '../quote/model/own-fields.js'
+import { roles } from '../quote/model/transitions.js'
 import { FieldErrorCollector, parseOrThrow } from '../validation/field-errors.js'
 import { isPlainObject } from '../validation/json-value.js'
 import { requiredFunction, withReceived } from '../validation/schemas/scalars.js'
@@ -73,24 +75,12 @@ function parseEmpty(empty: unknown, validate: ReturnType<typeof createValidate>)
   const parsed = parseField(validate, empty, maxValueLength, ['empty'], errors)
   if (parsed !== undefined && (typeof parsed.value !== 'object' || parsed.value === null))
     errors.add(['empty'], 'must be an object or an array')
-  if (!errors.isEmpty)
-    parseOrThrow(
-      z.unknown().superRefine((_, context) => {
-        for (const { path, message } of errors.errors)
-          context.addIssue({ code: 'custom', path: [...path], message })
-      }),
-      empty,
-      'invalid_options',
-    )
+  if (!errors.isEmpty) throw new QuoteError('invalid_options', { errors: errors.toFieldErrors() })
   return parsed?.value as object
 }
 
 const nameMessage =
   'must be a lower-case letter, and up to 29 letters and digits after it, such as callNotes'
-
-function isFeatureName(name: unknown): boolean {
-  return typeof name === 'string' && featureNamePattern.test(name) && !(name in Object.prototype)
-}
 
 /** What each feature has, and what would make its methods a promise. */
 const reservedNames = ['get', 'listHistory', 'then']
@@ -99,8 +89,8 @@ const standardSchema = z.custom<StandardSchemaV1>(isStandardSchema, {
   error: withReceived('must be a Standard Schema, such as one of zod, valibot or arktype'),
 })
 
-const roles = z
-  .union([z.literal('all'), z.array(z.enum(['seller', 'buyer', 'system'])).min(1)], {
+const rolesSchema = z
+  .union([z.literal('all'), z.array(z.enum(roles)).min(1)], {
     error: withReceived("must be 'all', or an array of seller, buyer and system"),
   })
   .optional()
@@ -117,7 +107,7 @@ const operationSchema = z.strictObject(
   {
     summary: z.string(summaryError).min(1, summaryError).max(120, summaryError),
     request: standardSchema,
-    roles,
+    roles: rolesSchema,
     tool,
     decide: requiredFunction,
   },
@@ -147,7 +137,7 @@ const declarationSchema = z.strictObject(
     of: z.enum(['quote', 'store'], { error: withReceived("must be 'quote' or 'store'") }),
     schema: standardSchema,
     empty: z.unknown(),
-    roles,
+    roles: rolesSchema,
     tool,
     operations: operationsSchema,
   },

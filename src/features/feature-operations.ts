@@ -93,8 +93,7 @@ export function getOperation(
         const call = parseCall(feature, context, args)
         const { signal } = parseCallOptions(afterIds(call, args)[0] as CallOptions | undefined)
         return runtime.run(signal, async () => {
-          const { record, quote } = await load(runtime, call, signal)
-          await runtime.permit?.({ caller: call.caller, operation, record: quote, signal })
+          const record = await loadPermitted(runtime, operation, call, signal)
           return toResult(record, feature)
         })
       },
@@ -121,8 +120,7 @@ export function historyOperation(feature: ParsedFeature, name: string): Operatio
           const { after: start, limit, signal } = parsePageRequest(afterIds(call, args)[0])
           return (after: number = start) =>
             runtime.run(signal, async () => {
-              const { quote } = await load(runtime, call, signal)
-              await runtime.permit?.({ caller: call.caller, operation, record: quote, signal })
+              await loadPermitted(runtime, operation, call, signal)
               const range = { afterVersion: after, limit }
               const { storeId } = call.caller
               return toPage(
@@ -223,16 +221,20 @@ function afterIds({ quoteId }: Call, args: readonly unknown[]): readonly unknown
   return quoteId === undefined ? args : args.slice(1)
 }
 
-/** @throws QuoteError `quote_not_found` */
-async function load(
-  { storage }: EngineRuntime,
-  { caller: { storeId }, ref, quoteId, refs }: Call,
+/** @throws QuoteError `quote_not_found`, or `not_permitted` for what the caller must not read */
+async function loadPermitted(
+  { storage, permit }: EngineRuntime,
+  operation: string,
+  { caller, ref, quoteId, refs }: Call,
   signal: AbortSignal | undefined,
-) {
+): Promise<StoredRecord<object> | undefined> {
+  const { storeId } = caller
   const [stored, loaded] = await storage.load(storeId, refs, signal)
   const quote =
     quoteId === undefined ? undefined : toQuoteRecord(storeId, requireQuote(loaded, quoteId))
-  return { record: requireContent(stored as StoredRecord<object> | undefined, ref), quote }
+  const record = requireContent(stored as StoredRecord<object> | undefined, ref)
+  await permit?.({ caller, operation, record: quote, signal })
+  return record
 }
 
 /** @throws QuoteError `quote_not_found` if the record was erased with its quote */

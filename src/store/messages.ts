@@ -7,7 +7,7 @@ import {
   textSchema,
 } from '../quote/model/lifecycle-fields.js'
 import type { Limits } from '../quote/model/policy.js'
-import type { Role } from '../quote/model/transitions.js'
+import { type Role, roles } from '../quote/model/transitions.js'
 import { createChange, updateChange } from '../record/change.js'
 import type { RecordChange } from '../record/commit.js'
 import type { RecordRef, StoredRecord } from '../record/record.js'
@@ -111,7 +111,6 @@ export const messageRequestFields = {
 }
 
 const numberMessage = { error: 'must be an integer of at least 1' }
-const roles = ['seller', 'buyer', 'system'] as const satisfies readonly Role[]
 
 /** Accepts a message as it is stored, and returned. */
 export const messageSchema = z.strictObject(

@@ -3,7 +3,7 @@ import { blankEdgesMessage, blankMessage, hasBlankEdges, isBlank } from '../../v
 import { isValidId, isValidString, validId } from '../../validation/identifiers.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { mustBeObject, requiredOr } from '../../validation/schemas/scalars.js'
-import type { Role } from './transitions.js'
+import { type Role, roles } from './transitions.js'
 
 /** Who accepted a revision of a quote, when, and what it was. */
 export interface Acceptance {
@@ -127,7 +127,7 @@ const acceptance = z.strictObject(
     revision,
     seal,
     by: storedId.exactOptional(),
-    role: z.literal(['seller', 'buyer', 'system'], { error: 'must be a role' }).exactOptional(),
+    role: z.literal(roles, { error: 'must be a role' }).exactOptional(),
     name: shortString(maxNameLength).exactOptional(),
     reference: shortString(maxNameLength).exactOptional(),
     late: z.literal(true, { error: 'must be true or absent' }).exactOptional(),

@@ -1,6 +1,8 @@
 /** What the caller is to the quotes: who offers, who buys, or a program. */
 export type Role = 'seller' | 'buyer' | 'system'
 
+export const roles = ['seller', 'buyer', 'system'] as const satisfies readonly Role[]
+
 /**
  * The statuses that are stored. A quote is `new` until its first revision is sent, and `draft`
  * while a later one is prepared.
