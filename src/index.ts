@@ -17,17 +17,6 @@ export type {
   StoreContext,
   UpdateOptions,
 } from './engine/arguments.js'
-export {
-  type CustomerErasure,
-  type CustomerItem,
-  type CustomerQuote,
-  type CustomerSelector,
-  type CustomerTemplate,
-  type EraseCustomerOptions,
-  eraseCustomer,
-  exportCustomer,
-  type RemainingQuote,
-} from './engine/customers.js'
 export type { Page, PagedResult } from './engine/execution/pages.js'
 export type { EngineFeature, FeatureOperationName } from './engine/features.js'
 export type {
@@ -48,7 +37,6 @@ export type {
   RequestRevisionRequest,
   SendQuoteRequest,
 } from './engine/operations/lifecycle.js'
-export type { OperationMethods } from './engine/operations/list.js'
 export type { AddMessageRequest, ListMessagesOptions } from './engine/operations/messages.js'
 export type { OrderQuoteRequest } from './engine/operations/outcomes.js'
 export type {
@@ -71,14 +59,6 @@ export type { CopyQuoteRequest } from './engine/operations/write-quotes.js'
 export type { NumberOptions } from './engine/options.js'
 export type { HostCallTrace } from './engine/ports/trace-call.js'
 export type { PricingOptions } from './engine/pricing-options.js'
-export type {
-  OperationName,
-  Permit,
-  PossibleOperations,
-  QuoteEngine,
-  QuoteEngineOptions,
-} from './engine/quote-engine.js'
-export { createQuoteEngine } from './engine/quote-engine.js'
 export type { Scope } from './engine/scope.js'
 export type {
   SearchedCustomer,
@@ -262,6 +242,26 @@ export {
   verifyAcceptance,
   verifyQuote,
 } from './quote/verify/verify-quote.js'
+export {
+  type CustomerErasure,
+  type CustomerItem,
+  type CustomerQuote,
+  type CustomerSelector,
+  type CustomerTemplate,
+  type EraseCustomerOptions,
+  eraseCustomer,
+  exportCustomer,
+  type RemainingQuote,
+} from './quote-engine/customers.js'
+export type { OperationMethods } from './quote-engine/operations.js'
+export type {
+  OperationName,
+  Permit,
+  PossibleOperations,
+  QuoteEngine,
+  QuoteEngineOptions,
+} from './quote-engine/quote-engine.js'
+export { createQuoteEngine } from './quote-engine/quote-engine.js'
 export type { HistoryEntry, StoreEvent } from './record/history/entry.js'
 export type { RecordRef } from './record/record.js'
 export { type MemoryShippingOption, memoryShipping } from './shipping/memory.js'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { operations } from '../src/engine/operations/list.js'
 import { transitions } from '../src/quote/model/transitions.js'
+import { operations } from '../src/quote-engine/operations.js'
 
 /** Other users of the engine, and what only tests run. They call some of its operations. */
 const callers = /^src\/(?:customer-page|desk|mail|testing)\//
@@ -29,12 +29,12 @@ const nameOf = (operation: string) =>
 
 describe('an operation', () => {
   it.each([
-    ['restoreQuote', ['src/engine/operations/list.ts', 'src/engine/operations/write-quotes.ts']],
+    ['restoreQuote', ['src/quote-engine/operations.ts', 'src/engine/operations/write-quotes.ts']],
     [
       'declineQuote',
       [
         'src/engine/operations/lifecycle.ts',
-        'src/engine/operations/list.ts',
+        'src/quote-engine/operations.ts',
         // What changes the status is a transition too.
         'src/quote/model/transitions.ts',
         'src/quote/operations/edit-rules.ts',
@@ -57,7 +57,7 @@ describe('an operation', () => {
         !definitions.test(path) && patterns.filter((pattern) => pattern.test(code)).length > 2,
     )
     expect(lists.map(({ path }) => path).toSorted()).toEqual([
-      'src/engine/operations/list.ts',
+      'src/quote-engine/operations.ts',
       // What each of a few functions calls.
       'src/files/routes.ts',
       // What `possibleOperations` says of approvals.

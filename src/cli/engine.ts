@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { StoreContext } from '../engine/arguments.js'
+import { describeThrown } from '../errors/thrown.js'
+import type { MaybePromise } from '../ports/storage.js'
 import {
   createQuoteEngine,
   type QuoteEngine,
   type QuoteEngineOptions,
-} from '../engine/quote-engine.js'
-import { describeThrown } from '../errors/thrown.js'
-import type { MaybePromise } from '../ports/storage.js'
+} from '../quote-engine/quote-engine.js'
 import { UsageError } from './command.js'
 import { databaseOption, type OpenedStorage, openStorage } from './databases.js'
 

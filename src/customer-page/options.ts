@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { DocumentOptions } from '../document/model/document-options.js'
 import type { QuoteDocument } from '../document/model/quote-document.js'
-import type { QuoteEngine } from '../engine/quote-engine.js'
 import type { OnError } from '../http/report-error.js'
 import {
   baseUrl,
@@ -15,6 +14,7 @@ import {
   timeZone,
 } from '../pages/option-schemas.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
+import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 import type { Message } from '../store/messages.js'
 import { appOptionsSchema, engineSchema } from '../validation/schemas/app-options.js'
 import {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { StoreContext } from '../engine/arguments.js'
-import type { QuoteEngine } from '../engine/quote-engine.js'
 import type { FormTokens } from '../pages/form-tokens.js'
+import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 import type { CustomerLink, CustomerLinks } from './links.js'
 import type { CustomerPageOptions } from './options.js'
 

@@ -9,7 +9,7 @@ export type { OnError } from '../http/report-error.js'
 export type { Html } from '../pages/layout.js'
 export type { OwnStrings } from '../pages/own-strings.js'
 export type { ProductSuggestion } from '../ports/product-search.js'
-export { createDesk } from './app.js'
+export { createDesk } from './app/app.js'
 export type {
   AuthenticateUser,
   DeskOptions,

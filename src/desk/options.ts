@@ -2,7 +2,6 @@ import * as z from 'zod'
 import type { DocumentOptions } from '../document/model/document-options.js'
 import type { QuoteDocument } from '../document/model/quote-document.js'
 import type { StoreContext } from '../engine/arguments.js'
-import type { QuoteEngine } from '../engine/quote-engine.js'
 import type { SearchedCustomer } from '../engine/search-products.js'
 import type { Credentials } from '../http/authenticate.js'
 import type { Html } from '../pages/layout.js'
@@ -20,6 +19,7 @@ import {
 import { type OwnStrings, ownStringsSchema } from '../pages/own-strings.js'
 import type { ProductSuggestion } from '../ports/product-search.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
+import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 import { appOptionsSchema, engineSchema } from '../validation/schemas/app-options.js'
 import {
   optionalFunction,

@@ -6,7 +6,7 @@ import type { Role } from '../quote/model/transitions.js'
 import type { HistoryEntry } from '../record/history/entry.js'
 import { parseContextOnce, type StoreContext } from './arguments.js'
 import { createPagedResult, mapPages, type PagedResult } from './execution/pages.js'
-import { internalRoles, type OperationRoles, type ResponseBody } from './operations/operation.js'
+import { internalRoles, type OperationRoles, type ResponseBody } from './operation.js'
 
 type Method = (context: StoreContext, ...args: readonly unknown[]) => unknown
 

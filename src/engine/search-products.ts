@@ -20,7 +20,7 @@ import { invalidId } from '../validation/schemas/scalars.js'
 import { type CallOptions, parseCallOptions, parseContext, type StoreContext } from './arguments.js'
 import { currencyOfStore, getPricing } from './commands/pricing.js'
 import { assertIdsInScope } from './execution/scoped-storage.js'
-import { internalRoles } from './operations/operation.js'
+import { internalRoles } from './operation.js'
 import type { EngineRuntime } from './runtime.js'
 
 /** The ids of a customer for whom prices are searched. */

@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import * as z from 'zod'
 import { isFeatureName, kindOf } from '../engine/features.js'
-import { internalRoles } from '../engine/operations/operation.js'
+import { internalRoles } from '../engine/operation.js'
 import { QuoteError } from '../errors.js'
 import { createValidate, parseField } from '../quote/model/field-rules.js'
 import { isStandardSchema } from '../quote/model/own-fields.js'

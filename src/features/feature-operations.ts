@@ -17,7 +17,7 @@ import {
   parsePageRequest,
   toPage,
 } from '../engine/execution/pages.js'
-import { internalRoles, type Operation } from '../engine/operations/operation.js'
+import { internalRoles, type Operation } from '../engine/operation.js'
 import { currentTime, type EngineRuntime } from '../engine/runtime.js'
 import { isQuoteError, QuoteError } from '../errors.js'
 import { createValidate, parseField } from '../quote/model/field-rules.js'

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { dialectFields } from '../catalog/csv/dialect.js'
 import type { StoreContext } from '../engine/arguments.js'
 import type { ListQuotesOptions } from '../engine/operations/read-quotes.js'
-import type { QuoteEngine } from '../engine/quote-engine.js'
 import { QuoteError } from '../errors.js'
 import { displayedLines } from '../quote/model/line-keys.js'
 import type { FieldTypes } from '../quote/model/own-fields.js'
 import type { ProductLine, QuoteRecord } from '../quote/model/quote.js'
+import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import {
   booleanOption,

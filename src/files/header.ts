@@ -1,6 +1,6 @@
 import { usualDelimiters } from '../catalog/csv/dialect.js'
-import type { QuoteEngine } from '../engine/quote-engine.js'
 import { QuoteError } from '../errors.js'
+import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 import { FieldErrorCollector } from '../validation/field-errors.js'
 import { truncate } from '../validation/identifiers.js'
 import { nearestName } from '../validation/known-fields.js'

@@ -1,6 +1,6 @@
-import type { QuoteEngine } from '../engine/quote-engine.js'
 import { QuoteError } from '../errors.js'
 import { parseQuote } from '../quote/model/quote-schema.js'
+import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 import { describeKind } from '../validation/describe-value.js'
 import { FieldErrorCollector } from '../validation/field-errors.js'
 import { truncate } from '../validation/identifiers.js'

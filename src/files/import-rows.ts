@@ -1,7 +1,7 @@
 import { isDelimiterLine } from '../catalog/csv/dialect.js'
 import { forEachRow } from '../catalog/csv/rows.js'
-import type { QuoteEngine } from '../engine/quote-engine.js'
 import { QuoteError } from '../errors.js'
+import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 import { describeValue } from '../validation/describe-value.js'
 import { truncate } from '../validation/identifiers.js'
 import { wrapCallback } from '../validation/wrap-callback.js'

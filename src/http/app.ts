@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
-import { operations } from '../engine/operations/list.js'
 import { isInstance } from '../errors/thrown.js'
 import { type StoreRoute, storeRoutes } from '../files/routes.js'
+import { operations } from '../quote-engine/operations.js'
 import { createOnFirstCall } from '../validation/create-on-first-call.js'
 import { checkOptions } from '../validation/schemas/app-options.js'
 import { createSignalRunner } from './client-signal.js'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { StoreContext } from '../engine/arguments.js'
 import type { FeatureOperationName } from '../engine/features.js'
-import type { OperationName, QuoteEngine } from '../engine/quote-engine.js'
 import type { StoreRouteName } from '../files/routes.js'
+import type { OperationName, QuoteEngine } from '../quote-engine/quote-engine.js'
 import { isAddress, validAddress, visibleAscii } from '../validation/addresses.js'
 import {
   appOptionsSchema,

@@ -1,11 +1,11 @@
 import type { CallOptions } from '../engine/arguments.js'
-import type { QuoteEngine } from '../engine/quote-engine.js'
 import { isQuoteError } from '../errors.js'
 import {
   type DeliveryType,
   maxDetailLength,
   maxNameLength,
 } from '../quote/model/lifecycle-fields.js'
+import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 import { parseReference } from './reference.js'
 
 /** What a mail provider says of a mail. */

@@ -1,5 +1,5 @@
-import { operations } from '../engine/operations/list.js'
-import type { OperationName } from '../engine/quote-engine.js'
+import { operations } from '../quote-engine/operations.js'
+import type { OperationName } from '../quote-engine/quote-engine.js'
 
 /**
  * The tools that an agent gets by default: what people do with single quotes, every day. The option

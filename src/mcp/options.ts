@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { StoreContext } from '../engine/arguments.js'
 import type { FeatureOperationName } from '../engine/features.js'
-import type { OperationName, QuoteEngine } from '../engine/quote-engine.js'
 import type { Authenticate } from '../http/authenticate.js'
 import type { RateLimit } from '../http/options.js'
+import type { OperationName, QuoteEngine } from '../quote-engine/quote-engine.js'
 import {
   appOptionsSchema,
   engineSchema,

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { Page } from '../engine/execution/pages.js'
-import type { ResponseBody } from '../engine/operations/operation.js'
+import type { ResponseBody } from '../engine/operation.js'
 import type { QuoteView } from '../engine/operations/read-quotes.js'
 import { QuoteError } from '../errors.js'
 import { type Problem, toProblem } from '../http/problem-details.js'

@@ -6,9 +6,9 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { StoreContext } from '../engine/arguments.js'
-import { operations } from '../engine/operations/list.js'
 import { documentVersion } from '../http/openapi/document.js'
 import { operationsOfFeatures } from '../http/routes/route.js'
+import { operations } from '../quote-engine/operations.js'
 import { checkOptions } from '../validation/schemas/app-options.js'
 import { type McpServerOptions, mcpServerOptionsSchema } from './options.js'
 import { toErrorResult } from './results.js'

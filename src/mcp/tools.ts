@@ -1,6 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js'
-import type { DefaultTool, OperationRoles, Route } from '../engine/operations/operation.js'
-import type { QuoteEngine } from '../engine/quote-engine.js'
+import type { DefaultTool, OperationRoles, Route } from '../engine/operation.js'
 import { type JsonSchema, toJsonSchema } from '../http/json-schema.js'
 import { declaredFields, fieldParameters } from '../http/openapi/declared-fields.js'
 import {
@@ -10,6 +9,7 @@ import {
   takesIfMatch,
 } from '../http/routes/route.js'
 import type { Role } from '../quote/model/transitions.js'
+import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 import { compactSchema } from './compact-schema.js'
 
 /** What an operation declares. */

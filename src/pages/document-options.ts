@@ -1,6 +1,6 @@
 import type { DocumentOptions } from '../document/model/document-options.js'
-import type { QuoteEngine } from '../engine/quote-engine.js'
 import type { StoreSettings } from '../engine/store-settings.js'
+import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 
 /** The part of an engine that knows how the documents of a store are shown. */
 export type SettingsEngine = Partial<Pick<QuoteEngine, 'storeSettings' | 'fields'>>

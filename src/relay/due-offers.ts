@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { StoreContext } from '../engine/arguments.js'
-import type { QuoteEngine } from '../engine/quote-engine.js'
 import type { ReminderRule } from '../quote/operations/remind-quote.js'
+import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 import { optionalPositiveInteger, withReceived } from '../validation/schemas/scalars.js'
 
 /** Offers that become due by time: those that expire, and those that customers forget. */

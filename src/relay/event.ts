@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import type { QuoteEngine } from '../engine/quote-engine.js'
 import { isQuoteError } from '../errors.js'
 import { toBuyersQuote } from '../quote/model/buyers-view.js'
 import type { Quote, QuoteRecord } from '../quote/model/quote.js'
+import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 import type { StoreEvent } from '../record/history/entry.js'
 import { type EntryOperation, entryTitles } from '../record/history/entry-operations.js'
 

@@ -1,5 +1,5 @@
-import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import type { QuoteRecord } from '../../src/quote/model/quote.js'
+import type { QuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { seller } from './shop.js'
 
 const buyer = { storeId: 'shop', actor: 'customer', role: 'buyer' } as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { catalogSuite } from '../../src/testing/catalog-suite.js'
 import { fieldErrorsOf } from '../quote/samples.js'

@@ -17,7 +17,7 @@ import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { commands } from '../../src/cli/commands.js'
-import { createQuoteEngine } from '../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { runCli } from './run-cli.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { en } from '../../src/customer-page/strings/en.js'
-import type { QuoteEngine } from '../../src/engine/quote-engine.js'
+import type { QuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import {
   buyer,
   formOf,

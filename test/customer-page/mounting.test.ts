@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { createCustomerPage } from '../../src/customer-page/app.js'
 import { customerLinks } from '../../src/customer-page/links.js'
-import { createDesk } from '../../src/desk/app.js'
+import { createDesk } from '../../src/desk/app/app.js'
 import { hosts } from '../browser/hosts.js'
 import { acceptance, hiddenFields, samplePage, secrets, seller } from './sample-page.js'
 

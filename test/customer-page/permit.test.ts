@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OperationName, Permit } from '../../src/engine/quote-engine.js'
+import type { OperationName, Permit } from '../../src/quote-engine/quote-engine.js'
 import { acceptance, links, samplePage, seller, start } from './sample-page.js'
 
 const customer = { name: 'Ada Lovelace', email: 'ada@example.com' }

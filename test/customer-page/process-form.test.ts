@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { en } from '../../src/customer-page/strings/en.js'
-import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import { verifyAcceptance } from '../../src/quote/verify/verify-quote.js'
+import type { QuoteEngine } from '../../src/quote-engine/quote-engine.js'
 
 import {
   acceptance,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CustomerEvent } from '../../src/customer-page/options.js'
-import type { QuoteEngine } from '../../src/engine/quote-engine.js'
+import type { QuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { acceptance, buyer, links, samplePage, seller, start } from './sample-page.js'
 

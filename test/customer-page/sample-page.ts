@@ -3,12 +3,12 @@ import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createCustomerPage } from '../../src/customer-page/app.js'
 import { customerLinks } from '../../src/customer-page/links.js'
 import type { CustomerPageOptions } from '../../src/customer-page/options.js'
+import type { QuoteRecord } from '../../src/quote/model/quote.js'
 import {
   createQuoteEngine,
   type QuoteEngine,
   type QuoteEngineOptions,
-} from '../../src/engine/quote-engine.js'
-import type { QuoteRecord } from '../../src/quote/model/quote.js'
+} from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 
 export const secrets = ['the current secret of these tests, 1']

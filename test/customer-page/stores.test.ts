@@ -3,7 +3,7 @@ import { memoryCatalog } from '../../src/catalog/memory.js'
 import { createCustomerPage } from '../../src/customer-page/app.js'
 import { customerLinks } from '../../src/customer-page/links.js'
 import type { CustomerPageOptions } from '../../src/customer-page/options.js'
-import { createQuoteEngine } from '../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 
 const secrets = ['the current secret of these tests, 1']

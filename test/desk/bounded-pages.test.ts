@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import type { StoragePort } from '../../src/ports/storage.js'
 import { defaultLimits } from '../../src/quote/model/policy.js'
+import type { QuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { estimateJsonLength } from '../../src/validation/json-length.js'
 import { sampleDesk, sampleEngine, seller } from './sample-desk.js'

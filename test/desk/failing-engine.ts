@@ -1,5 +1,5 @@
-import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import { QuoteError } from '../../src/errors.js'
+import type { QuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { sampleEngine } from './sample-desk.js'
 
 /** An engine one of whose methods always fails as if the storage were down. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDesk } from '../../src/desk/app.js'
+import { createDesk } from '../../src/desk/app/app.js'
 import type { DeskOptions } from '../../src/desk/options.js'
 import { formTokens } from '../../src/pages/form-tokens.js'
 import { changed, formFields } from './edit/form-fields.js'

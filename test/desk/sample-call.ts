@@ -3,8 +3,8 @@ import type { DeskOptions, DeskUser } from '../../src/desk/options.js'
 import { getShownFields } from '../../src/desk/parts/own-fields.js'
 import { deskStrings } from '../../src/desk/strings.js'
 import { getFormats } from '../../src/document/model/formats.js'
-import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import { typedNumbers } from '../../src/pages/forms/typed-numbers.js'
+import type { QuoteEngine } from '../../src/quote-engine/quote-engine.js'
 
 /** A call of a page by a user, for parts of pages that are tested without the pages. */
 export function sampleCall(

@@ -1,12 +1,12 @@
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createDesk } from '../../src/desk/app.js'
+import { createDesk } from '../../src/desk/app/app.js'
 import type { DeskOptions, DeskUser } from '../../src/desk/options.js'
+import { formTokens } from '../../src/pages/form-tokens.js'
 import {
   createQuoteEngine,
   type QuoteEngine,
   type QuoteEngineOptions,
-} from '../../src/engine/quote-engine.js'
-import { formTokens } from '../../src/pages/form-tokens.js'
+} from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 
 /** The seller who uses the desk. */

@@ -1,5 +1,5 @@
-import { operations } from '../../src/engine/operations/list.js'
-import type { Route } from '../../src/engine/operations/operation.js'
+import type { Route } from '../../src/engine/operation.js'
+import { operations } from '../../src/quote-engine/operations.js'
 
 /** Returns the table of methods in docs/interface.md, from the routes of all operations. */
 export function methodsTable(): string {

@@ -1,8 +1,8 @@
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine, type QuoteEngineOptions } from '../../src/engine/quote-engine.js'
 import type { TaxPort } from '../../src/ports/tax.js'
 import type { Quote } from '../../src/quote/model/quote.js'
 import type { CreateQuoteRequest } from '../../src/quote/operations/requests.js'
+import { createQuoteEngine, type QuoteEngineOptions } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 
 export const context = { storeId: 'store-1' }

@@ -1,8 +1,8 @@
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import type { PricingOptions } from '../../src/engine/pricing-options.js'
-import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import type { Quote } from '../../src/quote/model/quote.js'
 import type { CreateQuoteRequest } from '../../src/quote/operations/requests.js'
+import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 
 type Lines = CreateQuoteRequest['products']

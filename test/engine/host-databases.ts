@@ -1,6 +1,6 @@
 import Libsql from 'libsql'
-import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import type { StoragePort } from '../../src/ports/storage.js'
+import type { QuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { type SqliteDatabase, sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { borrowPglite } from '../setup/pglite.js'

@@ -1,6 +1,6 @@
 import type { PagedResult } from '../../src/engine/execution/pages.js'
-import type { QuoteEngine } from '../../src/engine/quote-engine.js'
 import type { StoragePort } from '../../src/ports/storage.js'
+import type { QuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { context, engineWith, request } from './ports.js'
 

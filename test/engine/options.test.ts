@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pricingSchema } from '../../src/engine/pricing-options.js'
-import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import { defaultLimits } from '../../src/quote/model/policy.js'
+import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 import { catalog, context, engineWith, errorOf, request } from './ports.js'

@@ -5,7 +5,7 @@ import type {
   Permit,
   QuoteEngine,
   QuoteEngineOptions,
-} from '../../src/engine/quote-engine.js'
+} from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { createTemplate } from '../../src/store/templates/template-operations.js'
 import { context, countingStorage, engineWith, errorOf, request } from './ports.js'

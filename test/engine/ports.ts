@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine, type QuoteEngineOptions } from '../../src/engine/quote-engine.js'
 import { isQuoteError, type QuoteError } from '../../src/errors.js'
 import type { CatalogPort } from '../../src/ports/catalog.js'
 import type { StoragePort } from '../../src/ports/storage.js'
 import type { ProductId } from '../../src/quote/model/product-fields.js'
+import { createQuoteEngine, type QuoteEngineOptions } from '../../src/quote-engine/quote-engine.js'
 import type { RecordCommit } from '../../src/record/commit.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CommandOptions } from '../../src/engine/arguments.js'
-import type { QuoteEngine } from '../../src/engine/quote-engine.js'
+import type { QuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { context, countingStorage, engineWith, errorOf, request } from './ports.js'
 
 const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }

@@ -1,8 +1,8 @@
-import type { QuoteEngineOptions } from '../../src/engine/quote-engine.js'
 import type { CatalogCallOptions, CatalogPort } from '../../src/ports/catalog.js'
 import type { CatalogProduct } from '../../src/quote/lines/catalog-product.js'
 import type { ProductId } from '../../src/quote/model/product-fields.js'
 import type { TaxRequest } from '../../src/quote/taxes/tax-request.js'
+import type { QuoteEngineOptions } from '../../src/quote-engine/quote-engine.js'
 import { engineWith } from './ports.js'
 
 /** The context of a shop's sellers. */

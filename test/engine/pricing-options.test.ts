@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Permit, QuoteEngineOptions } from '../../src/engine/quote-engine.js'
+import type { Permit, QuoteEngineOptions } from '../../src/quote-engine/quote-engine.js'
 import { errorOf } from './ports.js'
 import { context, pricedShop, request } from './priced-shop.js'
 

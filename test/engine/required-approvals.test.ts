@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import type { StoreContext } from '../../src/engine/arguments.js'
-import { createQuoteEngine, type QuoteEngineOptions } from '../../src/engine/quote-engine.js'
 import { discountAbove } from '../../src/quote/approvals/approval-rules.js'
+import { createQuoteEngine, type QuoteEngineOptions } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { errorOf } from './ports.js'
 

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createPagedResult } from '../../src/engine/execution/pages.js'
-import { type OperationMethods, operations } from '../../src/engine/operations/list.js'
-
-import { defineOperation, type ResponseBody } from '../../src/engine/operations/operation.js'
-import type { OperationName } from '../../src/engine/quote-engine.js'
+import { defineOperation, type ResponseBody } from '../../src/engine/operation.js'
 import { restrictMethod } from '../../src/engine/roles.js'
 import { isQuoteError } from '../../src/errors.js'
 import { createLifecycle, defaultLifecycle } from '../../src/quote/model/lifecycle.js'
 import type { Role } from '../../src/quote/model/transitions.js'
+import { type OperationMethods, operations } from '../../src/quote-engine/operations.js'
+import type { OperationName } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { context, engineWith, errorOf } from './ports.js'
 

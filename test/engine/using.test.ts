@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { OperationMethods } from '../../src/engine/operations/list.js'
 import type { PortCallOptions } from '../../src/ports/call-options.js'
 import type { StoragePort } from '../../src/ports/storage.js'
+import type { OperationMethods } from '../../src/quote-engine/operations.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { fieldErrorsOf } from '../quote/samples.js'
 import { catalog, context, countingStorage, engineWith, errorOf, request } from './ports.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { createQuoteEngine } from '../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { catalog } from '../engine/ports.js'
 import { type Cut, cutKinds } from './network/cuttable-connection.js'

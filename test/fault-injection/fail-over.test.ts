@@ -5,7 +5,7 @@ import pg from 'pg'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type PostgresServer, postgresServer, serverFolder } from '../../.ci/postgres-server.mjs'
-import { createQuoteEngine } from '../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import {
   type PostgresClient,
   postgresJsClient,

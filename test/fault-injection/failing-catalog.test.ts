@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { createQuoteEngine } from '../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { type OpenStore, openStoreKinds } from './stores/open-stores.js'
 import { findInconsistencies, lostWrites } from './stores/stored-quotes.js'
 import { storedValues, writeLog } from './stores/write-log.js'

@@ -1,6 +1,6 @@
 import { createPool } from 'mysql2/promise'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createQuoteEngine } from '../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { mysqlStorage } from '../../src/storage/mysql/index.js'
 import { catalog } from '../engine/ports.js'
 import { findInconsistencies, lostWrites } from './stores/stored-quotes.js'

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import { QuoteError } from '../../src/errors.js'
 import { exportQuotes } from '../../src/files/export-quotes.js'
 import type { ImportQuotesOptions } from '../../src/files/import-options.js'
@@ -9,6 +8,7 @@ import { getImportReport, importQuotes } from '../../src/files/import-quotes.js'
 import { maxLineLength } from '../../src/files/lines.js'
 import type { ImportSource } from '../../src/files/source.js'
 import type { QuoteRecord } from '../../src/quote/model/quote.js'
+import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 
 const context = { storeId: 's' }

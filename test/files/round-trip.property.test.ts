@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import { exportQuotes } from '../../src/files/export-quotes.js'
 import { importQuotes } from '../../src/files/import-quotes.js'
 import type { CatalogProduct } from '../../src/quote/lines/catalog-product.js'
 import { displayedLines, newKey, withKeys } from '../../src/quote/model/line-keys.js'
 import type { Quote } from '../../src/quote/model/quote.js'
+import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
 

@@ -1,8 +1,8 @@
 import Database from 'libsql'
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import { verifyStore } from '../../src/files/verify-store.js'
+import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import type { QuoteEngine } from '../../src/engine/quote-engine.js'
+import type { QuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { context, engineWith, errorOf } from '../engine/ports.js'
 
 // A string beyond its limit is rejected by its length: looking through all of it costs more than

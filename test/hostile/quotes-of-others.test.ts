@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deskRoutes } from '../../src/desk/routes.js'
+import { deskRoutes } from '../../src/desk/app/routes.js'
 import type { StoreContext } from '../../src/engine/arguments.js'
 import type { Scope } from '../../src/engine/scope.js'
 import { createHttpApp } from '../../src/http/app.js'

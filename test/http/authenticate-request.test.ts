@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { thrownValues } from '../hostile/thrown-values.js'
 import { json, quotes, request, sampleApp, tags } from './sample-app.js'

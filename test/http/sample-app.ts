@@ -1,9 +1,9 @@
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine, type QuoteEngine } from '../../src/engine/quote-engine.js'
 import { createHttpApp } from '../../src/http/app.js'
 import { tokenAuthenticator } from '../../src/http/authenticate.js'
 import type { HttpAppOptions } from '../../src/http/options.js'
 import type { StoragePort } from '../../src/ports/storage.js'
+import { createQuoteEngine, type QuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { sampleApprovals } from '../engine/sample-approvals.js'
 

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { operations } from '../../src/engine/operations/list.js'
 import { toJsonSchema } from '../../src/http/json-schema.js'
 import { compactSchema } from '../../src/mcp/compact-schema.js'
+import { operations } from '../../src/quote-engine/operations.js'
 
 const withExamples = Object.entries(operations).flatMap(([name, { route }]) =>
   route.body && route.example ? [{ name, body: route.body, example: route.example }] : [],

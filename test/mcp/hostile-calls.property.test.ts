@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { operations } from '../../src/engine/operations/list.js'
-import type { OperationName, QuoteEngine } from '../../src/engine/quote-engine.js'
 import type { StoragePort } from '../../src/ports/storage.js'
+import { operations } from '../../src/quote-engine/operations.js'
+import type { OperationName, QuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import {
   delegateStorage,

@@ -2,14 +2,14 @@ import { encode } from 'gpt-tokenizer'
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import type { StoreContext } from '../../src/engine/arguments.js'
-import { operations } from '../../src/engine/operations/list.js'
+import { createMcpServer, defaultTools } from '../../src/mcp/index.js'
+import type { Role } from '../../src/quote/model/transitions.js'
+import { operations } from '../../src/quote-engine/operations.js'
 import {
   createQuoteEngine,
   type OperationName,
   type QuoteEngine,
-} from '../../src/engine/quote-engine.js'
-import { createMcpServer, defaultTools } from '../../src/mcp/index.js'
-import type { Role } from '../../src/quote/model/transitions.js'
+} from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { connect, textOf } from './support.js'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CustomerPageOptions } from '../../src/customer-page/options.js'
-import { createDesk } from '../../src/desk/app.js'
+import { createDesk } from '../../src/desk/app/app.js'
 import type { DeskOptions } from '../../src/desk/options.js'
 import { callHost } from '../../src/pages/host-function.js'
 import { links as sampleLinks, samplePage } from '../customer-page/sample-page.js'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createCustomerPage } from '../../src/customer-page/app.js'
-import { createDesk } from '../../src/desk/app.js'
+import { createDesk } from '../../src/desk/app/app.js'
 import { sampleDesk, sampleEngine, seller } from '../desk/sample-desk.js'
 
 const secrets = ['a secret of the sample desk, 32 characters']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCustomerPage } from '../../src/customer-page/app.js'
-import { createDesk } from '../../src/desk/app.js'
+import { createDesk } from '../../src/desk/app/app.js'
 import { links, samplePage, site } from '../customer-page/sample-page.js'
 import { request, sampleDesk, sampleEngine, seller } from '../desk/sample-desk.js'
 

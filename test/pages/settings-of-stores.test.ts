@@ -8,9 +8,9 @@ import {
   type DocumentOptions,
   renderHtml,
 } from '../../src/document/index.js'
-import { createQuoteEngine, type QuoteEngineOptions } from '../../src/engine/quote-engine.js'
 import { createMail, mailer } from '../../src/mail/index.js'
 import type { QuoteRecord } from '../../src/quote/model/quote.js'
+import { createQuoteEngine, type QuoteEngineOptions } from '../../src/quote-engine/quote-engine.js'
 import { createRelay } from '../../src/relay/index.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 

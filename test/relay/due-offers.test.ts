@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import type { QuoteError } from '../../src/errors.js'
+import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { recordDueOffers } from '../../src/relay/due-offers.js'
 import { createRelay } from '../../src/relay/index.js'
 import { fieldErrorsOf } from '../quote/samples.js'

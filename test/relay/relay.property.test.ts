@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import type { StateStorage } from '../../src/ports/state.js'
 import type { MaybePromise } from '../../src/ports/storage.js'
+import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { createRelay, type Relay, type RelayOptions } from '../../src/relay/index.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 

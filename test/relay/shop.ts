@@ -1,5 +1,5 @@
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine, type QuoteEngine } from '../../src/engine/quote-engine.js'
+import { createQuoteEngine, type QuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import type { DeliveredEvent, DeliveryCall, RelayOptions } from '../../src/relay/index.js'
 import { createRelay } from '../../src/relay/index.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import { verifyQuote } from '../../src/quote/verify/verify-quote.js'
+import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from '../engine/ports.js'
 import { created } from '../quote/samples.js'

@@ -15,8 +15,8 @@ import {
   requestSchema,
   runQuoteCommand,
 } from '../commands/run-quote-command.js'
+import { defineOperation, errorsOfPort, internalRoles } from '../operation.js'
 import type { EngineRuntime } from '../runtime.js'
-import { defineOperation, errorsOfPort, internalRoles } from './operation.js'
 
 const note = textSchema(maxReasonLength).describe(`A note: 1 to ${maxReasonLength} characters`)
 

@@ -28,8 +28,8 @@ import {
   runQuoteCommand,
 } from '../commands/run-quote-command.js'
 import { maxPageSize } from '../execution/pages.js'
+import { defineOperation, internalRoles } from '../operation.js'
 import { currentTime, type EngineRuntime, withinCall } from '../runtime.js'
-import { defineOperation, internalRoles } from './operation.js'
 import { quotePosition } from './read-quotes.js'
 
 /** What `expireQuotes` takes. */

@@ -14,7 +14,7 @@ import {
   parsePageRequest,
   toPage,
 } from '../execution/pages.js'
-import { defineOperation, internalRoles } from './operation.js'
+import { defineOperation, internalRoles } from '../operation.js'
 
 /** Selects the entries that `listHistory` returns. */
 export interface ListHistoryOptions extends CallOptions {

@@ -35,9 +35,9 @@ import {
   runQuoteCommand,
   withNumber,
 } from '../commands/run-quote-command.js'
+import { defineOperation, errorsOfPort } from '../operation.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
 import { timeZoneOfStore } from '../store-settings.js'
-import { defineOperation, errorsOfPort } from './operation.js'
 
 /** Accepts the reason of a change. */
 const reason = textSchema(maxReasonLength).describe(`Why: 1 to ${maxReasonLength} characters`)

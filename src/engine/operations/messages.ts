@@ -36,8 +36,8 @@ import {
   pageQuery,
   parsePageRequest,
 } from '../execution/pages.js'
+import { defineOperation } from '../operation.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
-import { defineOperation } from './operation.js'
 
 /** What `addMessage` takes. */
 export interface AddMessageRequest {

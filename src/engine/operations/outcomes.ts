@@ -29,9 +29,9 @@ import {
   requestSchema,
   runQuoteCommand,
 } from '../commands/run-quote-command.js'
+import { defineOperation, errorsOfPort, internalRoles } from '../operation.js'
 import type { EngineRuntime } from '../runtime.js'
 import { lifecycleMethod } from './lifecycle.js'
-import { defineOperation, errorsOfPort, internalRoles } from './operation.js'
 /** What `orderQuote` takes. */
 export interface OrderQuoteRequest {
   /**

@@ -34,8 +34,8 @@ import {
   toPermitRecord,
 } from '../commands/run-quote-command.js'
 import { loadVersion } from '../execution/load-version.js'
+import { defineOperation, errorsOfPort } from '../operation.js'
 import type { CheckedStorage } from '../ports/checked-storage.js'
-import { defineOperation, errorsOfPort } from './operation.js'
 
 /** What `priceTaxes` takes: nothing. */
 export type PriceTaxesRequest = Readonly<Record<never, never>>

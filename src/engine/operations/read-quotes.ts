@@ -46,10 +46,10 @@ import {
   type Page,
   type PagedResult,
 } from '../execution/pages.js'
+import { defineOperation, internalRoles } from '../operation.js'
 import { settleAll } from '../ports/call-port.js'
 import type { CheckedStorage } from '../ports/checked-storage.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
-import { defineOperation, internalRoles } from './operation.js'
 
 /** Selects the version that `getQuote` returns: by default the current one. */
 export interface GetOptions extends CallOptions {

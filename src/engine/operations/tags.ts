@@ -9,8 +9,8 @@ import {
   tagsByName,
 } from '../../store/tags.js'
 import type { CallOptions, CommandOptions, StoreContext } from '../arguments.js'
+import { defineOperation, internalRoles } from '../operation.js'
 import { loadList, runRemoveEntry, runSetEntry } from './named-lists.js'
-import { defineOperation, internalRoles } from './operation.js'
 
 export interface ListTags {
   /**

@@ -59,8 +59,8 @@ import {
   type Page,
   type PagedResult,
 } from '../execution/pages.js'
+import { defineOperation, errorsOfPort, internalRoles } from '../operation.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
-import { defineOperation, errorsOfPort, internalRoles } from './operation.js'
 
 export interface CreateTemplate<Fields extends FieldTypes = FieldTypes> {
   /**

@@ -28,8 +28,8 @@ import {
   type Page,
   type PagedResult,
 } from '../execution/pages.js'
+import { defineOperation, internalRoles } from '../operation.js'
 import { loadList, runRemoveEntry, runSetEntry } from './named-lists.js'
-import { defineOperation, internalRoles } from './operation.js'
 
 /** Selects the users that `listUsers` returns. */
 export interface ListUsersOptions extends CallOptions {

@@ -60,10 +60,10 @@ import {
   withNumber,
 } from '../commands/run-quote-command.js'
 import { refsOfQuote } from '../features.js'
+import { defineOperation, errorsOfPort, internalRoles } from '../operation.js'
 import { callPort } from '../ports/call-port.js'
 import { ownerError } from '../roles.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
-import { defineOperation, errorsOfPort, internalRoles } from './operation.js'
 
 export interface CreateQuote<Fields extends FieldTypes = FieldTypes> {
   /**

@@ -1,4 +1,4 @@
-import type { Route } from '../../engine/operations/operation.js'
+import type { Route } from '../../engine/operation.js'
 import type { OwnFields } from '../../quote/model/own-fields.js'
 import { type JsonSchema, toJsonSchema } from '../json-schema.js'
 import { commandQuery, emptyQuery } from '../request/query.js'

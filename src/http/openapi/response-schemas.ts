@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ResponseBody } from '../../engine/operations/operation.js'
+import type { ResponseBody } from '../../engine/operation.js'
 import type { StoreResponse } from '../../files/routes.js'
 import type { OwnFields } from '../../quote/model/own-fields.js'
 import { productLineSchema, quoteSchema } from '../../quote/model/quote-schema.js'

@@ -1,7 +1,7 @@
-import type { Route } from '../../engine/operations/operation.js'
-import type { QuoteEngine } from '../../engine/quote-engine.js'
+import type { Route } from '../../engine/operation.js'
 import type { QuoteErrorCode } from '../../errors.js'
 import type { StoreRoute } from '../../files/routes.js'
+import type { QuoteEngine } from '../../quote-engine/quote-engine.js'
 
 /** An operation with its name. */
 export interface NamedRoute {

@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/execution/pages.js'
+import type { ResponseBody } from '../../engine/operation.js'
 import type { ReportedQuotes } from '../../engine/operations/due-offers.js'
-import type { ResponseBody } from '../../engine/operations/operation.js'
 import type { AvailableShipping, RepricedQuote } from '../../engine/operations/pricing.js'
 import type { QuoteCount, QuoteView } from '../../engine/operations/read-quotes.js'
 import { hideNewKeys } from '../../quote/model/line-keys.js'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cachedCatalog } from '../../../src/catalog/cached/index.js'
 import { type SqlClient, type SqlGroupTable, sqlCatalog } from '../../../src/catalog/sql/index.js'
-import { createQuoteEngine } from '../../../src/engine/quote-engine.js'
 import type { CatalogPort } from '../../../src/ports/catalog.js'
+import { createQuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { insert, type OpenDatabase, testDatabases } from './databases.js'
 

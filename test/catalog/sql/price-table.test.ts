@@ -5,7 +5,7 @@ import {
   type SqlPriceTable,
   sqlCatalog,
 } from '../../../src/catalog/sql/index.js'
-import { createQuoteEngine } from '../../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { fieldErrorsOf } from '../../quote/samples.js'
 import { insert, type OpenDatabase, testDatabases } from './databases.js'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SqlPriceTable, sqlCatalog } from '../../../src/catalog/sql/index.js'
-import { createQuoteEngine } from '../../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { insert, type OpenDatabase, testDatabases } from './databases.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { latestPosition } from '../../../src/desk/activity/activity-page.js'
-import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
+import type { QuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { sampleEngine, seller } from '../sample-desk.js'
 
 /** An engine that counts how often its events are listed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDesk } from '../../../src/desk/app.js'
+import { createDesk } from '../../../src/desk/app/app.js'
 import type { DeskOptions } from '../../../src/desk/options.js'
 import { createUblQuotation } from '../../../src/document/index.js'
 import type { QuoteDocument } from '../../../src/document/model/quote-document.js'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { StoreContext } from '../../../src/engine/arguments.js'
-import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import type { CatalogCallOptions, CatalogPort } from '../../../src/ports/catalog.js'
 import type {
   CreateQuoteRequest,
   UpdateQuoteRequest,
 } from '../../../src/quote/operations/requests.js'
+import type { QuoteEngineOptions } from '../../../src/quote-engine/quote-engine.js'
 import {
   buyer,
   markup,

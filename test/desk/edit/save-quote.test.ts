@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import type { CreateQuoteRequest } from '../../../src/quote/operations/requests.js'
+import type { QuoteEngineOptions } from '../../../src/quote-engine/quote-engine.js'
 import { request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
 import { changed } from './form-fields.js'
 

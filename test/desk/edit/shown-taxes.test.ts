@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import type { TaxRequest } from '../../../src/quote/taxes/tax-request.js'
+import type { QuoteEngineOptions } from '../../../src/quote-engine/quote-engine.js'
 import { request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
 
 /** Prices contain 19 %, and the customer pays none. */

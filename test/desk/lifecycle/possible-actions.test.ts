@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { possibleActions } from '../../../src/desk/lifecycle/actions.js'
-import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { isQuoteError } from '../../../src/errors.js'
 import { type Transition, transitions } from '../../../src/quote/model/transitions.js'
+import type { QuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { request, sampleEngine, seller, start } from '../sample-desk.js'
 
 const own = ['in_review', 'approved', 'parked'] as const

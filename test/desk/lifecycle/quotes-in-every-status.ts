@@ -1,4 +1,4 @@
-import type { QuoteEngine, QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
+import type { QuoteEngine, QuoteEngineOptions } from '../../../src/quote-engine/quote-engine.js'
 import { request, sampleEngine, seller, start } from '../sample-desk.js'
 
 /** Every status, and an accepted quote whose order is begun, with an unknown result. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DeskOptions } from '../../../src/desk/options.js'
-import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
+import type { QuoteEngineOptions } from '../../../src/quote-engine/quote-engine.js'
 import {
   inputValue,
   markup,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { discountAbove } from '../../../src/quote/approvals/approval-rules.js'
+import type { QuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { statusEngine } from '../lifecycle/quotes-in-every-status.js'
 import {
   inputValue,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ActionName, actionNames } from '../../../src/desk/lifecycle/actions.js'
-import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
+import type { QuoteEngineOptions } from '../../../src/quote-engine/quote-engine.js'
 import { type SampleStatus, statusEngine } from '../lifecycle/quotes-in-every-status.js'
 import {
   buyer,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { displayedLines } from '../../../src/quote/model/line-keys.js'
+import type { QuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { changed, formFields } from '../edit/form-fields.js'
 import {
   buyer,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { QuoteError } from '../../../src/errors.js'
 import { discountAbove } from '../../../src/quote/approvals/approval-rules.js'
+import type { QuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import {
   inputValue,
   request,

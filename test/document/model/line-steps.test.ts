@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
 import { shownSteps } from '../../../src/document/model/line-steps.js'
-import { createQuoteEngine } from '../../../src/engine/quote-engine.js'
 import type { CreateLineRequest } from '../../../src/quote/lines/line-request.js'
+import { createQuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 
 const catalog = memoryCatalog({

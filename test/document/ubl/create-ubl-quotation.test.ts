@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createUblQuotation, type UblQuotationOptions } from '../../../src/document/index.js'
-import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import { sealOf } from '../../../src/quote/lifecycle/seal.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import type { CreateQuoteRequest } from '../../../src/quote/operations/requests.js'
+import type { QuoteEngineOptions } from '../../../src/quote-engine/quote-engine.js'
 import { taxTable } from '../../../src/tax/tax-table.js'
 import { fieldErrorsOf } from '../../quote/samples.js'
 import {

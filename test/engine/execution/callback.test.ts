@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import { isQuoteError } from '../../../src/errors.js'
+import type { QuoteEngineOptions } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { thrownValues, untouchable } from '../../hostile/thrown-values.js'
 import { context, countingStorage, engineWith, errorOf, request } from '../ports.js'

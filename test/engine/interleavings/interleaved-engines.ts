@@ -1,9 +1,9 @@
 import type { Scheduler } from 'fast-check'
 import { vi } from 'vitest'
-import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import type { CatalogPort } from '../../../src/ports/catalog.js'
 import type { OrderPort } from '../../../src/ports/orders.js'
 import type { StoragePage, StoragePort } from '../../../src/ports/storage.js'
+import type { QuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { catalog, engineWith } from '../ports.js'
 import { type Call, makeCall, outcomeOf, storageWithQuotes } from './sample-calls.js'
 

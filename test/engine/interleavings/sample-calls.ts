@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { isQuoteError } from '../../../src/errors.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
 import type {
   CreateQuoteRequest,
   UpdateQuoteRequest,
 } from '../../../src/quote/operations/requests.js'
+import type { QuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { context, engineWith, request } from '../ports.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StoreContext } from '../../../src/engine/arguments.js'
-import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
+import type { QuoteEngineOptions } from '../../../src/quote-engine/quote-engine.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 
 // Each of these was found by the property of the same folder.

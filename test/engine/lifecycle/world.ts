@@ -1,8 +1,11 @@
-import { createQuoteEngine, type QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import type { OrderPort } from '../../../src/ports/orders.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
 import type { QuoteRecord } from '../../../src/quote/model/quote.js'
 import type { Role } from '../../../src/quote/model/transitions.js'
+import {
+  createQuoteEngine,
+  type QuoteEngineOptions,
+} from '../../../src/quote-engine/quote-engine.js'
 import { everyProduct } from '../operations/quotes/random-quotes.js'
 import { type Expected, type Rules, rulesOf, type Variant } from './reference.js'
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type OperationMethods, operations } from '../../../src/engine/operations/list.js'
 import type { QuoteErrorCode } from '../../../src/errors.js'
 import { quoteErrorCodes } from '../../../src/errors.js'
 import { problemCodes } from '../../../src/http/openapi/problem-responses.js'
+import { type OperationMethods, operations } from '../../../src/quote-engine/operations.js'
 
 type Name = keyof OperationMethods
 

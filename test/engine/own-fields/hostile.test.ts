@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { createQuoteEngine } from '../../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { fieldErrorsOf } from '../../quote/samples.js'
 import { countingStorage, errorOf } from '../ports.js'

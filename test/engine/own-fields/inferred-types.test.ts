@@ -3,11 +3,6 @@ import * as v from 'valibot'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import {
-  createQuoteEngine,
-  type Permit,
-  type QuoteEngine,
-} from '../../../src/engine/quote-engine.js'
 import { sealOf } from '../../../src/quote/lifecycle/seal.js'
 import type { FieldTypesOf, OwnFields } from '../../../src/quote/model/own-fields.js'
 import type { Quote, QuoteRecord } from '../../../src/quote/model/quote.js'
@@ -15,6 +10,11 @@ import type {
   CreateQuoteRequest,
   UpdateQuoteRequest,
 } from '../../../src/quote/operations/requests.js'
+import {
+  createQuoteEngine,
+  type Permit,
+  type QuoteEngine,
+} from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { errorOf } from '../ports.js'
 import { seller } from './shop.js'

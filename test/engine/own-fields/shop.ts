@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import { createQuoteEngine, type QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import type { OwnFields } from '../../../src/quote/model/own-fields.js'
+import {
+  createQuoteEngine,
+  type QuoteEngineOptions,
+} from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 
 /** Fields of a shop: public and internal ones, with and without schemas. */

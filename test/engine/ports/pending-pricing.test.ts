@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallOptions } from '../../../src/engine/arguments.js'
-import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import type { PortCallOptions } from '../../../src/ports/call-options.js'
+import type { QuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { countingStorage, errorOf } from '../ports.js'
 import { context, pricedShop, request } from '../priced-shop.js'

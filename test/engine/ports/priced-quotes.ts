@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import type { FieldErrors, QuoteError } from '../../../src/errors.js'
 import type { PortCallOptions } from '../../../src/ports/call-options.js'
 import type { ShippingPort } from '../../../src/ports/shipping.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
 import type { TaxPort } from '../../../src/ports/tax.js'
+import type { QuoteEngineOptions } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { context, engineWith, errorOf, request } from '../ports.js'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { operations } from '../../../src/engine/operations/list.js'
-import type { OperationName, QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { isQuoteError } from '../../../src/errors.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
 import { limitToQuote } from '../../../src/quote/search/only-quote.js'
+import { operations } from '../../../src/quote-engine/operations.js'
+import type { OperationName, QuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import {
   blind,

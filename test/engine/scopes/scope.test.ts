@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { StoreContext } from '../../../src/engine/arguments.js'
 import type { ListQuotesOptions } from '../../../src/engine/operations/read-quotes.js'
-import { createQuoteEngine, type QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import type { Scope } from '../../../src/engine/scope.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
 import type { FieldTypesOf, OwnFields } from '../../../src/quote/model/own-fields.js'
 import type { QuoteRecord } from '../../../src/quote/model/quote.js'
 import { limitToQuote } from '../../../src/quote/search/only-quote.js'
+import {
+  createQuoteEngine,
+  type QuoteEngineOptions,
+} from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { describeOnEveryStorage } from '../../storage/every-storage.js'
 import {

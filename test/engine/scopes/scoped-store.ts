@@ -1,11 +1,14 @@
 import * as z from 'zod'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
 import type { StoreContext } from '../../../src/engine/arguments.js'
-import { createQuoteEngine, type QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
 import type { Scope } from '../../../src/engine/scope.js'
 import { memoryOrders } from '../../../src/orders/memory.js'
 import { type StoragePort, storageMethods } from '../../../src/ports/storage.js'
 import type { OwnFields } from '../../../src/quote/model/own-fields.js'
+import {
+  createQuoteEngine,
+  type QuoteEngineOptions,
+} from '../../../src/quote-engine/quote-engine.js'
 import type { RecordCommit } from '../../../src/record/commit.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { createTemplate } from '../../../src/store/templates/template-operations.js'

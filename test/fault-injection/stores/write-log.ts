@@ -1,7 +1,7 @@
-import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
 import { isQuoteError, type QuoteError } from '../../../src/errors.js'
 import type { QuoteRecord } from '../../../src/quote/model/quote.js'
 import type { CreateQuoteRequest } from '../../../src/quote/operations/requests.js'
+import type { QuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { type AcknowledgedWrite, customersByVersion, type StoredQuote } from './stored-quotes.js'
 
 const context = { storeId: 'store-1', actor: 'write-log' }

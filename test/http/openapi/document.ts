@@ -1,7 +1,7 @@
-import { operations } from '../../../src/engine/operations/list.js'
 import { storeRoutes } from '../../../src/files/routes.js'
 import { createOpenApiDocument } from '../../../src/http/openapi/document.js'
 import { servedOperations } from '../../../src/http/routes/route.js'
+import { operations } from '../../../src/quote-engine/operations.js'
 import { sampleEngine } from '../sample-app.js'
 
 const served = [...servedOperations(operations, sampleEngine()), ...storeRoutes]

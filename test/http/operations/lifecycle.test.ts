@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import { createQuoteEngine, type QuoteEngineOptions } from '../../../src/engine/quote-engine.js'
+import {
+  createQuoteEngine,
+  type QuoteEngineOptions,
+} from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { type AppResponse, credentials, json, quotes, request, sampleApp } from '../sample-app.js'
 

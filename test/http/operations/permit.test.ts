@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
 import type { StoreContext } from '../../../src/engine/arguments.js'
-import { createQuoteEngine } from '../../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { sampleApprovals } from '../../engine/sample-approvals.js'
 import { json, request, sampleApp } from '../sample-app.js'
 import { allRoutes, pathOf, prepare, requestOf, storageWithTemplate } from './commands.js'

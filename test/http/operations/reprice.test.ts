@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createQuoteEngine } from '../../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { credentials, quotes, request, sampleApp } from '../sample-app.js'
 

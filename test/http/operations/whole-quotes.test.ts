@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createQuoteEngine } from '../../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { sampleTax, waysToStatuses } from '../../engine/operations/quotes/every-status.js'
 import { catalog } from '../../engine/ports.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Route } from '../../../src/engine/operations/operation.js'
+import type { Route } from '../../../src/engine/operation.js'
 import { createAppOf, createHttpApp } from '../../../src/http/app.js'
 import { tokenAuthenticator } from '../../../src/http/authenticate.js'
 import { fieldErrorsOf } from '../../quote/samples.js'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../../src/engine/quote-engine.js'
 import { memoryOrders } from '../../../src/orders/memory.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import {
@@ -9,6 +8,7 @@ import {
   parseSearchedText,
   quoteWords,
 } from '../../../src/quote/search/quote-words.js'
+import { createQuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 
 const seller = { storeId: 's', actor: 'grace', role: 'seller' } as const

@@ -1,6 +1,6 @@
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import { createQuoteEngine, type QuoteEngine } from '../../../src/engine/quote-engine.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
+import { createQuoteEngine, type QuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import type { RecordRef } from '../../../src/record/record.js'
 
 const products = Array.from({ length: 5 }, (_, index) => ({

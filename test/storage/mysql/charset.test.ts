@@ -1,7 +1,7 @@
 import type { PoolOptions } from 'mysql2/promise'
 import { expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { mysqlStorage } from '../../../src/storage/mysql/index.js'
 import { literal } from '../../../src/storage/mysql/sql.js'
 import { createMariadbPool, describeOnMariadb } from './databases.js'

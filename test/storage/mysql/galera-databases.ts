@@ -2,7 +2,7 @@ import { createPool, createPoolCluster, type Pool, type PoolCluster } from 'mysq
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type GaleraCluster, startGaleraCluster } from '../../../.ci/galera-cluster.mjs'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import { createQuoteEngine, type QuoteEngine } from '../../../src/engine/quote-engine.js'
+import { createQuoteEngine, type QuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { type MysqlStorage, mysqlStorage } from '../../../src/storage/mysql/index.js'
 import { nextDatabase } from './databases.js'
 

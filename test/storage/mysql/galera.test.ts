@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngine } from '../../../src/engine/quote-engine.js'
+import type { QuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { type MysqlStorage, mysqlStorage } from '../../../src/storage/mysql/index.js'
 import { storageModel } from '../../../src/testing/model/index.js'
 import { storageSuite } from '../../../src/testing/storage-suite/index.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { type MysqlPool, mysqlStorage } from '../../../src/storage/mysql/index.js'
 import {
   createCommit,

@@ -1,7 +1,7 @@
 import { createPool } from 'mysql2/promise'
 import { expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { mysqlStorage } from '../../../src/storage/mysql/index.js'
 import { createCommit } from '../../../src/testing/samples.js'
 import { describeOnMariadb, type MariadbServer } from './databases.js'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import { createQuoteEngine, type QuoteEngine } from '../../../src/engine/quote-engine.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
+import { createQuoteEngine, type QuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { postgresStorage } from '../../../src/storage/postgres/index.js'
 import { createCommit } from '../../../src/testing/samples.js'
 import { describeOnPostgres } from './schemas.js'

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlCatalog } from '../../../src/catalog/sql/index.js'
-import { createQuoteEngine } from '../../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import {
   type PostgresClient,
   type PostgresStorage,

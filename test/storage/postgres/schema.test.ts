@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import { eraseCustomer } from '../../../src/engine/customers.js'
-import { createQuoteEngine } from '../../../src/engine/quote-engine.js'
+import { eraseCustomer } from '../../../src/quote-engine/customers.js'
+import { createQuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { postgresStorage } from '../../../src/storage/postgres/index.js'
 import { describeOnPostgres, rejection } from './schemas.js'
 

@@ -1,8 +1,8 @@
 import type { ApprovalOptions } from '../../../../src/engine/approvals.js'
-import type { QuoteEngine, QuoteEngineOptions } from '../../../../src/engine/quote-engine.js'
 import { discountAbove } from '../../../../src/quote/approvals/approval-rules.js'
 import type { Approval } from '../../../../src/quote/model/approval.js'
 import type { Quote } from '../../../../src/quote/model/quote.js'
+import type { QuoteEngine, QuoteEngineOptions } from '../../../../src/quote-engine/quote-engine.js'
 import { context, countingStorage, engineWith, request } from '../../ports.js'
 
 export const requirement = 'discount-above-20'

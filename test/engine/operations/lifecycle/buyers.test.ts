@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
+import type { QuoteEngine } from '../../../../src/quote-engine/quote-engine.js'
 import { engineWith, errorOf, request } from '../../ports.js'
 import { buyer, clockedEngine, quoteIn, rejection } from './quotes-in-life.js'
 

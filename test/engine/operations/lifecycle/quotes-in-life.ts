@@ -1,5 +1,5 @@
-import type { QuoteEngine, QuoteEngineOptions } from '../../../../src/engine/quote-engine.js'
 import type { QuoteRecord } from '../../../../src/quote/model/quote.js'
+import type { QuoteEngine, QuoteEngineOptions } from '../../../../src/quote-engine/quote-engine.js'
 import { context, countingStorage, engineWith, errorOf, request } from '../../ports.js'
 
 export const seller = { storeId: 'store-1', actor: 'sam', role: 'seller' } as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RemindQuotesRequest } from '../../../../src/engine/operations/due-offers.js'
-import type { QuoteEngine, QuoteEngineOptions } from '../../../../src/engine/quote-engine.js'
+import type { QuoteEngine, QuoteEngineOptions } from '../../../../src/quote-engine/quote-engine.js'
 import { describeOnEveryStorage } from '../../../storage/every-storage.js'
 import { context, countingStorage, engineWith, errorOf, request } from '../../ports.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
 import { verifyAcceptance } from '../../../../src/quote/verify/verify-quote.js'
+import type { QuoteEngine } from '../../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { context, errorOf } from '../../ports.js'
 import { buyer, callOf, clockedEngine, quoteIn, rejection, seller } from './quotes-in-life.js'

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
 import type { StoragePort } from '../../../../src/ports/storage.js'
 import type { CatalogProduct } from '../../../../src/quote/lines/catalog-product.js'
 import type { ProductId } from '../../../../src/quote/model/product-fields.js'
@@ -10,6 +9,7 @@ import type {
   UpdateQuoteRequest,
 } from '../../../../src/quote/operations/requests.js'
 import { verifyQuote } from '../../../../src/quote/verify/verify-quote.js'
+import type { QuoteEngine } from '../../../../src/quote-engine/quote-engine.js'
 import { quoteArbitraries } from '../../../../src/testing/arbitraries/index.js'
 import { describeOnEveryStorage } from '../../../storage/every-storage.js'
 import { countingStorage } from '../../ports.js'

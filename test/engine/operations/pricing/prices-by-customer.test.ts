@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { StoreContext } from '../../../../src/engine/arguments.js'
-import type { QuoteEngineOptions } from '../../../../src/engine/quote-engine.js'
 import type { Scope } from '../../../../src/engine/scope.js'
 import type { CatalogCallOptions, CatalogPort } from '../../../../src/ports/catalog.js'
+import type { QuoteEngineOptions } from '../../../../src/quote-engine/quote-engine.js'
 import { context, engineWith, errorOf } from '../../ports.js'
 
 interface ShopContext extends StoreContext {

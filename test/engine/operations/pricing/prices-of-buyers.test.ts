@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Permit } from '../../../../src/engine/quote-engine.js'
 import type { Quote } from '../../../../src/quote/model/quote.js'
+import type { Permit } from '../../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { describeOnEveryStorage } from '../../../storage/every-storage.js'
 import { countingStorage, errorOf } from '../../ports.js'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngineOptions } from '../../../../src/engine/quote-engine.js'
 import type { Quote } from '../../../../src/quote/model/quote.js'
 import type { ShippingOption } from '../../../../src/quote/pricing/shipping.js'
 import { explainQuote } from '../../../../src/quote/verify/explain-quote.js'
 import { verifyQuote } from '../../../../src/quote/verify/verify-quote.js'
+import type { QuoteEngineOptions } from '../../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { engineWith, errorOf } from '../../ports.js'
 

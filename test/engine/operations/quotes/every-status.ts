@@ -1,4 +1,3 @@
-import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
 import type { StoragePort } from '../../../../src/ports/storage.js'
 import type { TaxPort } from '../../../../src/ports/tax.js'
 import {
@@ -7,6 +6,7 @@ import {
   maxNameLength,
 } from '../../../../src/quote/model/lifecycle-fields.js'
 import { defaultLimits } from '../../../../src/quote/model/policy.js'
+import type { QuoteEngine } from '../../../../src/quote-engine/quote-engine.js'
 import type { RecordChange } from '../../../../src/record/commit.js'
 import { removeEntry, setEntry } from '../../../../src/store/named-list.js'
 import { storeUsers, type UserList } from '../../../../src/store/users.js'

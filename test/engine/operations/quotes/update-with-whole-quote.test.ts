@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngineOptions } from '../../../../src/engine/quote-engine.js'
+import type { QuoteEngineOptions } from '../../../../src/quote-engine/quote-engine.js'
 import { context, countingStorage, engineWith, errorOf, request } from '../../ports.js'
 import { sampleTax, waysToStatuses } from './every-status.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuoteEngine } from '../../../../src/engine/quote-engine.js'
+import type { QuoteEngine } from '../../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import {
   context,

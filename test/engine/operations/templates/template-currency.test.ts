@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../../src/catalog/memory.js'
-import { createQuoteEngine, type QuoteEngineOptions } from '../../../../src/engine/quote-engine.js'
 import type { CreateLineRequest } from '../../../../src/quote/lines/line-request.js'
+import {
+  createQuoteEngine,
+  type QuoteEngineOptions,
+} from '../../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 
 const seller = { storeId: 's', actor: 'grace' }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../../src/catalog/memory.js'
-import { createQuoteEngine, type QuoteEngine } from '../../../../src/engine/quote-engine.js'
+import { createQuoteEngine, type QuoteEngine } from '../../../../src/quote-engine/quote-engine.js'
 import { postgresStorage } from '../../../../src/storage/postgres/index.js'
 import { describeOnPostgres, rejection } from '../schemas.js'
 import { citusServers } from '../servers.js'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../../../src/quote-engine/quote-engine.js'
 import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
 import { storageSuite } from '../../../../src/testing/storage-suite/index.js'
 import { libraries, type OpenLibrary } from './libraries.js'

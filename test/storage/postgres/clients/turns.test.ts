@@ -1,7 +1,7 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../../../src/quote-engine/quote-engine.js'
 import {
   type PostgresClient,
   type PostgresStorage,

@@ -1,8 +1,8 @@
 import Database from 'libsql'
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../../../src/engine/quote-engine.js'
 import type { StoragePort } from '../../../../src/ports/storage.js'
+import { createQuoteEngine } from '../../../../src/quote-engine/quote-engine.js'
 import { sqliteStorage } from '../../../../src/storage/sqlite/index.js'
 
 const caller = { storeId: 's', actor: 'ada' }

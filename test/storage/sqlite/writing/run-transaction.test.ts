@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../../src/catalog/memory.js'
-import { createQuoteEngine } from '../../../../src/engine/quote-engine.js'
+import { createQuoteEngine } from '../../../../src/quote-engine/quote-engine.js'
 import {
   type SqliteDatabase,
   sqliteStorage,

@@ -1,3 +1,22 @@
+import { type CallOptions, parseContext, type StoreContext } from '../engine/arguments.js'
+import { createInFlightTracker } from '../engine/execution/in-flight.js'
+import { type EngineFeature, type FeatureOperationName, operationsOf } from '../engine/features.js'
+import type { Operation } from '../engine/operation.js'
+import { type EngineOptions, resolveOptions } from '../engine/options.js'
+import type { PermitOf } from '../engine/permit.js'
+import { createRequiredApprovals } from '../engine/required-approvals.js'
+import { restrictMethod } from '../engine/roles.js'
+import {
+  createRuntime,
+  currentTime,
+  type EngineRuntime,
+  inTransaction,
+  storageUsing,
+} from '../engine/runtime.js'
+import { createScopedMethod, type ScopedMethod } from '../engine/scoped-runtime.js'
+import { createSearchProducts, type SearchProducts } from '../engine/search-products.js'
+import { getStoreSettings, type StoreSettings } from '../engine/store-settings.js'
+import { traceMethod } from '../engine/tracing.js'
 import { QuoteError, type RequiredApproval } from '../errors.js'
 import {
   getSituation,
@@ -10,26 +29,7 @@ import type { Transition } from '../quote/model/transitions.js'
 import { type ApprovalOperation, possibleApprovals } from '../quote/operations/approvals.js'
 import { canEdit } from '../quote/operations/edit-rules.js'
 import { describeKind } from '../validation/describe-value.js'
-import { type CallOptions, parseContext, type StoreContext } from './arguments.js'
-import { createInFlightTracker } from './execution/in-flight.js'
-import { type EngineFeature, type FeatureOperationName, operationsOf } from './features.js'
-import { type OperationMethods, operations } from './operations/list.js'
-import type { Operation } from './operations/operation.js'
-import { type EngineOptions, resolveOptions } from './options.js'
-import type { PermitOf } from './permit.js'
-import { createRequiredApprovals } from './required-approvals.js'
-import { restrictMethod } from './roles.js'
-import {
-  createRuntime,
-  currentTime,
-  type EngineRuntime,
-  inTransaction,
-  storageUsing,
-} from './runtime.js'
-import { createScopedMethod, type ScopedMethod } from './scoped-runtime.js'
-import { createSearchProducts, type SearchProducts } from './search-products.js'
-import { getStoreSettings, type StoreSettings } from './store-settings.js'
-import { traceMethod } from './tracing.js'
+import { type OperationMethods, operations } from './operations.js'
 
 /** The names of the engine's methods that the option `permit` decides on. */
 export type OperationName = keyof OperationMethods

@@ -1,4 +1,4 @@
-import type { FieldTypes } from '../../quote/model/own-fields.js'
+import type { Operation } from '../engine/operation.js'
 import {
   type ApproveQuote,
   approveQuoteOperation,
@@ -6,19 +6,19 @@ import {
   type RequestApproval,
   rejectApprovalOperation,
   requestApprovalOperation,
-} from './approvals.js'
+} from '../engine/operations/approvals.js'
 import {
   type ExpireQuotes,
   expireQuotesOperation,
   type RemindQuotes,
   remindQuotesOperation,
-} from './due-offers.js'
+} from '../engine/operations/due-offers.js'
 import {
   type ListEvents,
   type ListHistory,
   listEventsOperation,
   listHistoryOperation,
-} from './history.js'
+} from '../engine/operations/history.js'
 import {
   type AcceptQuote,
   acceptQuoteOperation,
@@ -32,20 +32,19 @@ import {
   reviseQuoteOperation,
   type SendQuote,
   sendQuoteOperation,
-} from './lifecycle.js'
+} from '../engine/operations/lifecycle.js'
 import {
   type AddMessage,
   addMessageOperation,
   type ListMessages,
   listMessagesOperation,
-} from './messages.js'
-import type { Operation } from './operation.js'
+} from '../engine/operations/messages.js'
 import {
   type OrderQuote,
   orderQuoteOperation,
   type RecordDelivery,
   recordDeliveryOperation,
-} from './outcomes.js'
+} from '../engine/operations/outcomes.js'
 import {
   type ListShippingOptions,
   listShippingOptionsOperation,
@@ -53,7 +52,7 @@ import {
   priceTaxesOperation,
   type RepriceQuote,
   repriceQuoteOperation,
-} from './pricing.js'
+} from '../engine/operations/pricing.js'
 import {
   type CountQuotes,
   countQuotesOperation,
@@ -61,7 +60,7 @@ import {
   getQuoteOperation,
   type ListQuotes,
   listQuotesOperation,
-} from './read-quotes.js'
+} from '../engine/operations/read-quotes.js'
 import {
   type ListTags,
   listTagsOperation,
@@ -69,7 +68,7 @@ import {
   removeTagOperation,
   type SetTag,
   setTagOperation,
-} from './tags.js'
+} from '../engine/operations/tags.js'
 import {
   type CreateQuoteFromTemplate,
   type CreateTemplate,
@@ -83,7 +82,7 @@ import {
   listTemplatesOperation,
   type UpdateTemplate,
   updateTemplateOperation,
-} from './templates.js'
+} from '../engine/operations/templates.js'
 import {
   type ListUsers,
   listUsersOperation,
@@ -91,7 +90,7 @@ import {
   removeUserOperation,
   type SetUser,
   setUserOperation,
-} from './users.js'
+} from '../engine/operations/users.js'
 import {
   type CopyQuote,
   type CreateQuote,
@@ -105,7 +104,8 @@ import {
   restoreQuoteOperation,
   type UpdateQuote,
   updateQuoteOperation,
-} from './write-quotes.js'
+} from '../engine/operations/write-quotes.js'
+import type { FieldTypes } from '../quote/model/own-fields.js'
 
 /** The methods of the engine that are operations. */
 export interface OperationMethods<Fields extends FieldTypes = FieldTypes>

@@ -1,9 +1,9 @@
 import type * as z from 'zod'
-import type { PortName } from '../../errors/operation-names.js'
-import type { QuoteErrorCode } from '../../errors.js'
-import type { Role } from '../../quote/model/transitions.js'
-import type { PagedResult } from '../execution/pages.js'
-import type { EngineRuntime } from '../runtime.js'
+import type { PortName } from '../errors/operation-names.js'
+import type { QuoteErrorCode } from '../errors.js'
+import type { Role } from '../quote/model/transitions.js'
+import type { PagedResult } from './execution/pages.js'
+import type { EngineRuntime } from './runtime.js'
 
 /** A method of the engine: who can call it, how it is implemented and served over HTTP. */
 export type Operation<Method> = {

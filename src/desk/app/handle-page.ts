@@ -1,16 +1,17 @@
 import type { Context } from 'hono'
-import { isInstance } from '../errors/thrown.js'
-import { isQuoteError, QuoteError } from '../errors.js'
-import { HttpProblem, internalError } from '../http/problem-details.js'
-import { hostHasReadBody, nodeRequestOf } from '../http/request/host-body.js'
-import type { FormTokens } from '../pages/form-tokens.js'
-import { readForm } from '../pages/forms/form.js'
-import { isFromOwnSite } from '../pages/forms/own-form.js'
-import { callHost } from '../pages/host-function.js'
-import { pageHeaders } from '../pages/security-headers.js'
-import { describeValue } from '../validation/describe-value.js'
-import { isValidId, validId } from '../validation/identifiers.js'
-import type { DeskCall, DeskRoute, DeskRuntime } from './desk-call.js'
+import { isInstance } from '../../errors/thrown.js'
+import { isQuoteError, QuoteError } from '../../errors.js'
+import { HttpProblem, internalError } from '../../http/problem-details.js'
+import { hostHasReadBody, nodeRequestOf } from '../../http/request/host-body.js'
+import type { FormTokens } from '../../pages/form-tokens.js'
+import { readForm } from '../../pages/forms/form.js'
+import { isFromOwnSite } from '../../pages/forms/own-form.js'
+import { callHost } from '../../pages/host-function.js'
+import { pageHeaders } from '../../pages/security-headers.js'
+import { describeValue } from '../../validation/describe-value.js'
+import { isValidId, validId } from '../../validation/identifiers.js'
+import type { DeskCall, DeskRoute, DeskRuntime } from '../desk-call.js'
+import type { DeskUser } from '../options.js'
 import {
   loginAddress,
   notPermittedPage,
@@ -19,7 +20,6 @@ import {
   signInAgainPage,
 } from './error-pages.js'
 import { pageResponse } from './frame.js'
-import type { DeskUser } from './options.js'
 
 const defaultMaxBodyBytes = 4 * 2 ** 20
 

@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
-import { layout } from '../pages/layout.js'
-import { getDirection } from '../pages/own-strings.js'
-import { pageHeaders } from '../pages/security-headers.js'
-import type { DeskPage, DeskRuntime, DeskSection, OwnSection } from './desk-call.js'
-import type { DeskUser } from './options.js'
+import { layout } from '../../pages/layout.js'
+import { getDirection } from '../../pages/own-strings.js'
+import { pageHeaders } from '../../pages/security-headers.js'
+import type { DeskPage, DeskRuntime, DeskSection, OwnSection } from '../desk-call.js'
+import type { DeskUser } from '../options.js'
 
 const sections: readonly (readonly [section: DeskSection, path: string])[] = [
   ['quotes', '/'],

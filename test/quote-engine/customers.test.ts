@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, it } from 'vitest'
-import { type CustomerItem, eraseCustomer, exportCustomer } from '../../src/engine/customers.js'
-import { createQuoteEngine } from '../../src/engine/quote-engine.js'
 import type { StoragePort } from '../../src/ports/storage.js'
+import {
+  type CustomerItem,
+  eraseCustomer,
+  exportCustomer,
+} from '../../src/quote-engine/customers.js'
+import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { type SqliteDatabase, sqliteStorage } from '../../src/storage/sqlite/index.js'
+import { catalog, errorOf } from '../engine/ports.js'
 import { borrowPglite } from '../setup/pglite.js'
-import { catalog, errorOf } from './ports.js'
 
 const seller = { storeId: 'store-1', actor: 'grace', role: 'seller' } as const
 const products = [{ id: 1, qty: 2, note: 'Zuckerhut-note' }]

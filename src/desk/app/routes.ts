@@ -1,26 +1,26 @@
-import { activityRoute } from './activity/activity-page.js'
-import type { DeskRoute } from './desk-call.js'
-import { htmlFile, pdfFile, showDocument, ublFile } from './documents/documents.js'
-import { productsRoute } from './edit/find-products.js'
-import { newPreviewRoute, previewRoute } from './edit/live-preview.js'
-import { showHistory } from './history/history-page.js'
-import { showDifferences, showVersion } from './history/versions.js'
-import { eraseRoute, restoreRoute } from './list/deleted-quotes.js'
-import { listRoute } from './list/list-page.js'
-import { messagesRoute } from './messages/messages.js'
-import { actionRoutes } from './quote-page/action-routes.js'
-import { newQuoteRoute, quoteRoute } from './quote-page/routes.js'
-import { tagsStylesheet } from './tags/tag-colors.js'
-import { tagsRoute } from './tags/tags-page.js'
-import { quoteFromTemplateRoute } from './templates/quote-from-template.js'
+import { activityRoute } from '../activity/activity-page.js'
+import type { DeskRoute } from '../desk-call.js'
+import { htmlFile, pdfFile, showDocument, ublFile } from '../documents/documents.js'
+import { productsRoute } from '../edit/find-products.js'
+import { newPreviewRoute, previewRoute } from '../edit/live-preview.js'
+import { showHistory } from '../history/history-page.js'
+import { showDifferences, showVersion } from '../history/versions.js'
+import { eraseRoute, restoreRoute } from '../list/deleted-quotes.js'
+import { listRoute } from '../list/list-page.js'
+import { messagesRoute } from '../messages/messages.js'
+import { actionRoutes } from '../quote-page/action-routes.js'
+import { newQuoteRoute, quoteRoute } from '../quote-page/routes.js'
+import { tagsStylesheet } from '../tags/tag-colors.js'
+import { tagsRoute } from '../tags/tags-page.js'
+import { quoteFromTemplateRoute } from '../templates/quote-from-template.js'
 import {
   deleteTemplateRoute,
   editTemplateRoute,
   newTemplateRoute,
   templatePreviewRoute,
   templatesRoute,
-} from './templates/template-pages.js'
-import { usersRoute } from './users/users-page.js'
+} from '../templates/template-pages.js'
+import { usersRoute } from '../users/users-page.js'
 
 /** The pages about the versions of a quote. */
 const historyRoutes: readonly DeskRoute[] = [

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import type { CallOptions, StoreContext } from '../engine/arguments.js'
+import { internalRoles, type Route } from '../engine/operation.js'
 import { isQuoteError, QuoteError } from '../errors.js'
 import type { MaybePromise } from '../ports/storage.js'
 import { rolesError } from '../quote/model/lifecycle.js'
@@ -9,9 +11,7 @@ import type { TemplateRecord } from '../store/templates/template.js'
 import { describeValue } from '../validation/describe-value.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import { optionalFunction, optionalSignal, withReceived } from '../validation/schemas/scalars.js'
-import type { CallOptions, StoreContext } from './arguments.js'
-import type { OperationMethods } from './operations/list.js'
-import { internalRoles, type Route } from './operations/operation.js'
+import type { OperationMethods } from './operations.js'
 
 /** Names a customer, by exactly one of these. */
 export interface CustomerSelector {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isQuoteError } from '../../src/errors.js'
-import { context, engineWith, request } from './ports.js'
+import { context, engineWith, request } from '../engine/ports.js'
 
 describe('possibleOperations', () => {
   it('returns what the engine accepts next, and whether the content can be edited', async () => {

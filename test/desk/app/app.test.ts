@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DeskOptions } from '../../src/desk/options.js'
-import { sampleDesk } from './sample-desk.js'
+import type { DeskOptions } from '../../../src/desk/options.js'
+import { sampleDesk } from '../sample-desk.js'
 
 describe('createDesk', () => {
   it.each([

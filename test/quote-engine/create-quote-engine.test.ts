@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { context, engineWith, request } from './ports.js'
+import { context, engineWith, request } from '../engine/ports.js'
 
 const colors = { backgroundColor: 'rgba(1%, 2%, 3%, 0.5)', color: 'rgb(1%, 2%, 3%)' }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buyer, request, sampleDesk, sampleEngine, seller, textOf } from './sample-desk.js'
+import { buyer, request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
 
 describe('notPermittedPage', () => {
   it('says what the user must not do, in the frame of the desk, without a stack', async () => {
