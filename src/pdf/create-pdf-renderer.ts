@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
-import canonicalizeModule from 'canonicalize'
 import { assertDocument, type QuoteDocument } from '../document/model/quote-document.js'
 import { QuoteError } from '../errors.js'
 import { toBuyersQuote } from '../quote/model/buyers-view.js'
 import type { Quote } from '../quote/model/quote.js'
+import { canonicalJson } from '../validation/canonical-json.js'
 import { guardRead, parseOrThrow } from '../validation/field-errors.js'
 import { compileJs } from './assets/compile.js.js'
 import { pageTyp } from './assets/page.typ.js'
@@ -74,7 +74,7 @@ function parseOptions(options: PdfOptions = {}): ParsedOptions {
   const given = Object.entries(parsed).filter(([, value]) => value !== undefined)
   return {
     ...Object.fromEntries(given),
-    ...(attach === undefined ? undefined : { attachment: canonicalJson(attach) }),
+    ...(attach === undefined ? undefined : { attachment: attachedJson(attach) }),
   }
 }
 
@@ -97,17 +97,14 @@ function createJob(
   }
 }
 
-/** The package is CommonJS, but its types are those of an ES module. */
-const canonicalize = canonicalizeModule as unknown as (value: unknown) => string
-
 /**
  * Returns the canonical JSON (RFC 8785) of an object that is attached.
  *
  * @throws QuoteError `invalid_options` if it is no JSON
  */
-function canonicalJson(value: object): string {
+function attachedJson(value: object): string {
   try {
-    if (typeof value === 'object' && value !== null) return canonicalize(forCustomers(value))
+    if (typeof value === 'object' && value !== null) return canonicalJson(forCustomers(value))
   } catch (cause) {
     throw invalid(cause)
   }

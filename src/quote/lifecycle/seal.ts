@@ -1,13 +1,10 @@
 import { hash } from 'node:crypto'
-import canonicalizeModule from 'canonicalize'
+import { canonicalJson } from '../../validation/canonical-json.js'
 import { assertQuote } from '../model/assert-quote.js'
 import { toBuyersQuote } from '../model/buyers-view.js'
 import { hasNewKeys, withoutKeys } from '../model/line-keys.js'
 import type { Quote } from '../model/quote.js'
 import { quoteFieldsOf } from '../model/quote-fields.js'
-
-/** The package is CommonJS, but its types are those of an ES module. */
-const canonicalize = canonicalizeModule as unknown as (value: unknown) => string
 
 /** The fields that the store notes and that are reported beside an offer, which stays as it is. */
 const besideFields = quoteFieldsOf('noted', 'reported')
@@ -51,6 +48,6 @@ export function actedOn(quote: Quote): Partial<Quote> {
 }
 
 /** Returns the SHA-256 of the canonical JSON of a value, in 64 hexadecimal digits. Pure. */
-export function hashOfJson(value: unknown): string {
-  return hash('sha256', canonicalize(value))
+export function hashOfJson(value: object): string {
+  return hash('sha256', canonicalJson(value))
 }
