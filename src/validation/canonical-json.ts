@@ -4,7 +4,7 @@
  *
  * @throws TypeError for NaN, infinities, and what no JSON can hold, such as a BigInt
  */
-export function canonicalJson(value: object): string {
+export function canonicalJson(value: unknown): string {
   const json = jsonOf(value)
   if (json === undefined) throw new TypeError('The value is no JSON')
   return json

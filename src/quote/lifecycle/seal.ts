@@ -48,6 +48,6 @@ export function actedOn(quote: Quote): Partial<Quote> {
 }
 
 /** Returns the SHA-256 of the canonical JSON of a value, in 64 hexadecimal digits. Pure. */
-export function hashOfJson(value: object): string {
+export function hashOfJson(value: unknown): string {
   return hash('sha256', canonicalJson(value))
 }

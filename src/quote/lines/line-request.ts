@@ -175,7 +175,7 @@ function quantity({ maxQuantity, quantityDecimals }: RequestLimits, canBeRemoved
     const isFraction = Number.isFinite(input) && Number(input) % 1 !== 0 && Number(input) > 0
     return isFraction ? expected + quantityRemedies.fraction : expected
   }
-  return z.int({ error }).min(1, { error }).max(maxQuantity, { error })
+  return z.int({ error }).check(z.gte(1, { error }), z.lte(maxQuantity, { error }))
 }
 
 function decimalQuantity(max: number, decimals: number, zeroRemedy: string) {
@@ -185,11 +185,11 @@ function decimalQuantity(max: number, decimals: number, zeroRemedy: string) {
     if (input === undefined) return 'is required'
     return input === 0 ? expected + zeroRemedy : expected
   }
-  return z
-    .number({ error })
-    .min(least, { error })
-    .max(max, { error })
-    .refine((value) => hasQuantityDecimals(value, decimals), { error })
+  return z.number({ error }).check(
+    z.gte(least, { error }),
+    z.lte(max, { error }),
+    z.refine((value) => hasQuantityDecimals(value, decimals), { error }),
+  )
 }
 
 /** Accepts an offered unit price. How many decimals it can have depends on the quote. */

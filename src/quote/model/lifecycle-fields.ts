@@ -87,27 +87,39 @@ export const storedId = z
   .custom<string>(isValidId, { error: `must be ${validId}` })
   .meta({ type: 'string' })
 
-/** Creates the schema of a string without NUL and lone surrogates. */
-export function shortString(max: number) {
+/** Returns the schema of a string without NUL and lone surrogates. */
+export const shortString = byMaxLength((max) => {
   const error = `must be a string of 1 to ${max} characters, without NUL or lone surrogates`
   return z
     .string({ error: requiredOr(error) })
-    .min(1, { error })
-    .max(max, { error, abort: true })
-    .refine(isValidString, { error })
-}
+    .check(
+      z.minLength(1, { error }),
+      z.maxLength(max, { error, abort: true }),
+      z.refine(isValidString, { error }),
+    )
+})
 
-/** Creates the schema of a text that somebody sends for others to read: not only blanks. */
-export function textSchema(max: number) {
-  return shortString(max).refine((text) => !isBlank(text), { error: blankMessage, abort: true })
-}
+/** Returns the schema of a text that somebody sends for others to read: not only blanks. */
+export const textSchema = byMaxLength((max) =>
+  shortString(max).refine((text) => !isBlank(text), { error: blankMessage, abort: true }),
+)
 
 /**
- * Creates the schema of a name that somebody sends: without blanks around it. A name that may be
+ * Returns the schema of a name that somebody sends: without blanks around it. A name that may be
  * the stored one is a {@link shortString}, and is checked by `getBlankError` where it is another.
  */
-export function nameSchema(max: number) {
-  return textSchema(max).refine((name) => !hasBlankEdges(name), { error: blankEdgesMessage })
+export const nameSchema = byMaxLength((max) =>
+  textSchema(max).refine((name) => !hasBlankEdges(name), { error: blankEdgesMessage }),
+)
+
+/** Creates the schema of each length once: many fields share one, and creating it takes long. */
+function byMaxLength(create: (max: number) => z.ZodString): (max: number) => z.ZodString {
+  const created = new Map<number, z.ZodString>()
+  return (max) => {
+    const schema = created.get(max) ?? create(max)
+    created.set(max, schema)
+    return schema
+  }
 }
 
 /** Maximum lengths of strings, in UTF-16 code units. */

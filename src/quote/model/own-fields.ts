@@ -211,10 +211,10 @@ export function isStandardSchema(value: unknown): value is StandardSchemaV1 {
   return standard?.version === 1 && typeof standard.validate === 'function'
 }
 
+const labelMessage = { error: withReceived('must be a string of 1 to 255 characters') }
 const label = z
-  .string({ error: withReceived('must be a string of 1 to 255 characters') })
-  .min(1, { error: withReceived('must be a string of 1 to 255 characters') })
-  .max(255, { error: withReceived('must be a string of 1 to 255 characters') })
+  .string(labelMessage)
+  .check(z.minLength(1, labelMessage), z.maxLength(255, labelMessage))
 
 const inputMessage = {
   error: withReceived('must be text, number, checkbox, or an array of choices'),
@@ -271,12 +271,14 @@ function fieldsOf<Field extends z.ZodType>(declaration: Field) {
     .optional()
 }
 
+const ownFields = fieldsOf(ownField)
+
 /** Accepts declarations. */
 export const ownFieldsSchema: z.ZodType<OwnFields> = z
   .strictObject(
     {
-      quote: fieldsOf(ownField),
-      line: fieldsOf(ownField),
+      quote: ownFields,
+      line: ownFields,
       customer: fieldsOf(customerField),
     } satisfies Record<FieldLevel, z.ZodType>,
     { error: withReceived('must be an object with quote, line or customer') },

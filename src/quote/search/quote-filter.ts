@@ -100,9 +100,11 @@ const maxQueryWords = 10
 const stringMessage = withReceived(`must be a string of 1 to ${maxValueLength} characters`)
 const filterString = z
   .string({ error: stringMessage })
-  .min(1, { error: stringMessage })
-  .max(maxValueLength, { error: stringMessage, abort: true })
-  .refine(isValidString, { error: 'must not have NUL or lone surrogates' })
+  .check(
+    z.minLength(1, { error: stringMessage }),
+    z.maxLength(maxValueLength, { error: stringMessage, abort: true }),
+    z.refine(isValidString, { error: 'must not have NUL or lone surrogates' }),
+  )
 
 const productMessage = withReceived('must be the id of a product')
 const filteredProduct = z.custom<ProductId>(isProductId, { error: productMessage }).meta({
@@ -115,7 +117,7 @@ const filteredProduct = z.custom<ProductId>(isProductId, { error: productMessage
 /** Accepts one value, or an array of 1 to 100. */
 function oneOrMore<Schema extends z.ZodType>(schema: Schema) {
   const error = `must have 1 to ${maxValues} values`
-  const list = z.array(schema).min(1, { error }).max(maxValues, { error })
+  const list = z.array(schema).check(z.minLength(1, { error }), z.maxLength(maxValues, { error }))
   return z.preprocess((value) => (Array.isArray(value) ? value : [value]), list).optional()
 }
 
@@ -196,28 +198,34 @@ export const searchText = z
   .string({ error: textMessage })
   .max(maxTextLength, { error: textMessage })
 
+const strings = oneOrMore(filterString)
+
 /** The fields of a filter. Strict, so that a misspelled one does not select every quote. */
 export const quoteFilterFields = {
-  status: oneOrMore(filterString),
-  owner: oneOrMore(filterString),
-  ...mapHostIdFilters(() => oneOrMore(filterString)),
+  status: strings,
+  owner: strings,
+  ...mapHostIdFilters(() => strings),
   approval: oneOrMore(
     z.enum(approvalStatuses, {
       error: withReceived(`must be one of ${approvalStatuses.join(', ')}`),
     }),
   ),
   followUp: rangeOf(followUpLimit),
-  number: oneOrMore(filterString),
-  tag: oneOrMore(filterString),
-  customer: oneOrMore(filterString),
+  number: strings,
+  tag: strings,
+  customer: strings,
   product: oneOrMore(filteredProduct),
   fields: fieldValues,
   text: searchText
     .transform(parseSearchedText)
-    .refine((text) => text.words.length > 0, { error: 'must have at least one letter or digit' })
-    .refine((text) => text.words.length <= maxQueryWords, {
-      error: `must have at most ${maxQueryWords} words`,
-    })
+    .check(
+      z.refine((text) => text.words.length > 0, {
+        error: 'must have at least one letter or digit',
+      }),
+      z.refine((text) => text.words.length <= maxQueryWords, {
+        error: `must have at most ${maxQueryWords} words`,
+      }),
+    )
     .optional(),
   created: timeRange,
   updated: timeRange,

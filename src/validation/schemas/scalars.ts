@@ -45,7 +45,7 @@ const positiveMessage = { error: 'must be an integer of at least 1' }
 export const positiveInteger = z.int(positiveMessage).min(1, positiveMessage)
 
 const integerOption = (min: number, max: number, error: (issue: Issue) => string) =>
-  z.int({ error }).min(min, { error }).max(max, { error }).optional()
+  z.int({ error }).check(z.gte(min, { error }), z.lte(max, { error })).optional()
 
 /** Creates the schema of an optional integer from `min` to `max`. */
 export function optionalIntegerBetween(min: number, max: number) {
