@@ -13,12 +13,15 @@ const purposes = {
   validation: 'schemas, fast checks',
   record: 'versions, history',
   quote: 'prices, merging, life',
-  store: 'tags, users, templates',
+  store: 'kinds of records',
   ports: 'what hosts implement',
   document: 'what customers read',
-  engine: 'commands, of quotes',
+  engine: 'operations of quotes',
   'quote-engine': 'all operations',
   features: 'what hosts declare',
+  'features/*': 'records, words',
+  'features/*/operations': 'methods of the engine',
+  'features/*/desk': 'their pages',
   storage: 'SQLite, PostgreSQL',
   catalog: 'memory, SQL, CSV',
   shipping: 'memory',
@@ -35,6 +38,7 @@ const purposes = {
   index: 'the main entry',
   pages: 'forms, layout',
   desk: 'the pages of sellers',
+  'desk/app': 'all pages',
   'customer-page': 'the page of customers',
 }
 
@@ -73,11 +77,15 @@ function importsByRoom() {
 }
 
 /**
- * A room is a folder of src, or a file beside them: `errors.ts` and `errors/` are one.
+ * A room is a folder of src, or a file beside them: `errors.ts` and `errors/` are one. The parts of
+ * a feature are on different floors, and so is what puts the pages of the desk together.
  *
  * @param {string} path
  */
 function roomOf(path) {
+  if (/^desk\/(?:app\/|index\.)/.test(path)) return 'desk/app'
+  const part = /^features\/[^/]+\/(?:(desk)\/|(operations)\.)?/.exec(path)
+  if (part) return ['features/*', part[1] ?? part[2] ?? []].flat().join('/')
   return path.replace(/\/.*|\.(?:ts|js)$/, '')
 }
 

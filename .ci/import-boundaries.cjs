@@ -1,3 +1,8 @@
+// A feature of the library is one folder, whose parts are in different layers: its records and
+// words, its operations, and its pages.
+const featureRecords = '^src/features/[^/]+/(?!desk/|operations\\.ts$)'
+const featureOperations = '^src/features/(?:[^/]+/operations|[^/]+)\\.ts$'
+
 // Import rules of src. Layers are listed in order: each may import itself and the layers before it.
 const layers = [
   ['errors', '^src/errors(\\.ts$|/)'],
@@ -5,16 +10,25 @@ const layers = [
   ['validation', '^src/validation/'],
   ['record', '^src/record/'],
   ['quote', '^src/quote/'],
+  ['feature-records', featureRecords],
   ['store', '^src/store/'],
   ['ports', '^src/ports/'],
   ['engine', '^src/engine/'],
-  ['features', '^src/features/'],
+  ['feature-operations', featureOperations],
   ['quote-engine', '^src/quote-engine/'],
 ]
 const adapters = '^src/(storage|catalog|shipping|tax|orders|http|relay|testing)/'
 // What people see. Each may import itself and those before it.
-const pages = ['document', 'pdf', 'pages', 'mail', 'desk', 'customer-page']
-const engine = '^src/(engine|quote-engine)/'
+const pages = {
+  document: '^src/document/',
+  pdf: '^src/pdf/',
+  pages: '^src/pages/',
+  mail: '^src/mail/',
+  desk: '^src/(?:desk|features/[^/]+/desk)/',
+  'customer-page': '^src/customer-page/',
+}
+const allPages = Object.values(pages)
+const engine = ['^src/(engine|quote-engine)/', featureOperations]
 
 const layerRules = layers.map(([name, path], index) => ({
   name: `${name}-imports-only-lower-layers`,
@@ -23,17 +37,17 @@ const layerRules = layers.map(([name, path], index) => ({
   to: { path: '^src/', pathNot: layers.slice(0, index + 1).map(([, lower]) => lower) },
 }))
 
-const pageRules = pages.map((name, index) => ({
+const pageRules = Object.entries(pages).map(([name, path], index) => ({
   name: `${name}-imports-only-lower-pages`,
   severity: 'error',
-  from: { path: `^src/${name}/` },
+  from: { path },
   to: {
-    path: `^src/(${pages.join('|')})/`,
-    pathNot: pages
+    path: allPages,
+    pathNot: Object.entries(pages)
       .slice(0, index + 1)
       // Mails, the desk and the customer's page stand beside each other, and so do HTML and PDF.
-      .filter((lower) => lower === name || !['desk', 'mail', 'pdf'].includes(lower))
-      .map((lower) => `^src/${lower}/`),
+      .filter(([lower]) => lower === name || !['desk', 'mail', 'pdf'].includes(lower))
+      .map(([, lower]) => lower),
   },
 }))
 
@@ -44,21 +58,33 @@ module.exports = {
     {
       name: 'nothing-else-imports-pages',
       severity: 'error',
-      from: { path: '^src/', pathNot: `^src/(${pages.join('|')})/` },
-      to: { path: `^src/(${pages.join('|')})/` },
+      from: { path: '^src/', pathNot: allPages },
+      to: { path: allPages },
+    },
+    {
+      name: 'only-app-imports-pages-of-features',
+      severity: 'error',
+      from: { path: '^src/desk/', pathNot: '^src/desk/app/' },
+      to: { path: '^src/features/[^/]+/desk/' },
+    },
+    {
+      name: 'pages-of-features-import-no-app',
+      severity: 'error',
+      from: { path: '^src/features/' },
+      to: { path: '^src/desk/app/' },
     },
     {
       // An engine of another version of the package can be used, so pages call only its methods.
       name: 'pages-import-only-types-of-engine',
       severity: 'error',
-      from: { path: `^src/(${pages.join('|')})/` },
+      from: { path: allPages },
       to: { path: engine, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'documents-need-no-engine',
       severity: 'error',
       from: { path: '^src/(document|pdf)/' },
-      to: { path: [engine, adapters] },
+      to: { path: [...engine, adapters] },
     },
     {
       name: 'no-cycles',
@@ -101,14 +127,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/http/' },
       to: {
-        path: [engine, '^src/quote/', '^src/store/'],
+        path: [...engine, featureRecords, '^src/quote/', '^src/store/'],
         pathNot: [
           '^src/quote-engine/operations\\.ts$',
           // The mark of new lines is a symbol that engines of all versions share.
           '^src/quote/model/line-keys\\.ts$',
           '^src/quote/model/quote-schema\\.ts$',
-          '^src/store/messages\\.ts$',
-          '^src/store/templates/template-schema\\.ts$',
+          '^src/features/messages/messages\\.ts$',
+          '^src/features/templates/template-schema\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },
@@ -119,7 +145,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/mcp/' },
       to: {
-        path: [engine, '^src/quote/', '^src/store/'],
+        path: [...engine, featureRecords, '^src/quote/', '^src/store/'],
         pathNot: ['^src/quote-engine/operations\\.ts$', '^src/quote/model/quote-fields\\.ts$'],
         dependencyTypesNot: ['type-only'],
       },
@@ -171,7 +197,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: layers
-          .filter(([name]) => !['engine', 'features', 'quote-engine'].includes(name))
+          .filter(([name]) => !['engine', 'feature-operations', 'quote-engine'].includes(name))
           .map(([, path]) => path),
         // A hash is as pure as arithmetic.
         pathNot: '^src/quote/lifecycle/seal\\.ts$',

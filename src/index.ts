@@ -37,7 +37,6 @@ export type {
   RequestRevisionRequest,
   SendQuoteRequest,
 } from './engine/operations/lifecycle.js'
-export type { AddMessageRequest, ListMessagesOptions } from './engine/operations/messages.js'
 export type { OrderQuoteRequest } from './engine/operations/outcomes.js'
 export type {
   AvailableShipping,
@@ -53,8 +52,6 @@ export type {
   QuoteCount,
   QuoteView,
 } from './engine/operations/read-quotes.js'
-export type { ListTemplatesOptions } from './engine/operations/templates.js'
-export type { ListUsersOptions } from './engine/operations/users.js'
 export type { CopyQuoteRequest } from './engine/operations/write-quotes.js'
 export type { NumberOptions } from './engine/options.js'
 export type { HostCallTrace } from './engine/ports/trace-call.js'
@@ -96,6 +93,24 @@ export type {
   FeatureOwner,
   FeatureRecord,
 } from './features/feature-types.js'
+export type {
+  Attachment,
+  Message,
+  NewAttachment,
+  Visibility,
+} from './features/messages/messages.js'
+export type { AddMessageRequest, ListMessagesOptions } from './features/messages/operations.js'
+export type { TagDefinition } from './features/tags/tags.js'
+export { type StoreTags, type Tag, visibleTags } from './features/tags/tags.js'
+export type { ListTemplatesOptions } from './features/templates/operations.js'
+export type { Template, TemplateLine, TemplateRecord } from './features/templates/template.js'
+export type {
+  CreateQuoteFromTemplateRequest,
+  CreateTemplateRequest,
+  UpdateTemplateRequest,
+} from './features/templates/template-changes.js'
+export type { ListUsersOptions } from './features/users/operations.js'
+export type { User, UserDefinition, UserPosition } from './features/users/users.js'
 export type { CurrencyDecimals } from './money/currency.js'
 export type { RoundingMode } from './money/rounding.js'
 export {
@@ -266,16 +281,6 @@ export type { HistoryEntry, StoreEvent } from './record/history/entry.js'
 export type { RecordRef } from './record/record.js'
 export { type MemoryShippingOption, memoryShipping } from './shipping/memory.js'
 export { memoryStorage } from './storage/memory/index.js'
-export type { Attachment, Message, NewAttachment, Visibility } from './store/messages.js'
-export type { TagDefinition } from './store/tags.js'
-export { type StoreTags, type Tag, visibleTags } from './store/tags.js'
-export type { Template, TemplateLine, TemplateRecord } from './store/templates/template.js'
-export type {
-  CreateQuoteFromTemplateRequest,
-  CreateTemplateRequest,
-  UpdateTemplateRequest,
-} from './store/templates/template-operations.js'
-export type { User, UserDefinition, UserPosition } from './store/users.js'
 export type { TaxTableRate } from './tax/parse-rate.js'
 export { type TaxTableHome, type TaxTableOptions, taxTable } from './tax/tax-table.js'
 export type { JsonValue } from './validation/json-value.js'

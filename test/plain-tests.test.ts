@@ -12,7 +12,7 @@ it.each(['test/money/amount.test.ts', 'test/desk/forms.test.ts'])(
 it.each([
   ['uses random values', 'test/quote/model/quote.property.test.ts'],
   ['runs on the servers of the environment', 'test/storage/state.test.ts'],
-  ['imports what runs on servers', 'test/engine/operations/tags/idempotent-tags.test.ts'],
+  ['imports what runs on servers', 'test/features/tags/idempotent-tags.test.ts'],
   ['is left out of npm test', 'test/docs/run-sample.test.ts'],
 ])('plainTests leaves out what %s: %s', (_why, file) => expect(plain.has(file)).toBe(false))
 

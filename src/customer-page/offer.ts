@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { QuoteView } from '../engine/operations/read-quotes.js'
 import { isQuoteError } from '../errors.js'
+import type { Message } from '../features/messages/messages.js'
 import { HttpProblem, toProblem } from '../http/problem-details.js'
 import { reportError } from '../http/report-error.js'
 import { callHost } from '../pages/host-function.js'
 import { toBuyersQuote } from '../quote/model/buyers-view.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
-import type { Message } from '../store/messages.js'
 import type { CustomerEvent } from './options.js'
 import type { PageCall } from './page-call.js'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { DocumentOptions } from '../document/model/document-options.js'
 import type { QuoteDocument } from '../document/model/quote-document.js'
+import type { Message } from '../features/messages/messages.js'
 import type { OnError } from '../http/report-error.js'
 import {
   baseUrl,
@@ -15,7 +16,6 @@ import {
 } from '../pages/option-schemas.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
 import type { QuoteEngine } from '../quote-engine/quote-engine.js'
-import type { Message } from '../store/messages.js'
 import { appOptionsSchema, engineSchema } from '../validation/schemas/app-options.js'
 import {
   optionalFunction,

@@ -25,6 +25,8 @@ export interface DeskRuntime {
   readonly ownFields: ShownFields
   /** Loads how the document of a quote is shown. */
   documentOptions(record: QuoteRecord): Promise<DocumentOptions>
+  /** What features show on the page of a quote. */
+  readonly quotePanels: readonly QuotePanel[]
   /** Returns the address of a page: `url('/quotes/new')`. */
   url(path: string): string
   /** The addresses of the stylesheet and the module by their names: `desk.css`. */
@@ -78,3 +80,16 @@ export interface DeskRoute {
   readonly get?: ShowPage
   readonly post?: ProcessForm
 }
+
+/** What a feature of the library has in the desk. */
+export interface DeskFeature {
+  /** Its pages. A path with fixed words stands before those with parameters. */
+  readonly routes: readonly DeskRoute[]
+  /** Its rules in the stylesheet of the desk, after those that all pages have. */
+  readonly stylesheet?: string | undefined
+  /** Shows what it keeps of a quote, on the page of the quote. */
+  readonly quotePanel?: QuotePanel | undefined
+}
+
+/** Shows a part of the page of a quote. */
+export type QuotePanel = (call: DeskCall, quoteId: string) => Promise<Awaited<Html>>

@@ -1,4 +1,8 @@
 import type { RequiredApproval } from '../errors.js'
+import { messageStrings } from '../features/messages/strings.js'
+import { tagStrings } from '../features/tags/strings.js'
+import { templateStrings } from '../features/templates/strings.js'
+import { userStrings } from '../features/users/strings.js'
 import { maxReasonLength } from '../quote/model/lifecycle-fields.js'
 import type { ProductLine } from '../quote/model/quote.js'
 import { quoteLabels } from '../quote/model/quote-fields.js'
@@ -8,6 +12,7 @@ import {
   entryTitles,
   type RecordKind,
 } from '../record/history/entry-operations.js'
+import { actionStrings } from './strings/actions.js'
 
 /** Titles of entries by the kind of their record and their operation. */
 type EntryTitles = {
@@ -497,160 +502,7 @@ const english = {
     note: 'Note',
     noteHint: `Optional, at most ${maxReason} characters. Customers do not see it.`,
   },
-  actions: {
-    'request-approval': {
-      label: 'Request approval',
-      explanation:
-        'Requests what must be approved before the quote is sent, as it is now. What was approved already, and is the same, stays approved.',
-      done: {
-        'approval-requested': 'The approval is requested.',
-        'all-approved': 'Everything is approved already. You can send the quote.',
-        'nothing-to-approve': 'The quote needs no approval. You can send it.',
-      },
-    },
-    approve: {
-      label: 'Approve',
-      explanation: 'For the quote as it was when the approval was requested.',
-      done: { approved: 'It is approved.' },
-    },
-    'reject-approval': {
-      label: 'Reject the approval',
-      note: 'Why',
-      noteHint: `At most ${maxReason} characters. Customers do not see it.`,
-      done: { 'approval-rejected': 'The approval is rejected.' },
-    },
-    send: {
-      label: 'Send',
-      button: (revision: number) =>
-        revision === 0 ? 'Send the quote' : `Send revision ${revision + 1}`,
-      explanation: 'Freezes the prices, so that the customer can accept exactly this offer.',
-      expiresHint: 'The last day on which it can be accepted. Leave it empty for no end.',
-      pastDay: (day: string) => `must be today or a later day, received ${day}`,
-      done: {
-        sent: 'The offer is ready for the customer. Nothing was mailed: send them the link or the document.',
-      },
-    },
-    status: {
-      label: 'Change the status',
-      notOwn: 'must be a status of this shop',
-      done: { 'status-changed': 'The status is changed.' },
-    },
-    accept: {
-      label: 'Accept for the customer',
-      explanation:
-        'For an acceptance that reached you by phone or on paper. Customers accept on their own page otherwise.',
-      name: 'Accepted by',
-      nameHint: 'The person who accepts for the customer.',
-      reference: 'Reference',
-      referenceHint: 'Their purchase order number. Optional.',
-      confirm: 'The customer has accepted this offer',
-      done: { accepted: 'The quote is accepted.' },
-    },
-    order: {
-      label: 'Order',
-      again: 'Try again to place the order',
-      pending:
-        'The order was begun, but its result is not known. An order that exists is found, and not placed twice.',
-      number: 'Order number',
-      numberHint: 'If you have placed the order elsewhere. Leave it empty to place it here.',
-      numberRequired: 'is required, because this shop places no orders by itself',
-      done: { ordered: 'The quote is ordered.' },
-    },
-    'order-result': {
-      label: 'Say what became of the order',
-      button: 'Save the result of the order',
-      explanation: (key: string) =>
-        `If trying again does not help, look for the key ${key} in the order system.`,
-      numberHint:
-        'Of the order with this key. Leave it empty if there is none: the quote can then be ordered again, or canceled.',
-      confirm: 'I have looked there, and no attempt to order is still running',
-      done: {
-        ordered: 'The quote is ordered.',
-        'order-released': 'There is no order. The quote is accepted as before.',
-      },
-    },
-    revise: {
-      label: 'Revise',
-      button: 'Revise the quote',
-      draft: 'Makes it a draft again, so that you can change and send it.',
-      withdraw: (revision: number) =>
-        `Withdraws revision ${revision}, so that you can change the quote and send it again.`,
-      done: { revised: 'The quote is a draft again. Change it, and send it.' },
-    },
-    'request-revision': {
-      label: 'Request a change',
-      reason: 'What should change',
-      reasonHint: `At most ${maxReason} characters.`,
-      done: { 'revision-requested': 'The change is requested.' },
-    },
-    decline: { label: 'Decline for the customer', done: { declined: 'The quote is declined.' } },
-    'price-taxes': {
-      label: 'Calculate taxes',
-      explanation: 'Shows the taxes before the quote is sent. Sending calculates them as well.',
-      noProvider: 'This shop calculates no taxes, because it has no tax provider.',
-      done: { 'taxes-priced': 'The taxes are calculated.' },
-    },
-    reprice: {
-      label: 'Take current prices',
-      button: 'Take these prices',
-      title: 'Current prices',
-      unchanged: 'No price has changed. Lines whose price somebody has set keep it.',
-      kept: 'Lines whose price somebody has set, and lines without a product, keep theirs.',
-      missing: 'The catalog no longer has the products of these lines, so they keep their prices:',
-      caption: 'What changes if you take the current prices',
-      line: 'Line',
-      unitPriceNow: 'Unit price now',
-      newUnitPrice: 'New unit price',
-      lineTotalNow: 'Line total now',
-      newLineTotal: 'New line total',
-      now: 'Now',
-      new: 'New',
-      allLines: 'All lines',
-      done: {
-        repriced: 'The lines have their current prices.',
-        'prices-kept': 'No price has changed.',
-      },
-    },
-    delivery: {
-      label: 'Record a delivery',
-      button: 'Record',
-      type: 'What happened',
-      recipient: 'Recipient',
-      recipientHint: 'For example an e-mail address. Optional.',
-      detail: 'Details',
-      detailHint: 'Optional, at most 500 characters.',
-      revisionHint: (revision: number) => `1 to ${revision}. The revision that it is about.`,
-      done: { 'delivery-recorded': 'The delivery is recorded.' },
-    },
-    copy: {
-      label: 'Copy',
-      button: 'Copy to a new quote',
-      prices: 'Prices',
-      frozen: 'As in this quote',
-      current: 'Current prices of the products',
-      currencyHint: (currency: string | undefined) =>
-        `Three capital letters, to change it${currency === undefined ? '' : ` from ${currency}`}. Needs current prices. Optional.`,
-      link: 'Save as template',
-      done: { copied: 'This is the copy.' },
-    },
-    cancel: {
-      label: 'Cancel the quote',
-      explanation: 'The customer can no longer accept it. You can revise it later.',
-      done: { canceled: 'The quote is canceled.' },
-    },
-    delete: {
-      label: 'Delete',
-      button: 'Delete the quote',
-      explanation: 'Removes it from all lists. It can be restored from the deleted quotes.',
-      title: 'Delete this quote?',
-      confirm: (isOrdered: boolean) =>
-        `Delete it although it was ${isOrdered ? 'ordered' : 'accepted'}`,
-      done: {
-        deleted:
-          'The quote was deleted. You find it among the deleted quotes, and can restore it there.',
-      },
-    },
-  },
+  actions: actionStrings,
   // Why an action was not done, and what to do.
   explain: {
     orderUnknown:
@@ -756,36 +608,7 @@ const english = {
     notDone: (action: string) => `Not done: ${action}`,
     pageTitle: (action: string, quote: string) => `${action}: ${quote}`,
   },
-  messages: {
-    title: 'Messages',
-    pageTitle: (quote: string) => `Message: ${quote}`,
-    none: 'There are no messages yet.',
-    customer: 'Customer',
-    attachments: 'Attachments',
-    internal: 'Internal',
-    hidden: 'The customer does not see this',
-    visible: 'Visible to the customer',
-    sizes: { bytes: 'bytes', kilobytes: 'KB', megabytes: 'MB', gigabytes: 'GB' },
-    text: 'New message',
-    textHint: 'At most 4,000 characters.',
-    attach: 'Attach files by their address',
-    fileName: (number: number) => `Name of file ${number}`,
-    fileUrl: (number: number) => `Address of file ${number}`,
-    fileUrlHint: 'Begins with https://',
-    add: 'Add message',
-    choices: {
-      internal: 'Internal: the customer does not see it',
-      customer: 'For the customer to read',
-    },
-    visibility: 'Who can read it',
-    notAdded: 'The message was not added. Check these fields.',
-    notPermitted: (reason: string) => `You are not permitted to add this message: ${reason}.`,
-    conflict: 'Others wrote at the same moment. The message was not added. Try again.',
-    reused:
-      'This form was sent before, with another message. Send it again to add this one as well.',
-    failed: 'The message was not added, because the server could not store it. Try again.',
-    visibilityRequired: 'is required: choose one of them',
-  },
+  messages: messageStrings,
 
   // The other pages of a store.
   activity: {
@@ -803,120 +626,9 @@ const english = {
     by: 'By',
     hidden: (id: string) => `${id}, deleted or hidden`,
   },
-  tags: {
-    title: 'Tags',
-    done: {
-      added: 'The tag was added.',
-      saved: 'The tag was saved.',
-      removed: 'The tag was removed. Quotes keep its name, and show it again if you add it again.',
-    },
-    taken: 'is the name of a tag already; change that tag, or choose another name',
-    none: 'No tags yet',
-    noneHint:
-      'Tags label quotes in lists and on their pages, for example “Needs approval”. Only tags of this list are shown.',
-    caption: 'Tags of the store',
-    tag: 'Tag',
-    contrast: 'Contrast',
-    afterRemoval: 'Quotes keep its name, without its color.',
-    invalidColors: 'Invalid colors',
-    tooLow: (contrast: string) => `${contrast}: too low to read`,
-    contrastHint: (contrast: number) =>
-      `Shown in black or white instead. Choose colors with ${contrast} or more.`,
-    labels: {
-      name: 'Name',
-      label: 'Label',
-      color: 'Text color',
-      backgroundColor: 'Background color',
-      alpha: 'Opacity in %',
-    },
-    invalidColor: 'must be a color in the form #rrggbb',
-    invalidAlpha: 'must be a number from 0 to 100 with at most 2 decimals',
-    change: (name: string) => `Change ${name}`,
-    add: 'Add a tag',
-    notSaved: 'The tag was not saved.',
-    labelHint: 'What chips show. Empty for the name.',
-    saveButton: 'Save the tag',
-    addButton: 'Add the tag',
-  },
-  users: {
-    title: 'Users',
-    done: {
-      added: 'The user was added.',
-      saved: 'The user was saved.',
-      removed: 'The user was removed. Their quotes keep them as owner.',
-    },
-    taken: 'is the id of a user already; change that user, or enter another id',
-    none: 'No users yet',
-    noneHint:
-      'Users can be the owners of quotes. Adding one here creates no sign-in: that stays where your users sign in today.',
-    caption: 'Users of the store',
-    contact: 'Contact',
-    id: 'Id',
-    afterRemoval: 'Their quotes keep them as owner.',
-    positions: { editor: 'Editor', manager: 'Manager', owner: 'Owner' },
-    labels: { id: 'User id', name: 'Name', email: 'Email', phone: 'Phone', position: 'Position' },
-    change: (name: string) => `Change ${name}`,
-    add: 'Add a user',
-    notSaved: 'The user was not saved.',
-    phoneHint: 'Optional.',
-    idHint: 'As your own sign-in names the user. It cannot be changed later.',
-    saveButton: 'Save the user',
-    addButton: 'Add the user',
-  },
-  templates: {
-    title: 'Templates',
-    done: {
-      created: 'The template was created.',
-      saved: 'The template was saved.',
-      deleted: 'The template was deleted.',
-    },
-    newTemplate: 'New template',
-    notShown: 'The list cannot be shown.',
-    words: 'Words of the name',
-    showAll: 'Show all',
-    changed: 'Changed',
-    newQuote: 'New quote',
-    fromTemplate: (name: string) => `from ${name}`,
-    noMatch: 'No template has all of these words in its name. Search for fewer words.',
-    showAllTemplates: 'Show all templates',
-    none: 'No templates yet',
-    noneHint:
-      'A template has the lines, the customer fields and the tags that new quotes start with. Write one here, or save a quote as a template on its page.',
-    writeFirst: 'Write the first template',
-    previewName: 'Preview',
-    delete: 'Delete',
-    lastChanged: 'Last changed',
-    quotesStay: 'Quotes that were created from it stay as they are.',
-    deleteTitle: 'Delete a template',
-    deleteQuestion: (name: string) => `Delete “${name}”?`,
-    notDeleted:
-      'Nothing was deleted yet: the template was changed by another user while you looked at it.',
-    cannotRestore: 'The template cannot be restored.',
-    deleteButton: 'Delete the template',
-    keep: 'Keep it',
-    create: 'Create template',
-    save: 'Save',
-    name: 'Name of the template',
-    customerHint:
-      'New quotes start with these fields. Leave empty what differs from quote to quote.',
-    linesHint:
-      'Without an offered price or a discount, a new quote has the price of the catalog at that time.',
-    tags: 'Tags of new quotes',
-    item: 'Item',
-    listPriceLess: (amount: string) => `List price less ${amount}`,
-    amountsCurrencyHint:
-      'Three capital letters: that of the amounts below. Empty for that of the store.',
-    missingProduct: 'is not a product of this store now',
-    createQuote: 'Create quote',
-    quoteTitle: (name: string) => `New quote from ${name}`,
-    quoteHeading: (name: string) => `New quote from “${name}”`,
-    edit: 'Edit template',
-    notYet: 'A quote cannot be created yet.',
-    correctLines: 'Errors of lines are corrected in the template.',
-    currencyHint: 'Three capital letters. Leave empty for the currency of the store.',
-    pricesOfNow: 'At the prices of now',
-    totalBeforeTaxes: 'Total before taxes',
-  },
+  tags: tagStrings,
+  users: userStrings,
+  templates: templateStrings,
 }
 
 type EnglishStrings = typeof english

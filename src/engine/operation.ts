@@ -40,6 +40,11 @@ export interface DefaultTool {
  */
 export type OperationRoles = readonly Role[] | 'transitions' | 'all'
 
+/** The operations of an interface of methods, by their names. */
+export type OperationsOf<Methods> = {
+  readonly [Name in keyof Methods]: Operation<Methods[Name]>
+}
+
 /** Returns the codes of a port that fails, besides `timeout`. */
 export function errorsOfPort<Port extends PortName>(port: Port) {
   return [`${port}_failed`, `${port}_invalid_response`] as const

@@ -1,7 +1,9 @@
+import type * as z from 'zod'
 import { isQuoteError, QuoteError } from '../errors.js'
 import type { StoragePort } from '../ports/storage.js'
 import { limitsForRole } from '../quote/model/field-rules.js'
 import type { HostIds } from '../quote/model/host-ids.js'
+import type { RequestLimits } from '../quote/model/policy.js'
 import type { Quote } from '../quote/model/quote.js'
 import {
   type CreateQuoteRequest,
@@ -11,11 +13,8 @@ import {
 } from '../quote/operations/requests.js'
 import type { ScopeLimit } from '../quote/search/quote-scope.js'
 import type { StoredRecord } from '../record/record.js'
-import {
-  type TemplateRequestParsers,
-  templateRequestParsers,
-} from '../store/templates/template-operations.js'
 import { createOnFirstCall } from '../validation/create-on-first-call.js'
+import { parseOrThrow } from '../validation/field-errors.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { checkNow } from '../validation/wrap-callback.js'
 import { type AuthorizeApprover, createAuthorizeApprover } from './approvals.js'
@@ -41,7 +40,14 @@ export interface EngineRuntime extends CheckedPorts {
   /** Parses the request of a buyer, who learns less from its errors. */
   readonly parseBuyersRequest: (input: unknown) => CreateQuoteRequest
   readonly parseUpdateRequest: (input: unknown) => UpdateQuoteRequest
-  readonly templateRequests: TemplateRequestParsers
+  /**
+   * Parses a request by the schema for the limits of this engine. Each result is a copy.
+   *
+   * @param schemaFor Creates the schema when it is first used. A function that is the same in all
+   * calls.
+   * @throws QuoteError `invalid_request` with every error
+   */
+  readonly parseRequest: <Request>(schemaFor: SchemaFor<Request>, input: unknown) => Request
   /** Rejects calls that the option `permit` does not allow. Undefined if there is none. */
   readonly permit: Authorize | undefined
   /** Rejects decisions that `approvals.mayApprove` does not allow. Undefined if there is none. */
@@ -56,6 +62,8 @@ export interface EngineRuntime extends CheckedPorts {
   /** Runs tasks in transactions of the host. Undefined without the option `orders.transaction`. */
   readonly transaction: RunInTransaction | undefined
 }
+
+type SchemaFor<Request> = (limits: RequestLimits) => z.ZodType<Request>
 
 /**
  * Runs a task in a transaction of the host, which commits if the task resolves.
@@ -108,13 +116,22 @@ export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run'
       createQuoteRequestParser(limitsForRole('buyer', limits)),
     ),
     parseUpdateRequest: createOnFirstCall(() => updateQuoteRequestParser(limits)),
-    templateRequests: templateRequestParsers(limits),
+    parseRequest: createRequestParser(limits),
     withLock: createKeyedMutex(timeoutMs),
     run,
     transaction:
       options.orders?.transaction && ((signal, task) => beginTransaction(runtime, signal, task)),
   }
   return runtime
+}
+
+function createRequestParser(limits: RequestLimits): EngineRuntime['parseRequest'] {
+  const schemas = new Map<SchemaFor<unknown>, z.ZodType<unknown>>()
+  return <Request>(schemaFor: SchemaFor<Request>, input: unknown) => {
+    const schema = schemas.get(schemaFor) ?? schemaFor(limits)
+    schemas.set(schemaFor, schema)
+    return parseOrThrow(schema as z.ZodType<Request>, input, 'invalid_request')
+  }
 }
 
 /** Limits the whole transaction by `timeoutMs`, as its connection is one that others wait for. */

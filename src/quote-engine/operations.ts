@@ -1,4 +1,4 @@
-import type { Operation } from '../engine/operation.js'
+import type { OperationsOf } from '../engine/operation.js'
 import {
   type ApproveQuote,
   approveQuoteOperation,
@@ -34,12 +34,6 @@ import {
   sendQuoteOperation,
 } from '../engine/operations/lifecycle.js'
 import {
-  type AddMessage,
-  addMessageOperation,
-  type ListMessages,
-  listMessagesOperation,
-} from '../engine/operations/messages.js'
-import {
   type OrderQuote,
   orderQuoteOperation,
   type RecordDelivery,
@@ -62,36 +56,6 @@ import {
   listQuotesOperation,
 } from '../engine/operations/read-quotes.js'
 import {
-  type ListTags,
-  listTagsOperation,
-  type RemoveTag,
-  removeTagOperation,
-  type SetTag,
-  setTagOperation,
-} from '../engine/operations/tags.js'
-import {
-  type CreateQuoteFromTemplate,
-  type CreateTemplate,
-  createQuoteFromTemplateOperation,
-  createTemplateOperation,
-  type DeleteTemplate,
-  deleteTemplateOperation,
-  type GetTemplate,
-  getTemplateOperation,
-  type ListTemplates,
-  listTemplatesOperation,
-  type UpdateTemplate,
-  updateTemplateOperation,
-} from '../engine/operations/templates.js'
-import {
-  type ListUsers,
-  listUsersOperation,
-  type RemoveUser,
-  removeUserOperation,
-  type SetUser,
-  setUserOperation,
-} from '../engine/operations/users.js'
-import {
   type CopyQuote,
   type CreateQuote,
   copyQuoteOperation,
@@ -105,6 +69,10 @@ import {
   type UpdateQuote,
   updateQuoteOperation,
 } from '../engine/operations/write-quotes.js'
+import { type MessageMethods, messageOperations } from '../features/messages/operations.js'
+import { type TagMethods, tagOperations } from '../features/tags/operations.js'
+import { type TemplateMethods, templateOperations } from '../features/templates/operations.js'
+import { type UserMethods, userOperations } from '../features/users/operations.js'
 import type { FieldTypes } from '../quote/model/own-fields.js'
 
 /** The methods of the engine that are operations. */
@@ -134,31 +102,19 @@ export interface OperationMethods<Fields extends FieldTypes = FieldTypes>
     RecordDelivery<Fields>,
     ExpireQuotes,
     RemindQuotes,
-    AddMessage,
-    ListMessages,
+    MessageMethods,
     ListHistory<Fields>,
     ListEvents,
-    ListTags,
-    SetTag,
-    RemoveTag,
-    ListUsers,
-    SetUser,
-    RemoveUser,
-    CreateTemplate<Fields>,
-    GetTemplate<Fields>,
-    ListTemplates<Fields>,
-    UpdateTemplate<Fields>,
-    DeleteTemplate,
-    CreateQuoteFromTemplate<Fields> {}
+    TagMethods,
+    UserMethods,
+    TemplateMethods<Fields> {}
 
 /**
  * Lists every operation. The methods of the engine, the HTTP routes and the OpenAPI document follow
  * from it. Its type cannot replace the interface above: the declarations of the package would then
  * contain those of the runtime.
  */
-export const operations: {
-  readonly [Name in keyof OperationMethods]: Operation<OperationMethods[Name]>
-} = {
+export const operations: OperationsOf<OperationMethods> = {
   createQuote: createQuoteOperation,
   updateQuote: updateQuoteOperation,
   getQuote: getQuoteOperation,
@@ -184,20 +140,10 @@ export const operations: {
   recordDelivery: recordDeliveryOperation,
   expireQuotes: expireQuotesOperation,
   remindQuotes: remindQuotesOperation,
-  addMessage: addMessageOperation,
-  listMessages: listMessagesOperation,
+  ...messageOperations,
   listHistory: listHistoryOperation,
   listEvents: listEventsOperation,
-  listTags: listTagsOperation,
-  setTag: setTagOperation,
-  removeTag: removeTagOperation,
-  listUsers: listUsersOperation,
-  setUser: setUserOperation,
-  removeUser: removeUserOperation,
-  createTemplate: createTemplateOperation,
-  getTemplate: getTemplateOperation,
-  listTemplates: listTemplatesOperation,
-  updateTemplate: updateTemplateOperation,
-  deleteTemplate: deleteTemplateOperation,
-  createQuoteFromTemplate: createQuoteFromTemplateOperation,
+  ...tagOperations,
+  ...userOperations,
+  ...templateOperations,
 }

@@ -1,12 +1,12 @@
 import { createChange, updateChange } from '../record/change.js'
 import type { RecordChange } from '../record/commit.js'
 import type { RecordRef, StoredRecord } from '../record/record.js'
+import type { RecordDeclaration } from '../record/record-declaration.js'
 import { describeValue } from '../validation/describe-value.js'
 import type { FieldErrorCollector } from '../validation/field-errors.js'
 import { estimateJsonLength } from '../validation/json-length.js'
 
-/** The kind of the record that counts the numbers of a store. */
-export const numbersKind = 'numbers'
+const numbersKind = 'numbers'
 
 /** The record that counts the numbers of the quotes. Absent until the first one is assigned. */
 export const quoteNumbersRef: RecordRef = Object.freeze({ kind: numbersKind, id: 'quotes' })
@@ -43,7 +43,7 @@ export function takeNumber(
 }
 
 /** Returns a copy of the value if it is a sequence, and adds its errors otherwise. */
-export function parseNumberSequence(
+function parseNumberSequence(
   value: unknown,
   errors: FieldErrorCollector,
   path: readonly PropertyKey[],
@@ -52,4 +52,11 @@ export function parseNumberSequence(
   if (Number.isSafeInteger(last) && (last as number) >= 1) return { last: last as number }
   errors.add([...path, 'last'], `must be an integer of at least 1, received ${describeValue(last)}`)
   return undefined
+}
+
+/** The record that counts the numbers of a store. */
+export const numberRecords: RecordDeclaration = {
+  kind: numbersKind,
+  of: 'store',
+  parse: parseNumberSequence,
 }

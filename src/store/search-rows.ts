@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type Template, templateKind, templateSearchRow } from '../features/templates/template.js'
 import { getSearchedFields, type OwnFields, ownFieldsSchema } from '../quote/model/own-fields.js'
 import type { Quote } from '../quote/model/quote.js'
 import { quoteKind } from '../quote/model/quote-record.js'
@@ -7,7 +8,6 @@ import type { StoredRecord } from '../record/record.js'
 import type { SearchRow } from '../record/search/search-row.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import { mustBeObject } from '../validation/schemas/scalars.js'
-import { type Template, templateKind, templateSearchRow } from './templates/template.js'
 
 /** The kinds whose records can be found. */
 export const findableKinds: readonly string[] = Object.freeze([quoteKind, templateKind])

@@ -27,6 +27,7 @@ export function sampleCall(
     lang: 'en',
     numbers: typedNumbers('en'),
     ownFields: getShownFields(engine.fields),
+    quotePanels: [],
     url: (path) => `/desk${path}`,
     assets: {},
     token: 'token',

@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { deskStrings } from '../../src/desk/strings.js'
 import { request, sampleDesk, seller, textOf } from './sample-desk.js'
 
+const pages = /^src\/(?:desk|features\/[^/]+\/desk)\//
+
 /** Files without words for people who use the desk. Options and their checks are for developers. */
-const others = /\/(?:strings|options|app)\.ts$|\.(?:css|js)\.ts$/
+const others = /\/(?:strings(?:\/\w+)?|options|app)\.ts$|\.(?:css|js)\.ts$/
 
 /** What developers read, if a function of the host returns something else. */
 const forDevelopers = new Set(['TypeError', 'wrongResult'])
@@ -75,9 +77,9 @@ function wordsOfMarkup(markup: string): readonly string[] {
 
 describe('deskStrings', () => {
   it('has every word that the desk shows', () => {
-    const paths = readdirSync('src/desk', { recursive: true, encoding: 'utf8' })
-      .map((path) => `src/desk/${path}`)
-      .filter((path) => /\.[jt]s$/.test(path) && !others.test(path))
+    const paths = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .map((path) => `src/${path}`)
+      .filter((path) => pages.test(path) && /\.[jt]s$/.test(path) && !others.test(path))
     expect(paths.length).toBeGreaterThan(30)
     expect(paths.flatMap((path) => proseIn(path, readFileSync(path, 'utf8')))).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StoreContext } from '../../src/engine/arguments.js'
+import { createTemplate } from '../../src/features/templates/template-changes.js'
 import type {
   OperationName,
   Permit,
@@ -7,7 +8,6 @@ import type {
   QuoteEngineOptions,
 } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
-import { createTemplate } from '../../src/store/templates/template-operations.js'
 import { context, countingStorage, engineWith, errorOf, request } from './ports.js'
 import { approvalTag, sampleApprovals, sampleRequirement } from './sample-approvals.js'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Tag } from '../../src/store/tags.js'
+import type { Tag } from '../../src/features/tags/tags.js'
 import { context, engineWith, errorOf, request } from '../engine/ports.js'
 import { colors, engineWithQuote, errorsOf, expectCleanPrototype } from './hostile-requests.js'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { templateSearchRow } from '../../src/features/templates/template.js'
 import { erasureChange } from '../../src/record/change.js'
 import { findableKinds, toSearchRowWith } from '../../src/store/search-rows.js'
-import { templateSearchRow } from '../../src/store/templates/template.js'
 import { createCommit, getRecord } from '../../src/testing/samples.js'
-import { templateOf } from './templates/samples.js'
+import { templateOf } from '../features/templates/samples.js'
 
 const toSearchRow = toSearchRowWith(undefined)
 

@@ -14,7 +14,6 @@ import { checkOptions } from '../../validation/schemas/app-options.js'
 import { deskCss } from '../assets/desk.css.js'
 import { editJs } from '../assets/edit.js.js'
 import { storeListsCss } from '../assets/store-lists.css.js'
-import { templatesCss } from '../assets/templates.css.js'
 import type { DeskRuntime } from '../desk-call.js'
 import { documentPageCss } from '../documents/assets/document-page.css.js'
 import { createDocumentOptionsLoader } from '../documents/documents.js'
@@ -26,7 +25,6 @@ import { historyCss } from '../history/assets/history.css.js'
 import { lifecycleCss } from '../lifecycle/assets/lifecycle.css.js'
 import { listCss } from '../list/assets/list.css.js'
 import { quoteRowsCss } from '../list/assets/quote-rows.css.js'
-import { messagesCss } from '../messages/assets/messages.css.js'
 import { type DeskOptions, deskOptionsSchema } from '../options.js'
 import { ownActionRoutes, ownPageRoutes } from '../own/quote-parts.js'
 import { allStatuses } from '../parts/names.js'
@@ -34,7 +32,7 @@ import { getShownFields } from '../parts/own-fields.js'
 import { deskStrings } from '../strings.js'
 import { errorPage } from './error-pages.js'
 import { handlePage } from './handle-page.js'
-import { deskRoutes } from './routes.js'
+import { deskFeatures, deskRoutes } from './routes.js'
 
 /**
  * Creates the pages on which a store's users find, write, send and follow its quotes. They work
@@ -73,6 +71,7 @@ export function createDesk<Raw = unknown>(options: DeskOptions<Raw>): Hono {
     engine,
     strings: withOwnStrings(deskStrings, options.strings),
     ownFields: getShownFields(engine.fields),
+    quotePanels: deskFeatures.flatMap(({ quotePanel }) => quotePanel ?? []),
     documentOptions: createDocumentOptionsLoader(options),
     url,
     assets: assets.urls,
@@ -153,11 +152,10 @@ const stylesheet = [
   linesNarrowCss,
   factsCss,
   lifecycleCss,
-  messagesCss,
   historyCss,
   documentPageCss,
-  templatesCss,
   quoteRowsCss,
+  ...deskFeatures.flatMap(({ stylesheet: rules }) => rules ?? []),
 ].join('\n')
 
 /**

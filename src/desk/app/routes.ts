@@ -1,5 +1,9 @@
+import { messagesDesk } from '../../features/messages/desk/messages.js'
+import { tagsDesk } from '../../features/tags/desk/tags-page.js'
+import { templatesDesk } from '../../features/templates/desk/template-pages.js'
+import { usersDesk } from '../../features/users/desk/users-page.js'
 import { activityRoute } from '../activity/activity-page.js'
-import type { DeskRoute } from '../desk-call.js'
+import type { DeskFeature, DeskRoute } from '../desk-call.js'
 import { htmlFile, pdfFile, showDocument, ublFile } from '../documents/documents.js'
 import { productsRoute } from '../edit/find-products.js'
 import { newPreviewRoute, previewRoute } from '../edit/live-preview.js'
@@ -7,20 +11,16 @@ import { showHistory } from '../history/history-page.js'
 import { showDifferences, showVersion } from '../history/versions.js'
 import { eraseRoute, restoreRoute } from '../list/deleted-quotes.js'
 import { listRoute } from '../list/list-page.js'
-import { messagesRoute } from '../messages/messages.js'
 import { actionRoutes } from '../quote-page/action-routes.js'
 import { newQuoteRoute, quoteRoute } from '../quote-page/routes.js'
-import { tagsStylesheet } from '../tags/tag-colors.js'
-import { tagsRoute } from '../tags/tags-page.js'
-import { quoteFromTemplateRoute } from '../templates/quote-from-template.js'
-import {
-  deleteTemplateRoute,
-  editTemplateRoute,
-  newTemplateRoute,
-  templatePreviewRoute,
-  templatesRoute,
-} from '../templates/template-pages.js'
-import { usersRoute } from '../users/users-page.js'
+
+/** What the features of the library have in the desk. */
+export const deskFeatures: readonly DeskFeature[] = [
+  messagesDesk,
+  tagsDesk,
+  usersDesk,
+  templatesDesk,
+]
 
 /** The pages about the versions of a quote. */
 const historyRoutes: readonly DeskRoute[] = [
@@ -45,20 +45,11 @@ export const deskRoutes: readonly DeskRoute[] = [
   quoteRoute,
   previewRoute,
   ...actionRoutes,
-  messagesRoute,
   ...historyRoutes,
   ...documentRoutes,
   activityRoute,
   eraseRoute,
   listRoute,
   restoreRoute,
-  tagsRoute,
-  tagsStylesheet,
-  usersRoute,
-  templatesRoute,
-  newTemplateRoute,
-  templatePreviewRoute,
-  editTemplateRoute,
-  quoteFromTemplateRoute,
-  deleteTemplateRoute,
+  ...deskFeatures.flatMap(({ routes }) => routes),
 ]

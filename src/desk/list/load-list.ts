@@ -6,6 +6,8 @@ import type {
   QuoteView,
 } from '../../engine/operations/read-quotes.js'
 import { type FieldErrors, isQuoteError } from '../../errors.js'
+import type { StoreTags } from '../../features/tags/tags.js'
+import type { User } from '../../features/users/users.js'
 import type { ApprovalStatus } from '../../quote/model/approval.js'
 import { endOfDay } from '../../quote/model/expiry.js'
 import {
@@ -15,8 +17,6 @@ import {
   hostIds,
   mapHostIds,
 } from '../../quote/model/host-ids.js'
-import type { StoreTags } from '../../store/tags.js'
-import type { User } from '../../store/users.js'
 import { isDate } from '../../validation/times.js'
 import type { DeskCall } from '../desk-call.js'
 import { addDays } from '../parts/changes.js'

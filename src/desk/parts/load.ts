@@ -1,6 +1,6 @@
 import type { Page } from '../../engine/execution/pages.js'
 import { isQuoteError } from '../../errors.js'
-import type { User } from '../../store/users.js'
+import type { User } from '../../features/users/users.js'
 import { estimateJsonLength } from '../../validation/json-length.js'
 import type { DeskCall } from '../desk-call.js'
 

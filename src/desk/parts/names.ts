@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { html } from 'hono/html'
+import type { Tag } from '../../features/tags/tags.js'
 import type { Html } from '../../pages/layout.js'
 import type { DeliveryType } from '../../quote/model/lifecycle-fields.js'
 import type { ProductLine, QuoteRecord } from '../../quote/model/quote.js'
 import type { quoteStatuses } from '../../quote/model/transitions.js'
-import type { Tag } from '../../store/tags.js'
 import type { DeskCall, DeskRuntime } from '../desk-call.js'
 
 /** The ids of an engine begin with their time, so their ends tell them apart. */

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
 import type { QuoteView } from '../../engine/operations/read-quotes.js'
-import { isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
 import { type HostIdName, hostIdNames } from '../../quote/model/host-ids.js'
 import type { Quote } from '../../quote/model/quote.js'
-import type { Message } from '../../store/messages.js'
 import type { DeskCall } from '../desk-call.js'
 import { draftOfQuote, withNewRows } from '../edit/draft.js'
 import { editForm, getTotal, labelForm, quoteFormId } from '../edit/edit-form.js'
@@ -14,7 +12,6 @@ import { doneNotice } from '../forms.js'
 import type { SentForm } from '../lifecycle/actions.js'
 import { lifecyclePanel } from '../lifecycle/lifecycle-panel.js'
 import { listUrl } from '../list/load-list.js'
-import { messagesPanel } from '../messages/messages.js'
 import { ownDone, ownParts } from '../own/quote-parts.js'
 import {
   nameOfActor,
@@ -63,7 +60,7 @@ export async function showQuoteAsStored(
 export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Response> {
   const { view, edited, version, notice, sent, status = 200 } = page
   const { quoteId, quote } = view
-  const messages = await loadMessages(call, quoteId)
+  const panels = await Promise.all(call.quotePanels.map((show) => show(call, quoteId)))
   const path = `/quotes/${encodeURIComponent(quoteId)}`
   const strings = call.strings.quote
   const target = { path, version, key: randomUUID(), label: strings.save }
@@ -80,7 +77,7 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
         ${factsPanel(call, view, edited.choices)}
         ${await ownParts(call, view)}
       </div>
-      <div>${messagesPanel(call, quoteId, messages)}</div>
+      <div>${panels}</div>
     </div>`
   return call.page(
     { title: quoteTitle(call, view), section: 'quotes', main, usesModule: canEdit },
@@ -95,24 +92,6 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
 function enterButton({ strings }: DeskCall): Html {
   return html`<button type="submit" form="${quoteFormId}" name="action" value="enter"
     class="visually-hidden" tabindex="-1" aria-hidden="true">${strings.quote.saveLabels}</button>`
-}
-
-const pageSize = 1_000
-
-async function loadMessages(
-  { engine, user }: DeskCall,
-  quoteId: string,
-): Promise<readonly Message[]> {
-  try {
-    const messages: Message[] = []
-    for await (const each of engine.listMessages(user, quoteId, { limit: pageSize }))
-      messages.push(each)
-    return messages
-  } catch (error) {
-    // The page does without the messages if the user may not read them.
-    if (isQuoteError(error) && error.code === 'not_permitted') return []
-    throw error
-  }
 }
 
 /** Shows the form of a quote that does not exist yet. */

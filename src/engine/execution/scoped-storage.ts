@@ -15,24 +15,18 @@ import {
   scopeErrors,
 } from '../../quote/search/quote-scope.js'
 import { quoteSearchRow } from '../../quote/search/search-terms.js'
-import type { RecordKind } from '../../record/history/entry-operations.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import type { RecordFilter } from '../../record/search/find-query.js'
+import { findDeclaration } from '../../store/record-declarations.js'
 import type { CheckedStorage } from '../ports/checked-storage.js'
 
-/** Whether a record of a kind belongs to the quote with its id, and is there only with it. */
-const belongsToQuote: Readonly<Record<RecordKind, boolean>> = {
-  quote: true,
-  messages: true,
-  template: false,
-  tags: false,
-  users: false,
-  numbers: false,
-}
-
-/** The kind of a feature says it itself: `quote.callNotes`, `store.callTimes`. */
+/**
+ * Returns true for a record that is there only with the quote of its id. The kind of a feature of
+ * the host says it itself: `quote.callNotes`, `store.callTimes`.
+ */
 function isOfQuote({ kind }: Pick<RecordRef, 'kind'>): boolean {
-  return belongsToQuote[kind as RecordKind] ?? !kind.startsWith('store.')
+  const of = findDeclaration(kind)?.of ?? (kind.startsWith('store.') ? 'store' : 'quote')
+  return of === 'quote'
 }
 
 /** How a storage is limited. */

@@ -1,5 +1,13 @@
 import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
+import {
+  type StoreTags,
+  type Tag,
+  type TagList,
+  tagsByName,
+  tagsRef,
+  visibleTags,
+} from '../../features/tags/tags.js'
 import { comparePositions } from '../../ports/find-in-memory.js'
 import type { StoragePage } from '../../ports/storage.js'
 import { statusAt } from '../../quote/model/expiry.js'
@@ -19,14 +27,6 @@ import { type ScopeLimit, scopeIdentity } from '../../quote/search/quote-scope.j
 import { toOverlapFilters, toRecordFilters } from '../../quote/search/search-terms.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { OrderPosition, RecordFilter, RecordOrder } from '../../record/search/find-query.js'
-import {
-  type StoreTags,
-  type Tag,
-  type TagList,
-  tagsByName,
-  tagsRef,
-  visibleTags,
-} from '../../store/tags.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import {
   mustBeObject,

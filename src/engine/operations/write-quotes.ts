@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isQuoteError, QuoteError } from '../../errors.js'
+import { assertUser, type UserList, usersRef } from '../../features/users/users.js'
 import { eraseRelayErrors } from '../../ports/relay-errors.js'
 import { type StateStorage, stateMethods } from '../../ports/state.js'
 import type { FieldTypes } from '../../quote/model/own-fields.js'
@@ -25,8 +26,7 @@ import { loadRegions } from '../../quote/regions/resolve-state.js'
 import { eraseRecord } from '../../record/change.js'
 import type { RecordChange } from '../../record/commit.js'
 import type { StoredRecord } from '../../record/record.js'
-import { messagesRef } from '../../store/messages.js'
-import { assertUser, type UserList, usersRef } from '../../store/users.js'
+import { recordsOfQuote } from '../../store/record-declarations.js'
 import { hasMethods } from '../../validation/database-library.js'
 import { mustBeObject, withReceived } from '../../validation/schemas/scalars.js'
 import {
@@ -433,7 +433,7 @@ function eraseCommand(
 ): Command<Quote> {
   const { authorize } = quoteAuthorization(runtime, operation, caller, options.signal)
   const { features } = runtime.options
-  const otherRefs = [messagesRef(quoteId), ...refsOfQuote(features, quoteId)]
+  const otherRefs = [...recordsOfQuote(quoteId), ...refsOfQuote(features, quoteId)]
   return {
     caller,
     options,

@@ -6,18 +6,12 @@ import type {
   HistoryRange,
   StoragePage,
 } from '../../ports/storage.js'
-import { quoteKind } from '../../quote/model/quote-record.js'
-import { isValidQuote, parseQuote } from '../../quote/model/quote-schema.js'
 import { type IdempotencyRecord, withCurrentKeyNames } from '../../record/commit.js'
 import { type HistoryEntry, type StoreEvent, withCurrentNames } from '../../record/history/entry.js'
 import type { RecordRef, ReplayState, StoredRecord } from '../../record/record.js'
+import type { ParseValue } from '../../record/record-declaration.js'
 import type { RecordFilter } from '../../record/search/find-query.js'
-import { messagesKind, parseMessages } from '../../store/messages.js'
-import { numbersKind, parseNumberSequence } from '../../store/numbers-record.js'
-import { parseTags, tagsRef } from '../../store/tags.js'
-import { templateKind } from '../../store/templates/template.js'
-import { parseTemplate } from '../../store/templates/template-schema.js'
-import { parseUsers, usersRef, withCurrentUserFields } from '../../store/users.js'
+import { findDeclaration, recordKinds } from '../../store/record-declarations.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { describeKind, describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
@@ -142,7 +136,7 @@ function freezePage<T>(
 
 function toCurrentEntry(kind: string, entry: HistoryEntry): HistoryEntry {
   const current = withCurrentNames(entry)
-  return kind === usersRef.kind ? withCurrentUserFields(current) : current
+  return findDeclaration(kind)?.withCurrentFields?.(current) ?? current
 }
 
 function toCurrentEvent(event: StoreEvent): StoreEvent {
@@ -362,22 +356,16 @@ function parseValue(
 ): unknown {
   if (validated.has(Object(value))) return value
   if (value === null && isDeleted) return value
-  const parse = parsers.get(kind) ?? (kind.includes('.') ? parseFeatureValue : undefined)
+  const isOfFeature = kind.includes('.')
+  const parse = findDeclaration(kind)?.parse ?? (isOfFeature ? parseFeatureValue : undefined)
   if (parse === undefined) {
-    errors.add([...path, 'kind'], `must be one of ${[...parsers.keys()].join(', ')}`)
+    errors.add([...path, 'kind'], `must be one of ${recordKinds.join(', ')}`)
     return undefined
   }
   const parsed = parse(value, errors, [...path, 'value'])
   if (parsed !== undefined && errors.isEmpty) validated.add(deepFreeze(parsed))
   return parsed
 }
-
-/** Returns the value or a copy of it if it is valid, and adds its errors otherwise. */
-type ParseValue = (
-  value: unknown,
-  errors: FieldErrorCollector,
-  path: readonly PropertyKey[],
-) => object | undefined
 
 /**
  * The kind of a feature has a dot. The schema of the feature has validated the value before it was
@@ -391,16 +379,3 @@ const parseFeatureValue: ParseValue = (value, errors, path) => {
 }
 
 const storedBounds = { maxLength: 4 * 2 ** 20, maxDepth: 32 }
-
-/** How the value of each kind is checked. */
-const parsers: ReadonlyMap<string, ParseValue> = new Map<string, ParseValue>([
-  [
-    quoteKind,
-    (value, errors, path) => (isValidQuote(value) ? value : parseQuote(value, errors, path)),
-  ],
-  [tagsRef.kind, parseTags],
-  [usersRef.kind, parseUsers],
-  [templateKind, parseTemplate],
-  [numbersKind, parseNumberSequence],
-  [messagesKind, parseMessages],
-])

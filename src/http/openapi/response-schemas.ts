@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { ResponseBody } from '../../engine/operation.js'
+import { messageSchema } from '../../features/messages/messages.js'
+import { templateLineSchema, templateSchema } from '../../features/templates/template-schema.js'
 import type { StoreResponse } from '../../files/routes.js'
 import type { OwnFields } from '../../quote/model/own-fields.js'
 import { productLineSchema, quoteSchema } from '../../quote/model/quote-schema.js'
-import { messageSchema } from '../../store/messages.js'
-import { templateLineSchema, templateSchema } from '../../store/templates/template-schema.js'
 import {
   type ConversionOptions,
   type JsonSchema,

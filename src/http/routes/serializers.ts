@@ -3,12 +3,12 @@ import type { ResponseBody } from '../../engine/operation.js'
 import type { ReportedQuotes } from '../../engine/operations/due-offers.js'
 import type { AvailableShipping, RepricedQuote } from '../../engine/operations/pricing.js'
 import type { QuoteCount, QuoteView } from '../../engine/operations/read-quotes.js'
+import type { Message } from '../../features/messages/messages.js'
+import type { StoreTags, Tag } from '../../features/tags/tags.js'
+import type { TemplateRecord } from '../../features/templates/template.js'
+import type { User } from '../../features/users/users.js'
 import { hideNewKeys } from '../../quote/model/line-keys.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
-import type { Message } from '../../store/messages.js'
-import type { StoreTags, Tag } from '../../store/tags.js'
-import type { TemplateRecord } from '../../store/templates/template.js'
-import type { User } from '../../store/users.js'
 
 type Serializer = (result: never) => object
 

@@ -28,7 +28,7 @@ describe('actions', () => {
   it('takes two files of the desk for an action: its declaration, and its strings', () => {
     expect(filesWith(/^ {2,4}cancel: \w*\(?\{|'cancel'|\bcancelQuote\b/m)).toEqual([
       'lifecycle/quote-actions.ts',
-      'strings.ts',
+      'strings/actions.ts',
     ])
   })
 })

@@ -5,11 +5,11 @@ import { createInFlightTracker } from '../../../src/engine/execution/in-flight.j
 import { resolveOptions } from '../../../src/engine/options.js'
 import { createRuntime } from '../../../src/engine/runtime.js'
 import { QuoteError } from '../../../src/errors.js'
+import { type TagList, tagsRef } from '../../../src/features/tags/tags.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
 import { createChange, updateChange } from '../../../src/record/change.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { type TagList, tagsRef } from '../../../src/store/tags.js'
 import { deepFreeze } from '../../../src/validation/deep-freeze.js'
 import { catalog, countingStorage, errorOf } from '../ports.js'
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createScopedStorage } from '../../../src/engine/execution/scoped-storage.js'
 import { createCheckedStorage } from '../../../src/engine/ports/checked-storage.js'
+import { messagesRef } from '../../../src/features/messages/messages.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
 import { quoteRef } from '../../../src/quote/model/quote-record.js'
 import { parseScope, type ScopeLimit } from '../../../src/quote/search/quote-scope.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { messagesRef } from '../../../src/store/messages.js'
 import { errorOf } from '../ports.js'
 import { fillShop, storeId, templateId } from '../scopes/scoped-store.js'
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isQuoteError } from '../../../src/errors.js'
+import { createTemplate } from '../../../src/features/templates/template-changes.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
 import type { Role } from '../../../src/quote/model/transitions.js'
 import { operations } from '../../../src/quote-engine/operations.js'
 import type { OperationName, QuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { createTemplate } from '../../../src/store/templates/template-operations.js'
 import { runSize } from '../../fault-injection/support/run-size.js'
 import {
   delegateStorage,

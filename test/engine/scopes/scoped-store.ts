@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
 import type { StoreContext } from '../../../src/engine/arguments.js'
 import type { Scope } from '../../../src/engine/scope.js'
+import { createTemplate } from '../../../src/features/templates/template-changes.js'
 import { memoryOrders } from '../../../src/orders/memory.js'
 import { type StoragePort, storageMethods } from '../../../src/ports/storage.js'
 import type { OwnFields } from '../../../src/quote/model/own-fields.js'
@@ -11,7 +12,6 @@ import {
 } from '../../../src/quote-engine/quote-engine.js'
 import type { RecordCommit } from '../../../src/record/commit.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { createTemplate } from '../../../src/store/templates/template-operations.js'
 
 import { countingStorage } from '../ports.js'
 

@@ -1,10 +1,10 @@
 import type { Route } from '../../../src/engine/operation.js'
+import { createTemplate } from '../../../src/features/templates/template-changes.js'
 import { takesIdempotencyKey, takesIfMatch } from '../../../src/http/routes/route.js'
 import type { StoragePort } from '../../../src/ports/storage.js'
 import { operations } from '../../../src/quote-engine/operations.js'
 import type { OperationName, QuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { createTemplate } from '../../../src/store/templates/template-operations.js'
 import { approvalTag } from '../../engine/sample-approvals.js'
 
 /** The id of the template that {@link storageWithTemplate} has. */

@@ -2,6 +2,10 @@ import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isQuoteError } from '../../../src/errors.js'
+import {
+  linesOfQuote,
+  quoteFromTemplate,
+} from '../../../src/features/templates/template-changes.js'
 import type { CatalogProduct } from '../../../src/quote/lines/catalog-product.js'
 import type { QuotePolicy } from '../../../src/quote/model/policy.js'
 import type { ProductLine, Quote } from '../../../src/quote/model/quote.js'
@@ -11,10 +15,6 @@ import { repriceQuote } from '../../../src/quote/operations/reprice-quote.js'
 import { updateQuote } from '../../../src/quote/operations/update-quote.js'
 import { explainQuote } from '../../../src/quote/verify/explain-quote.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
-import {
-  linesOfQuote,
-  quoteFromTemplate,
-} from '../../../src/store/templates/template-operations.js'
 import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { exact, roundedRatio, roundedUnit, show, unitLessPercent } from '../pricing/oracle.js'
 import { percentArbitrary, roundingArbitrary, toDecimal } from '../pricing/random-amounts.js'

@@ -1,3 +1,5 @@
+import { removeEntry, setEntry } from '../../../../src/features/store-lists/named-list.js'
+import { storeUsers, type UserList } from '../../../../src/features/users/users.js'
 import type { StoragePort } from '../../../../src/ports/storage.js'
 import type { TaxPort } from '../../../../src/ports/tax.js'
 import {
@@ -8,8 +10,6 @@ import {
 import { defaultLimits } from '../../../../src/quote/model/policy.js'
 import type { QuoteEngine } from '../../../../src/quote-engine/quote-engine.js'
 import type { RecordChange } from '../../../../src/record/commit.js'
-import { removeEntry, setEntry } from '../../../../src/store/named-list.js'
-import { storeUsers, type UserList } from '../../../../src/store/users.js'
 
 interface Host {
   readonly engine: QuoteEngine

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import type { ListQuotesOptions } from '../../../../src/engine/operations/read-quotes.js'
 import { isQuoteError } from '../../../../src/errors.js'
+import { usersRef } from '../../../../src/features/users/users.js'
 import type { CatalogPort } from '../../../../src/ports/catalog.js'
 import type { StoragePort } from '../../../../src/ports/storage.js'
 import type { QuoteRecord } from '../../../../src/quote/model/quote.js'
 import type { QuoteEngine } from '../../../../src/quote-engine/quote-engine.js'
 import { createChange } from '../../../../src/record/change.js'
-import { usersRef } from '../../../../src/store/users.js'
 import { engineWith } from '../../ports.js'
 
 /** A catalog in which every store has every product. */

@@ -1,10 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
 import {
   createTemplate,
   deleteTemplate,
-} from '../../../../src/store/templates/template-operations.js'
+} from '../../../../src/features/templates/template-changes.js'
+import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
 import { commitOf, createCommit, updateCommit } from '../../../../src/testing/samples.js'
 import { createPglite } from '../../../setup/pglite.js'
 

@@ -1,16 +1,16 @@
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Template } from '../../../../src/features/templates/template.js'
+import {
+  createTemplate,
+  deleteTemplate,
+  updateTemplate,
+} from '../../../../src/features/templates/template-changes.js'
 import { defaultLimits } from '../../../../src/quote/model/policy.js'
 import { quoteSearchRow } from '../../../../src/quote/search/search-terms.js'
 import { erasureChange } from '../../../../src/record/change.js'
 import type { StoredRecord } from '../../../../src/record/record.js'
 import { type SqliteStorage, sqliteStorage } from '../../../../src/storage/sqlite/index.js'
-import type { Template } from '../../../../src/store/templates/template.js'
-import {
-  createTemplate,
-  deleteTemplate,
-  updateTemplate,
-} from '../../../../src/store/templates/template-operations.js'
 import { commitOf, createCommit, getRecord, updateCommit } from '../../../../src/testing/samples.js'
 import { seller, shopWith } from '../../../engine/own-fields/shop.js'
 

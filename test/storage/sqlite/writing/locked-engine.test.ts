@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { tagsRef } from '../../../../src/store/tags.js'
+import { tagsRef } from '../../../../src/features/tags/tags.js'
 import { catalog, context, engineWith, errorOf, request } from '../../../engine/ports.js'
 import { sqliteDrivers } from '../drivers.js'
 import { useLockableDatabase } from './lockable-database.js'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { tagsRef } from '../../../../src/features/tags/tags.js'
 import { createChange } from '../../../../src/record/change.js'
-import { tagsRef } from '../../../../src/store/tags.js'
 import { createCommit, keyRecord, type SampleCommit } from '../../../../src/testing/samples.js'
 import {
   type InterceptedDatabase,

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import {
+  productLineSchema,
+  quoteSchema,
+  storedFields,
+  storedTextFields,
+} from '../../quote/model/quote-schema.js'
+import { currencySchema } from '../../quote/pricing/pricing-request.js'
+import type { RecordDeclaration } from '../../record/record-declaration.js'
+import type { FieldErrorCollector } from '../../validation/field-errors.js'
+import { listSchema } from '../../validation/schemas/list-schema.js'
+import { mustBeObject } from '../../validation/schemas/scalars.js'
+import { type Template, templateKind } from './template.js'
+
+const { id, qty, quote, price, note } = productLineSchema.shape
+const { customer, tags, created } = quoteSchema.shape
+/** Accepts a line of a template as it is stored. */
+export const templateLineSchema = z.strictObject(
+  {
+    id,
+    qty,
+    quote: quote.exactOptional(),
+    discount: quote.exactOptional(),
+    discount_percent: quote.exactOptional(),
+    price: price.exactOptional(),
+    note,
+    ...storedTextFields,
+    ...storedFields('line'),
+  },
+  mustBeObject,
+)
+
+/** Accepts a template as it is stored. */
+export const templateSchema = z.strictObject(
+  {
+    name: z.string({ error: 'must be a string' }).min(1, { error: 'must not be empty' }),
+    products: listSchema(
+      templateLineSchema,
+      { error: 'must be an array' },
+      { min: [1, 'must have at least one line'] },
+    ),
+    customer: customer.exactOptional(),
+    tags: tags.unwrap().exactOptional(),
+    currency: currencySchema.exactOptional(),
+    created,
+    ...storedFields('quote'),
+  },
+  mustBeObject,
+)
+
+/** Returns a copy of the value if it is a template, and adds its errors otherwise. */
+export function parseTemplate(
+  value: unknown,
+  errors: FieldErrorCollector,
+  path: readonly PropertyKey[],
+): Template | undefined {
+  try {
+    const parsed = templateSchema.safeParse(value)
+    if (parsed.success) return parsed.data
+    errors.addIssues(parsed.error.issues, path)
+  } catch {
+    errors.add(path, 'cannot be read')
+  }
+  return undefined
+}
+
+/** A template is a record of its own. */
+export const templateRecords: RecordDeclaration = {
+  kind: templateKind,
+  of: 'store',
+  parse: parseTemplate,
+}
