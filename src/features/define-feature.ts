@@ -8,6 +8,7 @@ import { isStandardSchema } from '../quote/model/own-fields.js'
 import { roles } from '../quote/model/transitions.js'
 import { FieldErrorCollector, parseOrThrow } from '../validation/field-errors.js'
 import { isPlainObject } from '../validation/json-value.js'
+import { lazy } from '../validation/lazy.js'
 import { requiredFunction, withReceived } from '../validation/schemas/scalars.js'
 import {
   commandOperation,
@@ -48,7 +49,7 @@ export function defineFeature<
 >(
   declaration: FeatureDeclaration<Name, Owner, Schema, Requests>,
 ): Feature<Name, FeatureMethods<Owner, StandardSchemaV1.InferOutput<Schema>, Requests>> {
-  const parsed = parseOrThrow(declarationSchema, declaration, 'invalid_options')
+  const parsed = parseOrThrow(declarationSchema(), declaration, 'invalid_options')
   const { name, of, schema, operations: declared, roles = internalRoles } = parsed
   const kind = kindOf({ name, of })
   const validate = createValidate(`features.${name}.schema`, schema)
@@ -85,61 +86,73 @@ const nameMessage =
 /** What each feature has, and what would make its methods a promise. */
 const reservedNames = ['get', 'listHistory', 'then']
 
-const standardSchema = z.custom<StandardSchemaV1>(isStandardSchema, {
-  error: withReceived('must be a Standard Schema, such as one of zod, valibot or arktype'),
-})
+const standardSchema = lazy(() =>
+  z.custom<StandardSchemaV1>(isStandardSchema, {
+    error: withReceived('must be a Standard Schema, such as one of zod, valibot or arktype'),
+  }),
+)
 
-const rolesSchema = z
-  .union([z.literal('all'), z.array(z.enum(roles)).min(1)], {
-    error: withReceived("must be 'all', or an array of seller, buyer and system"),
-  })
-  .optional()
+const rolesSchema = lazy(() =>
+  z
+    .union([z.literal('all'), z.array(z.enum(roles)).min(1)], {
+      error: withReceived("must be 'all', or an array of seller, buyer and system"),
+    })
+    .optional(),
+)
 
-const tool = z
-  .union([z.boolean(), z.string().max(500)], {
-    error: withReceived('must be true or false, or a hint of at most 500 characters'),
-  })
-  .optional()
+const tool = lazy(() =>
+  z
+    .union([z.boolean(), z.string().max(500)], {
+      error: withReceived('must be true or false, or a hint of at most 500 characters'),
+    })
+    .optional(),
+)
 
 const summaryError = { error: withReceived('must be a string of 1 to 120 characters') }
 
-const operationSchema = z.strictObject(
-  {
-    summary: z.string(summaryError).min(1, summaryError).max(120, summaryError),
-    request: standardSchema,
-    roles: rolesSchema,
-    tool,
-    decide: requiredFunction,
-  },
-  { error: withReceived('must be an object with summary, request and decide') },
+const operationSchema = lazy(() =>
+  z.strictObject(
+    {
+      summary: z.string(summaryError).min(1, summaryError).max(120, summaryError),
+      request: standardSchema(),
+      roles: rolesSchema(),
+      tool: tool(),
+      decide: requiredFunction,
+    },
+    { error: withReceived('must be an object with summary, request and decide') },
+  ),
 )
 
 /** A name such as `__proto__` is one of the object, and none of a copy of it. */
-const operationsSchema = z
-  .custom<object>(isPlainObject, { error: withReceived('must be an object of operations') })
-  .superRefine((operations, context) => {
-    for (const name of Object.getOwnPropertyNames(operations)) {
-      if (!isFeatureName(name))
-        context.addIssue({ code: 'custom', path: [name], message: `its name ${nameMessage}` })
-      else if (reservedNames.includes(name))
-        context.addIssue({
-          code: 'custom',
-          path: [name],
-          message: `must have another name than ${reservedNames.join(', ')}`,
-        })
-    }
-  })
-  .pipe(z.record(z.string(), operationSchema))
+const operationsSchema = lazy(() =>
+  z
+    .custom<object>(isPlainObject, { error: withReceived('must be an object of operations') })
+    .superRefine((operations, context) => {
+      for (const name of Object.getOwnPropertyNames(operations)) {
+        if (!isFeatureName(name))
+          context.addIssue({ code: 'custom', path: [name], message: `its name ${nameMessage}` })
+        else if (reservedNames.includes(name))
+          context.addIssue({
+            code: 'custom',
+            path: [name],
+            message: `must have another name than ${reservedNames.join(', ')}`,
+          })
+      }
+    })
+    .pipe(z.record(z.string(), operationSchema())),
+)
 
-const declarationSchema = z.strictObject(
-  {
-    name: z.custom<string>(isFeatureName, { error: withReceived(nameMessage) }),
-    of: z.enum(['quote', 'store'], { error: withReceived("must be 'quote' or 'store'") }),
-    schema: standardSchema,
-    empty: z.unknown(),
-    roles: rolesSchema,
-    tool,
-    operations: operationsSchema,
-  },
-  { error: withReceived('must be an object with name, of, schema, empty and operations') },
+const declarationSchema = lazy(() =>
+  z.strictObject(
+    {
+      name: z.custom<string>(isFeatureName, { error: withReceived(nameMessage) }),
+      of: z.enum(['quote', 'store'], { error: withReceived("must be 'quote' or 'store'") }),
+      schema: standardSchema(),
+      empty: z.unknown(),
+      roles: rolesSchema(),
+      tool: tool(),
+      operations: operationsSchema(),
+    },
+    { error: withReceived('must be an object with name, of, schema, empty and operations') },
+  ),
 )

@@ -7,6 +7,7 @@ import type { Quote } from '../quote/model/quote.js'
 import { reservedTypes, type ShippingOption } from '../quote/pricing/shipping.js'
 import { canonicalCountry, countryError } from '../quote/regions/countries.js'
 import { isStringUpTo } from '../validation/identifiers.js'
+import { lazy } from '../validation/lazy.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { currencyCode, withReceived } from '../validation/schemas/scalars.js'
 import { parseStoreLists, type StoreLists } from '../validation/schemas/store-lists.js'
@@ -44,47 +45,55 @@ const stringUpTo = (max: number) =>
     error: withReceived(`must be a string of 1 to ${max} characters`),
   })
 
-const charge = z.custom<number | string>(
-  (value) => {
-    const amount = parseAmount(value)
-    return amount !== undefined && !isNegative(amount)
-  },
-  { error: withReceived('must be an amount of 0 or more with up to four decimals') },
+const charge = lazy(() =>
+  z.custom<number | string>(
+    (value) => {
+      const amount = parseAmount(value)
+      return amount !== undefined && !isNegative(amount)
+    },
+    { error: withReceived('must be an amount of 0 or more with up to four decimals') },
+  ),
 )
 
-const country = stringUpTo(255).superRefine((value, context) => {
-  const message = countryError(value)
-  if (message !== undefined) context.addIssue({ code: 'custom', message })
-})
+const country = lazy(() =>
+  stringUpTo(255).superRefine((value, context) => {
+    const message = countryError(value)
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
+  }),
+)
 
-const optionSchema = z
-  .strictObject(
-    {
-      type: stringUpTo(64).refine((type) => !reservedTypes.includes(type), {
-        error: withReceived('must be neither no_additional nor custom'),
-      }),
-      name: stringUpTo(255),
-      price: charge,
-      taxCode: stringUpTo(255).nullish(),
-      countries: listSchema(country, {
-        error: withReceived('must be an array of country codes'),
-      }).optional(),
-      currency: currencyCode.optional(),
-      minTotal: charge.optional(),
-      maxTotal: charge.optional(),
-    },
-    { error: withReceived('must be a shipping option') },
-  )
-  .superRefine(({ minTotal, maxTotal }, context) => {
-    const [min, max] = [parseAmount(minTotal), parseAmount(maxTotal)]
-    if (min === undefined || max === undefined || !isGreaterThan(min, max)) return
-    const message = `must be at least minTotal, ${minTotal}, received ${maxTotal}`
-    context.addIssue({ code: 'custom', path: ['maxTotal'], message })
-  })
+const optionSchema = lazy(() =>
+  z
+    .strictObject(
+      {
+        type: stringUpTo(64).refine((type) => !reservedTypes.includes(type), {
+          error: withReceived('must be neither no_additional nor custom'),
+        }),
+        name: stringUpTo(255),
+        price: charge(),
+        taxCode: stringUpTo(255).nullish(),
+        countries: listSchema(country(), {
+          error: withReceived('must be an array of country codes'),
+        }).optional(),
+        currency: currencyCode.optional(),
+        minTotal: charge().optional(),
+        maxTotal: charge().optional(),
+      },
+      { error: withReceived('must be a shipping option') },
+    )
+    .superRefine(({ minTotal, maxTotal }, context) => {
+      const [min, max] = [parseAmount(minTotal), parseAmount(maxTotal)]
+      if (min === undefined || max === undefined || !isGreaterThan(min, max)) return
+      const message = `must be at least minTotal, ${minTotal}, received ${maxTotal}`
+      context.addIssue({ code: 'custom', path: ['maxTotal'], message })
+    }),
+)
 
-const shippingOptionsSchema = listSchema(optionSchema, {
-  error: 'must be an array of shipping options',
-})
+const shippingOptionsSchema = lazy(() =>
+  listSchema(optionSchema(), {
+    error: 'must be an array of shipping options',
+  }),
+)
 
 /**
  * Creates shipping methods with fixed prices. If several options of one `type` fit a quote, the
@@ -101,7 +110,7 @@ const shippingOptionsSchema = listSchema(optionSchema, {
  * ])
  */
 export function memoryShipping(options: StoreLists<MemoryShippingOption>): ShippingPort {
-  const optionsOf = parseStoreLists(shippingOptionsSchema, 'shipping options', options)
+  const optionsOf = parseStoreLists(shippingOptionsSchema(), 'shipping options', options)
   return {
     listShippingOptions({ storeId, quote }) {
       const byType = new Map<string, ShippingOption>()

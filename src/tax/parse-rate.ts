@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Amount, isGreaterThan, isNegative, parseAmount } from '../money/amount.js'
 import { describeValue } from '../validation/describe-value.js'
 import { isStringUpTo } from '../validation/identifiers.js'
+import { lazy } from '../validation/lazy.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { withReceived } from '../validation/schemas/scalars.js'
 
@@ -60,65 +61,80 @@ export interface TaxTableRate {
 /** Percent, in the units of an amount: ten-thousandths. */
 const maxRate = parseAmount(1000) as Amount
 
-const string255 = z.custom<string>((value) => isStringUpTo(value, 255) && value.trim() !== '', {
-  error: withReceived('must be a string of 1 to 255 characters'),
-})
+const string255 = lazy(() =>
+  z.custom<string>((value) => isStringUpTo(value, 255) && value.trim() !== '', {
+    error: withReceived('must be a string of 1 to 255 characters'),
+  }),
+)
 
-const rate = z.custom<number | string>(
-  (value) => {
-    const amount = parseAmount(value)
-    return amount !== undefined && !isNegative(amount) && !isGreaterThan(amount, maxRate)
-  },
-  { error: withReceived('must be a percentage from 0 to 1000 with up to four decimals') },
+const rate = lazy(() =>
+  z.custom<number | string>(
+    (value) => {
+      const amount = parseAmount(value)
+      return amount !== undefined && !isNegative(amount) && !isGreaterThan(amount, maxRate)
+    },
+    { error: withReceived('must be a percentage from 0 to 1000 with up to four decimals') },
+  ),
 )
 
 /** 19 % is often kept as 0.19, and then every tax would be a hundredth. */
-const likelyPercent = rate.refine(
-  (value) => typeof value === 'string' || !(value > 0 && value < 1),
-  {
+const likelyPercent = lazy(() =>
+  rate().refine((value) => typeof value === 'string' || !(value > 0 && value < 1), {
     error: ({ input }) =>
       'must be a percentage: 19 for 19 %. Write a rate below 1 % as a string such as ' +
       `'0.5', received ${describeValue(input)}`,
-  },
+  }),
 )
 
-const taxCodes = listSchema(
-  string255,
-  { error: withReceived('must be a tax code or an array of tax codes') },
-  { min: [1, 'must have at least one tax code'] },
+const taxCodes = lazy(() =>
+  listSchema(
+    string255(),
+    { error: withReceived('must be a tax code or an array of tax codes') },
+    { min: [1, 'must have at least one tax code'] },
+  ),
 )
 
-const zipcode = string255.refine((value) => /[^\s-]/.test(value), {
-  error: withReceived('must have a letter or a digit'),
-})
+const zipcode = lazy(() =>
+  string255().refine((value) => /[^\s-]/.test(value), {
+    error: withReceived('must have a letter or a digit'),
+  }),
+)
 
 /** Accepts a place in a tax table. */
-export const placeSchema = z.strictObject(
-  { country: string255.optional(), state: string255.optional(), zipcode: zipcode.optional() },
-  { error: withReceived('must be an object with country, state and zipcode') },
+export const placeSchema = lazy(() =>
+  z.strictObject(
+    {
+      country: string255().optional(),
+      state: string255().optional(),
+      zipcode: zipcode().optional(),
+    },
+    { error: withReceived('must be an object with country, state and zipcode') },
+  ),
 )
 
 /** Accepts a row of a tax table. */
-export const rateSchema = z
-  .strictObject(
-    {
-      name: string255,
-      rate: likelyPercent,
-      tax: string255.optional(),
-      ...placeSchema.shape,
-      taxCode: z
-        .preprocess((value) => (typeof value === 'string' ? [value] : value), taxCodes)
-        .optional(),
-      shipping: z.boolean({ error: withReceived('must be true or false') }).optional(),
-    },
-    { error: withReceived('must be a tax rate') },
-  )
-  .superRefine(({ country, state, zipcode: code }, context) => {
-    if (country !== undefined) return
-    const message = 'needs the country, because other countries have the same ones'
-    if (state !== undefined) context.addIssue({ code: 'custom', path: ['state'], message })
-    if (code !== undefined) context.addIssue({ code: 'custom', path: ['zipcode'], message })
-  })
+export const rateSchema = lazy(() =>
+  z
+    .strictObject(
+      {
+        name: string255(),
+        rate: likelyPercent(),
+        tax: string255().optional(),
+        ...placeSchema().shape,
+        taxCode: z
+          .preprocess((value) => (typeof value === 'string' ? [value] : value), taxCodes())
+          .optional(),
+        shipping: z.boolean({ error: withReceived('must be true or false') }).optional(),
+      },
+      { error: withReceived('must be a tax rate') },
+    )
+    .superRefine(({ country, state, zipcode: code }, context) => {
+      if (country !== undefined) return
+      const message = 'needs the country, because other countries have the same ones'
+      if (state !== undefined) context.addIssue({ code: 'custom', path: ['state'], message })
+      if (code !== undefined) context.addIssue({ code: 'custom', path: ['zipcode'], message })
+    }),
+)
 
 /** A row of a tax table that was parsed. */
-export type ParsedRate = z.infer<typeof rateSchema>
+export type ParsedRate = z.infer<ReturnType<typeof rateSchema>>

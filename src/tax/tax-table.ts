@@ -20,6 +20,7 @@ import { resolveStateName } from '../quote/regions/resolve-state.js'
 import type { TaxRequest } from '../quote/taxes/tax-request.js'
 import type { TaxRate, TaxResponse } from '../quote/taxes/tax-response.js'
 import { FieldErrorCollector, formatPath, parseOrThrow } from '../validation/field-errors.js'
+import { lazy } from '../validation/lazy.js'
 import { listSchema } from '../validation/schemas/list-schema.js'
 import { mustBeObject, optionalFunction, withReceived } from '../validation/schemas/scalars.js'
 import { parseStoreLists, type StoreLists } from '../validation/schemas/store-lists.js'
@@ -55,17 +56,19 @@ export interface TaxTableOptions {
 /** A place in a tax table. */
 export type TaxTableHome = Pick<TaxTableRate, 'country' | 'state' | 'zipcode'>
 
-const taxTableOptionsSchema = z.strictObject(
-  {
-    isExempt: optionalFunction,
-    resolveRegion: optionalFunction,
-    home: z
-      .union([z.function() as unknown as z.ZodType<TaxTableOptions['home']>, placeSchema], {
-        error: withReceived('must be an object with country, state and zipcode, or a function'),
-      })
-      .optional(),
-  },
-  mustBeObject,
+const taxTableOptionsSchema = lazy(() =>
+  z.strictObject(
+    {
+      isExempt: optionalFunction,
+      resolveRegion: optionalFunction,
+      home: z
+        .union([z.function() as unknown as z.ZodType<TaxTableOptions['home']>, placeSchema()], {
+          error: withReceived('must be an object with country, state and zipcode, or a function'),
+        })
+        .optional(),
+    },
+    mustBeObject,
+  ),
 )
 
 /**
@@ -93,7 +96,7 @@ const taxTableOptionsSchema = z.strictObject(
  * ])
  */
 export function taxTable(rates: StoreLists<TaxTableRate>, options: TaxTableOptions = {}): TaxPort {
-  parseOrThrow(taxTableOptionsSchema, options, 'invalid_options')
+  parseOrThrow(taxTableOptionsSchema(), options, 'invalid_options')
   const { isExempt, resolveRegion = isoRegions, home } = options
   const rowsOf = parseStoreLists(rateRowsSchema(resolveRegion), 'tax rates', rates)
   if (typeof home === 'object') parseHome(home, undefined, resolveRegion)
@@ -143,7 +146,7 @@ function parseHome(
   rows: readonly RateRow[] | undefined,
   resolveRegion: ResolveRegion,
 ): readonly RateRow[] {
-  const parsed = placeSchema.safeParse(home)
+  const parsed = placeSchema().safeParse(home)
   const errors = new FieldErrorCollector()
   if (!parsed.success) errors.addIssues(parsed.error.issues, ['home'])
   else {
@@ -229,7 +232,7 @@ interface RateRow {
 
 /** Creates the schema of a tax table. Rejects rows between which no line can choose. */
 function rateRowsSchema(resolveRegion: ResolveRegion) {
-  const rates = listSchema(rateSchema, { error: 'must be an array of tax rates' })
+  const rates = listSchema(rateSchema(), { error: 'must be an array of tax rates' })
   return rates.transform((parsed, context): readonly RateRow[] => {
     for (const [index, row] of parsed.entries())
       for (const [field, message] of placeErrors(row, resolveRegion))

@@ -48,12 +48,12 @@ export interface QuoteCall<Request> {
 
 /** Creates the method of an operation on a quote, which parses its arguments. */
 export function quoteMethod<Request, Result>(
-  schema: z.ZodType<Request>,
+  getSchema: () => z.ZodType<Request>,
   run: (runtime: EngineRuntime, call: QuoteCall<Request>) => Promise<Result>,
 ) {
   return (runtime: EngineRuntime, operation: string) =>
     async (...args: QuoteArguments): Promise<Result> =>
-      run(runtime, parseCall(operation, schema, args))
+      run(runtime, parseCall(operation, getSchema(), args))
 }
 
 /** The arguments of a method: the context, the id, the request and the options. */

@@ -5,6 +5,7 @@ import type { FieldTypes } from '../../quote/model/own-fields.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
 import { toQuoteRecord } from '../../quote/model/quote-record.js'
 import { decideApprovals, requestApproval } from '../../quote/operations/approvals.js'
+import { lazy } from '../../validation/lazy.js'
 import { requiredOr } from '../../validation/schemas/scalars.js'
 import type { StoreContext, UpdateOptions } from '../arguments.js'
 import { oncePerVersion, priceOffer } from '../commands/pricing.js'
@@ -18,7 +19,9 @@ import {
 import { defineOperation, errorsOfPort, internalRoles } from '../operation.js'
 import type { EngineRuntime } from '../runtime.js'
 
-const note = textSchema(maxReasonLength).describe(`A note: 1 to ${maxReasonLength} characters`)
+const note = lazy(() =>
+  textSchema(maxReasonLength).describe(`A note: 1 to ${maxReasonLength} characters`),
+)
 
 /** What `requestApproval` takes. */
 export interface RequestApprovalRequest {
@@ -53,7 +56,7 @@ export interface RequestApproval<Fields extends FieldTypes = FieldTypes> {
   ): Promise<QuoteRecord<Fields>>
 }
 
-const requestApprovalRequest = requestSchema({ note: note.optional() })
+const requestApprovalRequest = lazy(() => requestSchema({ note: note().optional() }))
 
 export const requestApprovalOperation = defineOperation<RequestApproval['requestApproval']>({
   roles: internalRoles,
@@ -68,7 +71,7 @@ export const requestApprovalOperation = defineOperation<RequestApproval['request
     method: 'POST',
     path: '/quotes/{quoteId}/request-approval',
     summary: 'Request the approvals that a quote needs to be sent',
-    body: () => requestApprovalRequest.optional(),
+    body: () => requestApprovalRequest().optional(),
     example: { note: 'They would order the whole line' },
     status: 200,
     response: 'quote',
@@ -148,7 +151,7 @@ export interface RejectApproval<Fields extends FieldTypes = FieldTypes> {
 
 const listMessage = `must be the id of an approval, or 1 to ${maxApprovals} of them`
 
-const decisionFields = {
+const decisionFields = lazy(() => ({
   requirement: z
     .union(
       [
@@ -166,8 +169,7 @@ const decisionFields = {
     .max(64, { error: 'must have at most 64 characters' })
     .optional()
     .describe('The hash of what the caller has seen, if it is one approval'),
-}
-
+}))
 type Decision = Omit<RejectApprovalRequest, 'note'> & { readonly note?: string | undefined }
 
 /** Rejects a hash for several approvals, which cannot be that of all. */
@@ -180,10 +182,13 @@ function assertOneHash(
   context.addIssue({ code: 'custom', path: ['hash'], message })
 }
 
-const approveRequest = requestSchema({ ...decisionFields, note: note.optional() }).superRefine(
-  assertOneHash,
+const approveRequest = lazy(() =>
+  requestSchema({ ...decisionFields(), note: note().optional() }).superRefine(assertOneHash),
 )
-const rejectRequest = requestSchema({ ...decisionFields, note }).superRefine(assertOneHash)
+
+const rejectRequest = lazy(() =>
+  requestSchema({ ...decisionFields(), note: note() }).superRefine(assertOneHash),
+)
 
 export const approveQuoteOperation = defineOperation<ApproveQuote['approveQuote']>({
   roles: internalRoles,
@@ -192,7 +197,7 @@ export const approveQuoteOperation = defineOperation<ApproveQuote['approveQuote'
     method: 'POST',
     path: '/quotes/{quoteId}/approve',
     summary: 'Approve what was requested for a quote',
-    body: () => approveRequest,
+    body: approveRequest,
     example: { requirement: 'discount-above-20', note: 'Up to the end of the quarter' },
     status: 200,
     response: 'quote',
@@ -210,7 +215,7 @@ export const rejectApprovalOperation = defineOperation<RejectApproval['rejectApp
     method: 'POST',
     path: '/quotes/{quoteId}/reject-approval',
     summary: 'Reject what was requested for a quote',
-    body: () => rejectRequest,
+    body: rejectRequest,
     example: { requirement: 'discount-above-20', note: 'At most 15 % for this customer' },
     status: 200,
     response: 'quote',

@@ -14,6 +14,7 @@ import {
 import { sentTerm, unreportedExpiryTerm, withExpiryTerm } from '../../quote/search/search-terms.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { OrderPosition, RecordOrder, TimeRange } from '../../record/search/find-query.js'
+import { lazy } from '../../validation/lazy.js'
 import { optionalIntegerBetween, withReceived } from '../../validation/schemas/scalars.js'
 import {
   type PreviewOptions,
@@ -75,11 +76,11 @@ export interface ExpireQuotes {
   ): Promise<ReportedQuotes>
 }
 
-const dueLimit = optionalIntegerBetween(1, maxPageSize).describe(
-  'Maximum number of quotes; 100 by default',
+const dueLimit = lazy(() =>
+  optionalIntegerBetween(1, maxPageSize).describe('Maximum number of quotes; 100 by default'),
 )
 
-const expireDueRequest = requestSchema({ limit: dueLimit })
+const expireDueRequest = lazy(() => requestSchema({ limit: dueLimit() }))
 
 export const expireQuotesOperation = defineOperation<ExpireQuotes['expireQuotes']>({
   roles: internalRoles,
@@ -87,7 +88,7 @@ export const expireQuotesOperation = defineOperation<ExpireQuotes['expireQuotes'
     method: 'POST',
     path: '/expire-quotes',
     summary: 'Report the offers that have expired, each as an event. Can be repeated',
-    body: () => expireDueRequest.optional(),
+    body: () => expireDueRequest().optional(),
     example: { limit: 100 },
     takesNo: ['idempotencyKey'],
     status: 200,
@@ -97,7 +98,7 @@ export const expireQuotesOperation = defineOperation<ExpireQuotes['expireQuotes'
   create: (runtime, operation) => async (context, request, options) => {
     const caller = parseContext(context)
     const { preview, signal } = parsePreviewOptions(options)
-    const { limit } = parseRequest(expireDueRequest, request)
+    const { limit } = parseRequest(expireDueRequest(), request)
     return reportDue(runtime, { operation, caller, preview, signal, limit }, (now) => ({
       terms: [unreportedExpiryTerm],
       times: { expires: { to: now + 1 } },
@@ -156,14 +157,18 @@ export interface RemindQuotes {
 
 const maxDays = 3_650
 const daysMessage = { error: withReceived(`must be a number from 0 to ${maxDays}`) }
-const days = z.number(daysMessage).min(0, daysMessage).max(maxDays, daysMessage).optional()
+const days = lazy(() =>
+  z.number(daysMessage).min(0, daysMessage).max(maxDays, daysMessage).optional(),
+)
 
-const remindDueRequest = requestSchema({
-  rule: nameSchema(maxRuleLength).describe('The name of the rule'),
-  days_before_expiry: days.describe('Due so many days of 24 hours before the offer expires'),
-  days_after_sending: days.describe('Due so many days of 24 hours after the offer was sent'),
-  limit: dueLimit,
-})
+const remindDueRequest = lazy(() =>
+  requestSchema({
+    rule: nameSchema(maxRuleLength).describe('The name of the rule'),
+    days_before_expiry: days().describe('Due so many days of 24 hours before the offer expires'),
+    days_after_sending: days().describe('Due so many days of 24 hours after the offer was sent'),
+    limit: dueLimit(),
+  }),
+)
 
 export const remindQuotesOperation = defineOperation<RemindQuotes['remindQuotes']>({
   roles: internalRoles,
@@ -171,7 +176,7 @@ export const remindQuotesOperation = defineOperation<RemindQuotes['remindQuotes'
     method: 'POST',
     path: '/remind-quotes',
     summary: 'Record the reminders that are due by a rule, each as an event. Can be repeated',
-    body: () => remindDueRequest,
+    body: remindDueRequest,
     example: { rule: 'no-answer', days_after_sending: 7 },
     takesNo: ['idempotencyKey'],
     status: 200,
@@ -181,7 +186,7 @@ export const remindQuotesOperation = defineOperation<RemindQuotes['remindQuotes'
   create: (runtime, operation) => async (context, request, options) => {
     const caller = parseContext(context)
     const { preview, signal } = parsePreviewOptions(options)
-    const { limit, ...rule } = parseRequest(remindDueRequest, request)
+    const { limit, ...rule } = parseRequest(remindDueRequest(), request)
     const { days_before_expiry, days_after_sending } = rule
     if ((days_before_expiry === undefined) === (days_after_sending === undefined)) {
       const message = 'must be set, or else days_after_sending, and not both'

@@ -20,6 +20,7 @@ import {
   sendQuote,
 } from '../../quote/operations/offer.js'
 import type { StoredRecord } from '../../record/record.js'
+import { lazy } from '../../validation/lazy.js'
 import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
 import { isDate, isTime } from '../../validation/times.js'
 import type { StoreContext, UpdateOptions } from '../arguments.js'
@@ -40,23 +41,28 @@ import { currentTime, type EngineRuntime } from '../runtime.js'
 import { timeZoneOfStore } from '../store-settings.js'
 
 /** Accepts the reason of a change. */
-const reason = textSchema(maxReasonLength).describe(`Why: 1 to ${maxReasonLength} characters`)
+const reason = lazy(() =>
+  textSchema(maxReasonLength).describe(`Why: 1 to ${maxReasonLength} characters`),
+)
 
 /** Accepts a name or a reference. */
-const name = nameSchema(maxNameLength)
+const name = lazy(() => nameSchema(maxNameLength))
 
 /** Accepts a time in milliseconds, or a date. */
-const expires = z
-  .custom<number | string>((value) => isTime(value) || isDate(value), {
-    error: withReceived('must be an integer in milliseconds, or a date such as 2026-12-31'),
-  })
-  .meta({
-    description: 'When the offer expires: ms since the Unix epoch, or a date, at whose end it does',
-    anyOf: [{ type: 'integer' }, { type: 'string', format: 'date' }],
-  })
+const expires = lazy(() =>
+  z
+    .custom<number | string>((value) => isTime(value) || isDate(value), {
+      error: withReceived('must be an integer in milliseconds, or a date such as 2026-12-31'),
+    })
+    .meta({
+      description:
+        'When the offer expires: ms since the Unix epoch, or a date, at whose end it does',
+      anyOf: [{ type: 'integer' }, { type: 'string', format: 'date' }],
+    }),
+)
 
 /** The request of an operation whose only field is an optional reason. */
-const optionalReasonRequest = requestSchema({ reason: reason.optional() })
+const optionalReasonRequest = lazy(() => requestSchema({ reason: reason().optional() }))
 
 /** Returns the change of a quote. Throws what the operation throws. */
 type Decide<Request> = (
@@ -67,8 +73,11 @@ type Decide<Request> = (
 ) => QuoteChange | undefined
 
 /** Creates a method that changes a quote by a pure function of its request. */
-export function lifecycleMethod<Request>(schema: z.ZodType<Request>, decide: Decide<Request>) {
-  return quoteMethod(schema, (runtime, call) => changeQuote(runtime, call, decide))
+export function lifecycleMethod<Request>(
+  getSchema: () => z.ZodType<Request>,
+  decide: Decide<Request>,
+) {
+  return quoteMethod(getSchema, (runtime, call) => changeQuote(runtime, call, decide))
 }
 
 function changeQuote<Request>(
@@ -126,7 +135,7 @@ export interface SendQuote<Fields extends FieldTypes = FieldTypes> {
   ): Promise<QuoteRecord<Fields>>
 }
 
-const sendRequest = requestSchema({ expires: expires.optional() })
+const sendRequest = lazy(() => requestSchema({ expires: expires().optional() }))
 
 export const sendQuoteOperation = defineOperation<SendQuote['sendQuote']>({
   roles: 'transitions',
@@ -142,7 +151,7 @@ export const sendQuoteOperation = defineOperation<SendQuote['sendQuote']>({
     method: 'POST',
     path: '/quotes/{quoteId}/send',
     summary: 'Send a quote to the customer',
-    body: () => sendRequest.optional(),
+    body: () => sendRequest().optional(),
     example: { expires: '2026-12-31' },
     status: 200,
     response: 'quote',
@@ -207,7 +216,7 @@ export interface RequestRevision<Fields extends FieldTypes = FieldTypes> {
   ): Promise<QuoteRecord<Fields>>
 }
 
-const revisionRequest = requestSchema({ reason })
+const revisionRequest = lazy(() => requestSchema({ reason: reason() }))
 
 export const requestRevisionOperation = defineOperation<RequestRevision['requestRevision']>({
   roles: 'transitions',
@@ -217,7 +226,7 @@ export const requestRevisionOperation = defineOperation<RequestRevision['request
     method: 'POST',
     path: '/quotes/{quoteId}/request-revision',
     summary: 'Ask for another offer',
-    body: () => revisionRequest,
+    body: revisionRequest,
     example: { reason: 'Can you deliver ten instead of five?' },
     status: 200,
     response: 'quote',
@@ -244,7 +253,9 @@ export interface ReviseQuote<Fields extends FieldTypes = FieldTypes> {
   ): Promise<QuoteRecord<Fields>>
 }
 
-const reviseMethod = lifecycleMethod(requestSchema({}), (record, _, input, policy) =>
+const reviseRequest = lazy(() => requestSchema({}))
+
+const reviseMethod = lifecycleMethod(reviseRequest, (record, _, input, policy) =>
   reviseQuote(record, input, policy),
 )
 
@@ -311,19 +322,21 @@ const revisionMessage = {
   error: requiredOr('must be the revision that the customer has seen, an integer of at least 1'),
 }
 
-const acceptRequest = requestSchema({
-  revision: z
-    .int(revisionMessage)
-    .min(1, revisionMessage)
-    .describe('The revision that the customer has seen'),
-  seal: z
-    .string({ error: 'must be a string' })
-    .max(64, { error: 'must have at most 64 characters' })
-    .optional()
-    .describe('The seal of what the customer has seen'),
-  name: name.optional().describe('The name of the person who accepts'),
-  reference: name.optional().describe("The buyer's reference, such as a purchase order number"),
-})
+const acceptRequest = lazy(() =>
+  requestSchema({
+    revision: z
+      .int(revisionMessage)
+      .min(1, revisionMessage)
+      .describe('The revision that the customer has seen'),
+    seal: z
+      .string({ error: 'must be a string' })
+      .max(64, { error: 'must have at most 64 characters' })
+      .optional()
+      .describe('The seal of what the customer has seen'),
+    name: name().optional().describe('The name of the person who accepts'),
+    reference: name().optional().describe("The buyer's reference, such as a purchase order number"),
+  }),
+)
 
 export const acceptQuoteOperation = defineOperation<AcceptQuote['acceptQuote']>({
   roles: 'transitions',
@@ -339,7 +352,7 @@ export const acceptQuoteOperation = defineOperation<AcceptQuote['acceptQuote']>(
     method: 'POST',
     path: '/quotes/{quoteId}/accept',
     summary: 'Accept the offer',
-    body: () => acceptRequest,
+    body: acceptRequest,
     example: { revision: 1, name: 'Ada Lovelace', reference: 'PO-2026-7' },
     status: 200,
     response: 'quote',
@@ -384,7 +397,7 @@ export const declineQuoteOperation = defineOperation<DeclineQuote['declineQuote'
     method: 'POST',
     path: '/quotes/{quoteId}/decline',
     summary: 'Decline the offer',
-    body: () => optionalReasonRequest.optional(),
+    body: () => optionalReasonRequest().optional(),
     example: { reason: 'Too expensive' },
     status: 200,
     response: 'quote',
@@ -424,7 +437,7 @@ export const cancelQuoteOperation = defineOperation<CancelQuote['cancelQuote']>(
     method: 'POST',
     path: '/quotes/{quoteId}/cancel',
     summary: 'Cancel a quote',
-    body: () => optionalReasonRequest.optional(),
+    body: () => optionalReasonRequest().optional(),
     example: { reason: 'Product discontinued' },
     status: 200,
     response: 'quote',

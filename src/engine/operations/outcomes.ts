@@ -13,6 +13,7 @@ import { type DeliveryReport, recordDelivery } from '../../quote/operations/offe
 import { assertOrderKey, orderQuote, releaseOrder } from '../../quote/operations/order.js'
 import type { StoredRecord } from '../../record/record.js'
 import { parseRowId, validRowId } from '../../validation/identifiers.js'
+import { lazy } from '../../validation/lazy.js'
 import {
   idSchema,
   optionalPositiveInteger,
@@ -88,31 +89,34 @@ type OrderId = NonNullable<OrderQuoteRequest['order_id']>
 
 const isOrderId = (value: unknown) => value === null || parseRowId(value) !== undefined
 
-const orderRequest = requestSchema({
-  order_id: z
-    .custom<OrderId | null>(isOrderId, { error: withReceived(`must be ${validRowId}`) })
-    .transform((id) => parseRowId(id) ?? null)
-    .meta({
-      anyOf: [{ type: 'string' }, { type: 'integer', minimum: 1 }, { type: 'null' }],
-      description:
-        'The id of an order that was placed already; with order_key, null if there is none',
-    })
-    .optional(),
-  order_key: idSchema
-    .meta({
-      type: 'string',
-      description: 'The order.key of the quote, to say what became of an order that was begun',
-    })
-    .optional(),
-}).superRefine(({ order_id, order_key }, context) => {
-  const add = (message: string) => context.addIssue({ code: 'custom', path: ['order_id'], message })
-  if (order_key === undefined && order_id === null)
-    add(
-      `must be ${validRowId}, received null; only with order_key, null says that there is no order`,
-    )
-  if (order_key !== undefined && order_id === undefined)
-    add('is required with order_key: the id of its order, or null if there is none')
-})
+const orderRequest = lazy(() =>
+  requestSchema({
+    order_id: z
+      .custom<OrderId | null>(isOrderId, { error: withReceived(`must be ${validRowId}`) })
+      .transform((id) => parseRowId(id) ?? null)
+      .meta({
+        anyOf: [{ type: 'string' }, { type: 'integer', minimum: 1 }, { type: 'null' }],
+        description:
+          'The id of an order that was placed already; with order_key, null if there is none',
+      })
+      .optional(),
+    order_key: idSchema
+      .meta({
+        type: 'string',
+        description: 'The order.key of the quote, to say what became of an order that was begun',
+      })
+      .optional(),
+  }).superRefine(({ order_id, order_key }, context) => {
+    const add = (message: string) =>
+      context.addIssue({ code: 'custom', path: ['order_id'], message })
+    if (order_key === undefined && order_id === null)
+      add(
+        `must be ${validRowId}, received null; only with order_key, null says that there is no order`,
+      )
+    if (order_key !== undefined && order_id === undefined)
+      add('is required with order_key: the id of its order, or null if there is none')
+  }),
+)
 
 export const orderQuoteOperation = defineOperation<OrderQuote['orderQuote']>({
   roles: 'transitions',
@@ -121,7 +125,7 @@ export const orderQuoteOperation = defineOperation<OrderQuote['orderQuote']>({
     method: 'POST',
     path: '/quotes/{quoteId}/order',
     summary: 'Order an accepted quote',
-    body: () => orderRequest.optional(),
+    body: () => orderRequest().optional(),
     example: { order_id: 'order-4711' },
     status: 200,
     response: 'quote',
@@ -221,22 +225,24 @@ export interface RecordDelivery<Fields extends FieldTypes = FieldTypes> {
 
 const mustBeTime = withReceived('must be a time in milliseconds since the Unix epoch')
 
-const deliveryRequest = requestSchema({
-  type: z.enum(deliveryTypes, {
-    error: requiredOr(`must be one of ${deliveryTypes.join(', ')}`),
+const deliveryRequest = lazy(() =>
+  requestSchema({
+    type: z.enum(deliveryTypes, {
+      error: requiredOr(`must be one of ${deliveryTypes.join(', ')}`),
+    }),
+    time: z
+      .int({ error: mustBeTime })
+      .min(-maxTime, { error: mustBeTime })
+      .max(maxTime, { error: mustBeTime })
+      .optional()
+      .describe('When it happened, in ms since the Unix epoch; now by default'),
+    revision: optionalPositiveInteger.describe('The revision; the current one by default'),
+    recipient: shortString(maxNameLength)
+      .optional()
+      .describe('To whom, for example an e-mail address'),
+    detail: shortString(maxDetailLength).optional().describe('What the mail provider said'),
   }),
-  time: z
-    .int({ error: mustBeTime })
-    .min(-maxTime, { error: mustBeTime })
-    .max(maxTime, { error: mustBeTime })
-    .optional()
-    .describe('When it happened, in ms since the Unix epoch; now by default'),
-  revision: optionalPositiveInteger.describe('The revision; the current one by default'),
-  recipient: shortString(maxNameLength)
-    .optional()
-    .describe('To whom, for example an e-mail address'),
-  detail: shortString(maxDetailLength).optional().describe('What the mail provider said'),
-})
+)
 
 export const recordDeliveryOperation = defineOperation<RecordDelivery['recordDelivery']>({
   roles: internalRoles,
@@ -244,7 +250,7 @@ export const recordDeliveryOperation = defineOperation<RecordDelivery['recordDel
     method: 'POST',
     path: '/quotes/{quoteId}/delivery',
     summary: 'Record a fact about the delivery of the offer',
-    body: () => deliveryRequest,
+    body: deliveryRequest,
     example: { type: 'opened', recipient: 'ada@example.com' },
     status: 200,
     response: 'quote',

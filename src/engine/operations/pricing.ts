@@ -15,6 +15,7 @@ import {
   repriceQuote,
 } from '../../quote/operations/reprice-quote.js'
 import type { StoredRecord } from '../../record/record.js'
+import { lazy } from '../../validation/lazy.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import {
   type CallOptions,
@@ -59,7 +60,7 @@ export interface PriceTaxes<Fields extends FieldTypes = FieldTypes> {
   ): Promise<QuoteRecord<Fields>>
 }
 
-const priceTaxesRequest = requestSchema({})
+const priceTaxesRequest = lazy(() => requestSchema({}))
 
 export const priceTaxesOperation = defineOperation<PriceTaxes['priceTaxes']>({
   roles: ['seller'],
@@ -68,7 +69,7 @@ export const priceTaxesOperation = defineOperation<PriceTaxes['priceTaxes']>({
     method: 'POST',
     path: '/quotes/{quoteId}/price-taxes',
     summary: 'Calculate the taxes of a quote',
-    body: () => priceTaxesRequest.optional(),
+    body: () => priceTaxesRequest().optional(),
     status: 200,
     response: 'quote',
   },
@@ -134,16 +135,18 @@ export interface RepriceQuote<Fields extends FieldTypes = FieldTypes> {
 }
 
 const maxKeys = 100_000
-const repriceRequest = requestSchema({
-  lines: listSchema(
-    lineKey,
-    { error: 'must be an array' },
-    {
-      min: [1, 'must have at least one line key; leave it out for all lines'],
-      max: [maxKeys, `must have at most ${maxKeys} line keys`],
-    },
-  ).optional(),
-})
+const repriceRequest = lazy(() =>
+  requestSchema({
+    lines: listSchema(
+      lineKey,
+      { error: 'must be an array' },
+      {
+        min: [1, 'must have at least one line key; leave it out for all lines'],
+        max: [maxKeys, `must have at most ${maxKeys} line keys`],
+      },
+    ).optional(),
+  }),
+)
 
 export const repriceQuoteOperation = defineOperation<RepriceQuote['repriceQuote']>({
   roles: ['seller'],
@@ -153,7 +156,7 @@ export const repriceQuoteOperation = defineOperation<RepriceQuote['repriceQuote'
     method: 'POST',
     path: '/quotes/{quoteId}/reprice',
     summary: 'Take current prices for lines',
-    body: () => repriceRequest.optional() as z.ZodType,
+    body: () => repriceRequest().optional() as z.ZodType,
     example: { lines: ['1-1'] },
     status: 200,
     response: 'repriced',
