@@ -7,7 +7,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, resolve } from 'node:path'
-import { transformSync } from 'esbuild'
 import { rolldown } from 'rolldown'
 import { build } from 'tsup'
 import { toCommonJs } from './commonjs.mjs'

@@ -5,6 +5,7 @@ import { parseRequirements } from '../quote/approvals/required-approvals.js'
 import type { Approval, ApprovalRequirement } from '../quote/model/approval.js'
 import type { RequireApprovals, RequireCall } from '../quote/model/policy.js'
 import type { Quote, QuoteRecord } from '../quote/model/quote.js'
+import { lazy } from '../validation/lazy.js'
 import { optionalFunction, withReceived } from '../validation/schemas/scalars.js'
 import { wrapCallback } from '../validation/wrap-callback.js'
 import { getHostContext, type StoreContext } from './arguments.js'
@@ -58,29 +59,33 @@ export interface ApprovalOptions {
 const mustBeRules = withReceived('must be a function, or an array of rules')
 
 /** Accepts a function, or the rules that it would ask, as such a function. */
-const requireOption = z.unknown().transform((value, context): RequireOfHost => {
-  const isFunction = (each: unknown) => typeof each === 'function'
-  if (isFunction(value)) return value as RequireOfHost
-  if (Array.isArray(value) && value.length > 0 && value.every(isFunction)) {
-    const rules = [...value] as RequireOfHost[]
-    return (quote, call) => rules.flatMap((rule) => rule(quote, call))
-  }
-  context.issues.push({ code: 'custom', input: value, message: mustBeRules({ input: value }) })
-  return () => []
-})
+const requireOption = lazy(() =>
+  z.unknown().transform((value, context): RequireOfHost => {
+    const isFunction = (each: unknown) => typeof each === 'function'
+    if (isFunction(value)) return value as RequireOfHost
+    if (Array.isArray(value) && value.length > 0 && value.every(isFunction)) {
+      const rules = [...value] as RequireOfHost[]
+      return (quote, call) => rules.flatMap((rule) => rule(quote, call))
+    }
+    context.issues.push({ code: 'custom', input: value, message: mustBeRules({ input: value }) })
+    return () => []
+  }),
+)
 
 /** Accepts the option `approvals`. */
-export const approvalsSchema = z
-  .strictObject(
-    { require: requireOption, mayApprove: optionalFunction },
-    { error: withReceived('must be an object with the function require') },
-  )
-  .transform(({ require, mayApprove }) => {
-    const ask = wrapCallback('approvals.require', require)
-    const parse = wrapCallback('approvals.require', parseRequirements)
-    const requireApprovals: RequireApprovals = (quote, call) => parse(ask(quote, call))
-    return { requireApprovals, mayApprove: mayApprove as ApprovalOptions['mayApprove'] }
-  })
+export const approvalsSchema = lazy(() =>
+  z
+    .strictObject(
+      { require: requireOption(), mayApprove: optionalFunction },
+      { error: withReceived('must be an object with the function require') },
+    )
+    .transform(({ require, mayApprove }) => {
+      const ask = wrapCallback('approvals.require', require)
+      const parse = wrapCallback('approvals.require', parseRequirements)
+      const requireApprovals: RequireApprovals = (quote, call) => parse(ask(quote, call))
+      return { requireApprovals, mayApprove: mayApprove as ApprovalOptions['mayApprove'] }
+    }),
+)
 
 type RequireOfHost = (quote: Quote, call: RequireCall) => unknown
 

@@ -23,6 +23,7 @@ import {
   unknownFieldMessage,
   withKnownFields,
 } from '../validation/known-fields.js'
+import { lazy } from '../validation/lazy.js'
 import { isLocale } from '../validation/locale.js'
 import { type PortRemedy, portSchema } from '../validation/schemas/port-schema.js'
 import {
@@ -215,109 +216,121 @@ const catalogRemedy: PortRemedy = (value) => {
   return value === undefined ? 'pass memoryCatalog(…) or { findProducts }' : undefined
 }
 
-const numbersSchema = z.strictObject(
-  {
-    assign: z
-      .enum(['send', 'create', 'never'], {
-        error: withReceived('must be one of send, create, never'),
-      })
-      .default('send'),
-    format: optionalCallback<Parameters<FormatNumber>, string>('numbers.format', String),
-  },
-  { error: withReceived('must be an object') },
+const numbersSchema = lazy(() =>
+  z.strictObject(
+    {
+      assign: z
+        .enum(['send', 'create', 'never'], {
+          error: withReceived('must be one of send, create, never'),
+        })
+        .default('send'),
+      format: optionalCallback<Parameters<FormatNumber>, string>('numbers.format', String),
+    },
+    { error: withReceived('must be an object') },
+  ),
 )
 
-const ordersOptions = z.object({
-  placeOrder: requiredFunction,
-  place: z
-    .enum(['order', 'accept'], { error: withReceived("must be 'order' or 'accept'") })
-    .optional(),
-  transaction: optionalFunction,
-  onError: optionalFunction,
-})
+const ordersOptions = lazy(() =>
+  z.object({
+    placeOrder: requiredFunction,
+    place: z
+      .enum(['order', 'accept'], { error: withReceived("must be 'order' or 'accept'") })
+      .optional(),
+    transaction: optionalFunction,
+    onError: optionalFunction,
+  }),
+)
 
 const failuresMessage =
   "is required with place: 'accept' and no transaction: an acceptance stays although its order " +
   'fails, and only onError receives the error'
 
 /** A port of a class keeps its prototype, and may have fields of its own. */
-const ordersSchema = withKnownFields(
-  portSchema<OrderOptions>('orders', ['placeOrder']).superRefine((orders, context) => {
-    const { placeOrder, place, transaction, onError } = orders
-    const { error } = ordersOptions.safeParse({ placeOrder, place, transaction, onError })
-    for (const { path, message } of error?.issues ?? [])
-      context.addIssue({ code: 'custom', path: [...path], message })
-    const known = Object.keys(ordersOptions.shape)
-    for (const name of namesOfPlainObject(orders)) {
-      const meant = misspelledName(name, known)
-      if (meant === undefined) continue
-      const message = unknownFieldMessage(name, [meant])
-      context.addIssue({ code: 'custom', path: [name], message })
-    }
-    if (place === 'accept' && transaction === undefined && onError == null)
-      context.addIssue({ code: 'custom', path: ['onError'], message: failuresMessage })
-  }),
-  ordersOptions,
+const ordersSchema = lazy(() =>
+  withKnownFields(
+    portSchema<OrderOptions>('orders', ['placeOrder']).superRefine((orders, context) => {
+      const { placeOrder, place, transaction, onError } = orders
+      const { error } = ordersOptions().safeParse({ placeOrder, place, transaction, onError })
+      for (const { path, message } of error?.issues ?? [])
+        context.addIssue({ code: 'custom', path: [...path], message })
+      const known = Object.keys(ordersOptions().shape)
+      for (const name of namesOfPlainObject(orders)) {
+        const meant = misspelledName(name, known)
+        if (meant === undefined) continue
+        const message = unknownFieldMessage(name, [meant])
+        context.addIssue({ code: 'custom', path: [name], message })
+      }
+      if (place === 'accept' && transaction === undefined && onError == null)
+        context.addIssue({ code: 'custom', path: ['onError'], message: failuresMessage })
+    }),
+    ordersOptions(),
+  ),
 )
 
 /** Accepts the options, and fills in their defaults. */
-export const engineOptionsSchema = z.strictObject(
-  {
-    storage: portSchema<StoragePort>('a storage', storageMethods, storageRemedy),
-    catalog: portSchema<CatalogPort>('a catalog', ['findProducts'], catalogRemedy),
-    currency: optionByStore<string | undefined>(
-      'currency',
-      isCurrency,
-      'a currency of three capital letters, or a function',
-      undefined,
-    ),
-    pricing: pricingSchema.optional().transform((pricing = pricingSchema.parse({})) => pricing),
-    shipping: portSchema<ShippingPort>('a shipping provider', ['listShippingOptions']).optional(),
-    tax: portSchema<TaxPort>('a tax provider', ['calculateTaxes']).optional(),
-    shipFrom: optionByStore<AnyCustomer | undefined>(
-      'shipFrom',
-      isAddress,
-      'an object of strings, or a function',
-      undefined,
-    ),
-    now: optionalCallback('now', () => Date.now()),
-    generateId: optionalCallback('generateId', () => v7()),
-    resolveRegion: optionalFunction.transform((given) =>
-      given === undefined
-        ? loadedRegions
-        : wrapCallback('resolveRegion', given as unknown as ResolveRegion),
-    ),
-    maxAttempts: optionalPositiveInteger.default(50),
-    timeoutMs: optionalIntegerBetween(1, maxTimerMs).default(30_000),
-    idempotencyTtlMs: optionalIntegerBetween(1, maxTtlMs).default(86_400_000),
-    recordCacheSize: optionalIntegerBetween(0, maxCacheSize).default(0),
-    limits: limitsSchema.optional().transform(withDefaultLimits),
-    permit: optionalFunction.transform((permit) => permit as PermitOf<string> | undefined),
-    scope: optionalFunction.transform((scope) => scope as ScopeOption['scope'] | undefined),
-    orders: ordersSchema.optional(),
-    numbers: numbersSchema.optional().transform((numbers = numbersSchema.parse({})) => numbers),
-    timeZone: optionByStore(
-      'timeZone',
-      isTimeZone,
-      'a time zone such as Europe/Berlin, or a function',
-      'UTC',
-    ),
-    locale: optionByStore<string | undefined>(
-      'locale',
-      isLocale,
-      'a BCP 47 language tag such as de-AT, or a function',
-      undefined,
-    ),
-    lifecycle: lifecycleSchema
-      .optional()
-      .transform((lifecycle = lifecycleSchema.parse({})) => lifecycle),
-    approvals: approvalsSchema.optional(),
-    fields: ownFieldsSchema.default({}),
-    features: featuresSchema.default([]),
-  } satisfies Record<keyof EngineOptions<string>, z.ZodType>,
-  {
-    error: 'must be an object with storage and catalog',
-  },
+export const engineOptionsSchema = lazy(() =>
+  z.strictObject(
+    {
+      storage: portSchema<StoragePort>('a storage', storageMethods, storageRemedy),
+      catalog: portSchema<CatalogPort>('a catalog', ['findProducts'], catalogRemedy),
+      currency: optionByStore<string | undefined>(
+        'currency',
+        isCurrency,
+        'a currency of three capital letters, or a function',
+        undefined,
+      ),
+      pricing: pricingSchema()
+        .optional()
+        .transform((pricing = pricingSchema().parse({})) => pricing),
+      shipping: portSchema<ShippingPort>('a shipping provider', ['listShippingOptions']).optional(),
+      tax: portSchema<TaxPort>('a tax provider', ['calculateTaxes']).optional(),
+      shipFrom: optionByStore<AnyCustomer | undefined>(
+        'shipFrom',
+        isAddress,
+        'an object of strings, or a function',
+        undefined,
+      ),
+      now: optionalCallback('now', () => Date.now()),
+      generateId: optionalCallback('generateId', () => v7()),
+      resolveRegion: optionalFunction.transform((given) =>
+        given === undefined
+          ? loadedRegions
+          : wrapCallback('resolveRegion', given as unknown as ResolveRegion),
+      ),
+      maxAttempts: optionalPositiveInteger.default(50),
+      timeoutMs: optionalIntegerBetween(1, maxTimerMs).default(30_000),
+      idempotencyTtlMs: optionalIntegerBetween(1, maxTtlMs).default(86_400_000),
+      recordCacheSize: optionalIntegerBetween(0, maxCacheSize).default(0),
+      limits: limitsSchema.optional().transform(withDefaultLimits),
+      permit: optionalFunction.transform((permit) => permit as PermitOf<string> | undefined),
+      scope: optionalFunction.transform((scope) => scope as ScopeOption['scope'] | undefined),
+      orders: ordersSchema().optional(),
+      numbers: numbersSchema()
+        .optional()
+        .transform((numbers = numbersSchema().parse({})) => numbers),
+      timeZone: optionByStore(
+        'timeZone',
+        isTimeZone,
+        'a time zone such as Europe/Berlin, or a function',
+        'UTC',
+      ),
+      locale: optionByStore<string | undefined>(
+        'locale',
+        isLocale,
+        'a BCP 47 language tag such as de-AT, or a function',
+        undefined,
+      ),
+      lifecycle: lifecycleSchema()
+        .optional()
+        .transform((lifecycle = lifecycleSchema().parse({})) => lifecycle),
+      approvals: approvalsSchema().optional(),
+      fields: ownFieldsSchema.default({}),
+      features: featuresSchema.default([]),
+    } satisfies Record<keyof EngineOptions<string>, z.ZodType>,
+    {
+      error: 'must be an object with storage and catalog',
+    },
+  ),
 )
 
 /** The options with all defaults filled in. */
@@ -329,7 +342,7 @@ export type ResolvedOptions = Readonly<ReturnType<typeof resolveOptions>>
  * @throws QuoteError `invalid_options` if an option is missing, invalid or unknown
  */
 export function resolveOptions(options: EngineOptions<never>) {
-  const parsed = parseOrThrow(engineOptionsSchema, options, 'invalid_options')
+  const parsed = parseOrThrow(engineOptionsSchema(), options, 'invalid_options')
   const { limits, pricing, lifecycle, approvals, ...others } = parsed
   const { quantityDecimals, ...prices } = pricing
   return {

@@ -3,6 +3,7 @@ import { maxUnitDecimals } from '../money/amount.js'
 import { type CurrencyDecimals, isCurrency, isDecimals } from '../money/currency.js'
 import { type RoundingMode, roundingModes } from '../money/rounding.js'
 import type { ExemptPrices } from '../quote/taxes/price-taxes.js'
+import { lazy } from '../validation/lazy.js'
 import {
   booleanOption,
   optionalIntegerBetween,
@@ -80,36 +81,38 @@ export const isExemptPrices = (value: unknown): value is ExemptPrices =>
   value === 'net' || value === 'gross'
 
 /** Accepts the options, and fills in their defaults. */
-export const pricingSchema = z.strictObject(
-  {
-    rounding: z
-      .enum(roundingModes, { error: withReceived(`must be one of ${roundingModes.join(', ')}`) })
-      .default('half-up'),
-    currencyDecimals: z
-      .record(
-        z.string().refine(isCurrency, { error: 'must be a currency of three capital letters' }),
-        z.custom<number>(isDecimals, { error: withReceived('must be an integer from 0 to 4') }),
-        { error: withReceived('must be an object') },
-      )
-      .default({}),
-    quantityDecimals: optionalIntegerBetween(0, 3).default(0),
-    unitPriceDecimals: optionalIntegerBetween(2, maxUnitDecimals).default(0),
-    allowMarkUps: booleanOption.default(true),
-    taxRounding: z
-      .enum(['line', 'rate'], { error: withReceived('must be one of line, rate') })
-      .default('line'),
-    pricesIncludeTax: optionByStore(
-      'pricing.pricesIncludeTax',
-      isBoolean,
-      'true, false or a function',
-      false,
-    ),
-    taxExemptPrices: optionByStore<ExemptPrices>(
-      'pricing.taxExemptPrices',
-      isExemptPrices,
-      'net, gross or a function',
-      'net',
-    ),
-  } satisfies Record<keyof PricingOptions, z.ZodType>,
-  { error: withReceived('must be an object') },
+export const pricingSchema = lazy(() =>
+  z.strictObject(
+    {
+      rounding: z
+        .enum(roundingModes, { error: withReceived(`must be one of ${roundingModes.join(', ')}`) })
+        .default('half-up'),
+      currencyDecimals: z
+        .record(
+          z.string().refine(isCurrency, { error: 'must be a currency of three capital letters' }),
+          z.custom<number>(isDecimals, { error: withReceived('must be an integer from 0 to 4') }),
+          { error: withReceived('must be an object') },
+        )
+        .default({}),
+      quantityDecimals: optionalIntegerBetween(0, 3).default(0),
+      unitPriceDecimals: optionalIntegerBetween(2, maxUnitDecimals).default(0),
+      allowMarkUps: booleanOption.default(true),
+      taxRounding: z
+        .enum(['line', 'rate'], { error: withReceived('must be one of line, rate') })
+        .default('line'),
+      pricesIncludeTax: optionByStore(
+        'pricing.pricesIncludeTax',
+        isBoolean,
+        'true, false or a function',
+        false,
+      ),
+      taxExemptPrices: optionByStore<ExemptPrices>(
+        'pricing.taxExemptPrices',
+        isExemptPrices,
+        'net, gross or a function',
+        'net',
+      ),
+    } satisfies Record<keyof PricingOptions, z.ZodType>,
+    { error: withReceived('must be an object') },
+  ),
 )

@@ -8,8 +8,8 @@ import { documents } from './documents.js'
 
 /** The options of the engine that are in a group. */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  pricing: Object.keys(pricingSchema.shape),
-  lifecycle: Object.keys(lifecycleSchema.shape),
+  pricing: Object.keys(pricingSchema().shape),
+  lifecycle: Object.keys(lifecycleSchema().shape),
   limits: Object.keys(limitsSchema.shape),
   numbers: ['assign', 'format'],
   orders: ['place', 'transaction', 'onError', 'placeOrder'],

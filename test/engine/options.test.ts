@@ -46,7 +46,7 @@ describe('createQuoteEngine: options', () => {
 
   it('names the group of an option that is not in it', () => {
     const groups = {
-      pricing: Object.keys(pricingSchema.shape),
+      pricing: Object.keys(pricingSchema().shape),
       lifecycle: ['transitions', 'editable', 'guard', 'reviseOnUpdate', 'allowLateAcceptance'],
       limits: Object.keys(defaultLimits).filter(
         (name) => !['fields', 'quantityDecimals'].includes(name),

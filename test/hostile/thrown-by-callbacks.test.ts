@@ -120,7 +120,7 @@ function functionsOf(schema: Schema, path = ''): readonly string[] {
 describe('the options of an engine that are functions', () => {
   it('are all here, with those of its ports', () => {
     const known = Object.keys(engineCallbacks)
-    const found = functionsOf(engineOptionsSchema as unknown as Schema)
+    const found = functionsOf(engineOptionsSchema() as unknown as Schema)
     expect(found.length).toBeGreaterThan(12)
     expect(found.filter((each) => !known.includes(each))).toEqual([])
   })
