@@ -117,9 +117,11 @@ export class HttpProblem extends Error {
   }
 }
 
+const allProblems: Record<ProblemCode, ProblemKind> = { ...httpProblems, ...engineProblems }
+
 /** Returns the HTTP status of a code. */
 export function statusOf(code: ProblemCode): number {
-  return { ...httpProblems, ...engineProblems }[code][0]
+  return allProblems[code][0]
 }
 
 /** Returns the response to an unexpected error of any kind. */

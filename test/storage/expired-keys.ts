@@ -1,4 +1,3 @@
-import type { PGlite } from '@electric-sql/pglite'
 import Database from 'libsql'
 import type { StoragePort } from '../../src/ports/storage.js'
 import type { IdempotencyRecord, RecordCommit } from '../../src/record/commit.js'
@@ -6,7 +5,7 @@ import { memoryStorage } from '../../src/storage/memory/index.js'
 import { type PostgresClient, postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { getRecord, type SampleCommit } from '../../src/testing/samples.js'
-import { createPglite } from '../setup/pglite.js'
+import { borrowPglite } from '../setup/pglite.js'
 
 export interface OpenStorage {
   readonly storage: StoragePort
@@ -47,13 +46,8 @@ export async function openSqlite(): Promise<OpenStorage> {
   }
 }
 
-/** The database of this worker. It stays open until the worker ends. */
-let shared: Promise<PGlite> | undefined
-
-/** Creates a schema in one shared database, because PGlite starts slowly. */
 export async function openPostgres(): Promise<OpenStorage> {
-  shared ??= createPglite()
-  const database = await shared
+  const { database, giveBack } = await borrowPglite()
   const schema = 'quotewright_keys'
   let statements = 0
   const counting: PostgresClient = {
@@ -75,7 +69,7 @@ export async function openPostgres(): Promise<OpenStorage> {
       await operation()
       return statements
     },
-    close: () => database.query(`drop schema ${schema} cascade`),
+    close: giveBack,
   }
 }
 

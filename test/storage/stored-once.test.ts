@@ -8,7 +8,7 @@ import { mysqlStorage } from '../../src/storage/mysql/index.js'
 import { postgresStorage } from '../../src/storage/postgres/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
 import { commitOf, createCommit, getRecord, updateCommit } from '../../src/testing/samples.js'
-import { createPglite } from '../setup/pglite.js'
+import { type BorrowedPglite, borrowPglite } from '../setup/pglite.js'
 import { createMariadbPool, mariadbMissing, nextDatabase } from './mysql/databases.js'
 
 const quoteRef = { kind: 'quote', id: 'quote-1' }
@@ -36,12 +36,13 @@ async function openSqlite(): Promise<Opened> {
 }
 
 /** Created once, because that takes longer than a test. Each test has a schema of its own. */
-let database: PGlite | undefined
+let borrowed: BorrowedPglite | undefined
 let schemas = 0
-afterAll(() => database?.close())
+afterAll(() => borrowed?.giveBack())
 
 async function openPostgres(): Promise<Opened> {
-  database ??= await createPglite()
+  borrowed ??= await borrowPglite()
+  const { database } = borrowed
   const { query } = database
   const client = { query: query.bind(database) as PGlite['query'] }
   schemas += 1

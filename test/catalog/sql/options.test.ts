@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { type SqlClient, sqlCatalog } from '../../../src/catalog/sql/index.js'
 import { postgresJsClient } from '../../../src/storage/postgres/index.js'
 import { fieldErrorsOf } from '../../quote/samples.js'
-import { createPglite } from '../../setup/pglite.js'
+import { borrowPglite } from '../../setup/pglite.js'
 
 const columns = { id: 'id', price: 'price' }
 const valid = { table: 'products', columns }
@@ -34,10 +34,10 @@ describe('sqlCatalog accepts', () => {
   })
 
   it('PGlite', async () => {
-    const database = await createPglite()
+    const { database, giveBack } = await borrowPglite()
     await database.exec('create table products (id integer, price numeric)')
     expect(await sqlCatalog(database, valid).findProducts('s', [1])).toEqual([])
-    await database.close()
+    await giveBack()
   })
 
   it('rows without { rows }, as TypeORM and the mariadb driver return them', async () => {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { postgresStorage } from '../../../src/storage/postgres/index.js'
 import { fieldErrorsOf } from '../../quote/samples.js'
-import { createPglite } from '../../setup/pglite.js'
+import { borrowPglite, createPglite } from '../../setup/pglite.js'
 
 const errorsOf = (client: unknown, options?: unknown) =>
   fieldErrorsOf(() => postgresStorage(client as never, options as never), 'invalid_options')
@@ -98,12 +98,12 @@ describe('postgresStorage rejects options', () => {
   })
 
   it('preparedStatements with PGlite', async () => {
-    const database = await createPglite()
+    const { database, giveBack } = await borrowPglite()
     expect(errorsOf(database, { preparedStatements: true })).toEqual({
       preparedStatements: 'requires a pg Pool or Client, received a PGlite instance',
     })
     expect(() => postgresStorage(database)).not.toThrow()
-    await database.close()
+    await giveBack()
   })
 
   it.each([undefined, {}, { schema: undefined, preparedStatements: undefined }])(

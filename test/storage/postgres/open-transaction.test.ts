@@ -10,7 +10,7 @@ import {
 } from '../../../src/storage/postgres/index.js'
 import { createCommit } from '../../../src/testing/samples.js'
 import { errorOf } from '../../engine/ports.js'
-import { createPglite } from '../../setup/pglite.js'
+import { borrowPglite } from '../../setup/pglite.js'
 
 const noTransaction = {
   code: 'invalid_options',
@@ -34,11 +34,12 @@ describe('commitsInTransaction', () => {
     },
   }
   beforeAll(async () => {
-    database = await createPglite()
+    const borrowed = await borrowPglite()
+    database = borrowed.database
     storage = postgresStorage(database)
     await storage.migrate()
+    return borrowed.giveBack
   })
-  afterAll(() => database.close())
 
   const write = (inside: ReturnType<PostgresStorage['using']>, quoteId: string) =>
     errorOf(async () => {
@@ -109,7 +110,7 @@ describe('commitsInTransaction', () => {
 
 describe('sqlCatalog inside using, on a database with one connection', () => {
   it('reads what the transaction has written, on its client', async () => {
-    const database = await createPglite()
+    const { database, giveBack } = await borrowPglite()
     const storage = postgresStorage(database)
     await storage.migrate()
     await database.query('create table products (id int primary key, price numeric)')
@@ -122,7 +123,7 @@ describe('sqlCatalog inside using, on a database with one connection', () => {
       return engine.using(tx).createQuote({ storeId: 's' }, request)
     })
     expect(quote.quote_total).toBe('12.50')
-    await database.close()
+    await giveBack()
   })
 })
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
 import { createCommit, getRecord, updateCommit } from '../../../../src/testing/samples.js'
-import { createPglite } from '../../../setup/pglite.js'
+import { borrowPglite } from '../../../setup/pglite.js'
 import { describeOnPostgres, rejection } from '../schemas.js'
 import { citusServers } from '../servers.js'
 
@@ -135,13 +135,8 @@ describeOnPostgres(
 )
 
 describe('postgresStorage with the option citus, without the extension', () => {
-  let database: Awaited<ReturnType<typeof createPglite>>
-  beforeAll(async () => {
-    database = await createPglite()
-  })
-  afterAll(() => database.close())
-
   it('migrate asks for it, and creates nothing', async () => {
+    const { database, giveBack } = await borrowPglite()
     const storage = postgresStorage(database, { citus: true })
     expect(await rejection(storage.migrate())).toMatchObject({
       code: 'storage_schema_mismatch',
@@ -149,5 +144,6 @@ describe('postgresStorage with the option citus, without the extension', () => {
     })
     const { rows } = await database.query(`select to_regnamespace('quotewright') as schema`)
     expect(rows).toEqual([{ schema: null }])
+    await giveBack()
   })
 })

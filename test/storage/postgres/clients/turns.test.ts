@@ -1,5 +1,5 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../../src/catalog/memory.js'
 import { createQuoteEngine } from '../../../../src/quote-engine/quote-engine.js'
 import {
@@ -8,7 +8,7 @@ import {
   postgresStorage,
 } from '../../../../src/storage/postgres/index.js'
 import { commitOf, createCommit } from '../../../../src/testing/samples.js'
-import { createPglite } from '../../../setup/pglite.js'
+import { borrowPglite } from '../../../setup/pglite.js'
 
 const storeId = 'store-1'
 const refs = [{ kind: 'quote', id: 'quote-1' }]
@@ -41,11 +41,12 @@ describe('postgresStorage.using, for calls made at the same time on one client',
   let database: PGlite
   let storage: PostgresStorage
   beforeAll(async () => {
-    database = await createPglite()
+    const borrowed = await borrowPglite()
+    database = borrowed.database
     storage = postgresStorage(database)
     await storage.migrate()
+    return borrowed.giveBack
   })
-  afterAll(() => database.close())
 
   it('sends one statement after the other, also those of several engines', async () => {
     const catalog = memoryCatalog({ [storeId]: [{ id: 1, price: 1 }] })

@@ -1,23 +1,24 @@
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   type PostgresClient,
   type PostgresStorage,
   postgresStorage,
 } from '../../../../src/storage/postgres/index.js'
 import { createCommit } from '../../../../src/testing/samples.js'
-import { createPglite } from '../../../setup/pglite.js'
+import { borrowPglite } from '../../../setup/pglite.js'
 
 describe('postgresStorage.using', () => {
   let database: PGlite
   let storage: PostgresStorage
   beforeAll(async () => {
-    database = await createPglite()
+    const borrowed = await borrowPglite()
+    database = borrowed.database
     storage = postgresStorage(database)
     await storage.migrate()
+    return borrowed.giveBack
   })
-  afterAll(() => database.close())
 
   it('reads what the transaction has written', async () => {
     await database.transaction(async (tx) => {

@@ -2,9 +2,9 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordChange, RecordCommit } from '../../../../src/record/commit.js'
 import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
 import { createSample, updateSample } from '../../../../src/testing/samples.js'
-import { createPglite } from '../../../setup/pglite.js'
+import { borrowPglite } from '../../../setup/pglite.js'
 
-const database = await createPglite()
+const { database, giveBack } = await borrowPglite()
 let storage: PostgresStorage
 let schemas = 0
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await storage.migrate()
   await storage.commit('store-1', of(main, counter))
 })
-afterAll(() => database.close())
+afterAll(giveBack)
 
 async function storedState() {
   const query = { kind: 'sample', deleted: false, words: [], times: {}, order: 'newest' as const }

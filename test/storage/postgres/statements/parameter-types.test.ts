@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresStorage, postgresStorage } from '../../../../src/storage/postgres/index.js'
-import { createPglite } from '../../../setup/pglite.js'
+import { borrowPglite } from '../../../setup/pglite.js'
 import { firstCommit, operations, recordStatements } from './operations.js'
 
 /** The types that every driver sends as the string or number it is given. */
@@ -12,14 +12,15 @@ let storage: PostgresStorage
 let statementsOf: ReturnType<typeof recordStatements>['statementsOf']
 
 beforeAll(async () => {
-  database = await createPglite()
+  const borrowed = await borrowPglite()
+  database = borrowed.database
   const recording = recordStatements(database)
   statementsOf = recording.statementsOf
   storage = postgresStorage(recording.client)
   await storage.migrate()
   await storage.commit('store-1', firstCommit)
+  return borrowed.giveBack
 })
-afterAll(() => database.close())
 
 /** Returns the types that PostgreSQL infers for the parameters of a statement. */
 async function parameterTypes(text: string): Promise<readonly string[]> {
