@@ -22,6 +22,11 @@ const longest = [
   'test/fault-injection/numbers.test.ts',
   'test/storage/postgres/suite.test.ts',
   'test/examples/demo.test.ts',
+  'test/testing/storage-model.test.ts',
+  'test/engine/lifecycle/lifecycle.property.test.ts',
+  'test/document/pictures.test.ts',
+  'test/pdf/pictures.test.ts',
+  'test/http/openapi/client/generated-client.test.ts',
 ]
 
 /** Starts with the longest test files. */
