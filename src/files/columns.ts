@@ -39,6 +39,7 @@ export type ExportColumnName<Fields extends FieldTypes = FieldTypes> =
   | 'quoteId'
   | 'version'
   | 'updated'
+  | 'deleted'
   | Prefixed<'customer', CustomerWith<Fields>>
   | Prefixed<'amounts', QuoteAmounts>
   | Prefixed<'products', ProductLine>
@@ -70,11 +71,12 @@ const customerFields = [
   'country',
 ]
 
-const recordFields = ['quoteId', 'version', 'updated']
+const recordFields = ['quoteId', 'version', 'updated', 'deleted']
 
 /** The paths of times, which a cell has in ISO 8601. */
 const timePaths: readonly string[] = [
   'updated',
+  'deleted',
   'created',
   'sent',
   'expires',
@@ -133,7 +135,10 @@ export function columnNames(fields: OwnFields): ColumnNames {
     ...line,
     ...own('line', linePrefix),
   ]
-  return { all, byDefault: all.filter((path) => !isWhole.includes(withoutPrefix(path))), decimal }
+  const byDefault = all.filter(
+    (path) => path !== 'deleted' && !isWhole.includes(withoutPrefix(path)),
+  )
+  return { all, byDefault, decimal }
 }
 
 const fieldsOf = (isInternal: boolean) => (isInternal ? 'internal_fields' : 'fields')

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { dialectFields } from '../catalog/csv/dialect.js'
 import type { StoreContext } from '../engine/arguments.js'
-import type { ListQuotesOptions } from '../engine/operations/read-quotes.js'
+import type { ListQuotesOptions, QuoteView } from '../engine/operations/read-quotes.js'
 import { QuoteError } from '../errors.js'
 import { displayedLines } from '../quote/model/line-keys.js'
 import type { FieldTypes } from '../quote/model/own-fields.js'
@@ -135,7 +135,7 @@ export async function* exportQuotes<Fields extends FieldTypes>(
   let quotes = 0
   for await (const record of engine.listQuotes(context, filter as ListQuotesOptions<Fields>)) {
     if (signal?.aborted) throw new QuoteError('aborted', {}, { cause: signal.reason })
-    text += write(record as unknown as QuoteRecord)
+    text += write(record as unknown as QuoteView)
     quotes += 1
     if (text.length < chunkLength) continue
     report({ quotes })
@@ -147,12 +147,12 @@ export async function* exportQuotes<Fields extends FieldTypes>(
 }
 
 /** Returns the text of a quote; of the beginning of the file without one. */
-type WriteRecord = (record: QuoteRecord | undefined) => string
+type WriteRecord = (record: QuoteView | undefined) => string
 
-function toJsonLine(record: QuoteRecord | undefined): string {
+function toJsonLine(record: QuoteView | undefined): string {
   if (record === undefined) return ''
-  const { quoteId, version, updated, quote } = record
-  return `${JSON.stringify({ quoteId, version, updated, quote })}\n`
+  const { quoteId, version, updated, deleted, quote } = record
+  return `${JSON.stringify({ quoteId, version, updated, deleted, quote })}\n`
 }
 
 async function createRowWriter(

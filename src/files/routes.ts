@@ -57,10 +57,12 @@ const exportQuery = z
     ...quoteFilterQuery,
     order: listOrder.describe('The oldest first by default'),
   })
-  .transform(({ format, rows, bom, delimiter, decimal_separator, columns, ...filter }) => ({
-    ...{ format, rows, bom, delimiter, decimalSeparator: decimal_separator, columns },
-    filter: toFilterOptions(filter),
-  }))
+  .transform(
+    ({ format, rows, bom, delimiter, decimal_separator, columns, ...filter }, context) => ({
+      ...{ format, rows, bom, delimiter, decimalSeparator: decimal_separator, columns },
+      filter: toFilterOptions(filter, context),
+    }),
+  )
 
 const name = z
   .string({ error: withReceived('must be a string') })

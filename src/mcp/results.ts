@@ -28,12 +28,13 @@ function versionOf(result: unknown): object {
 }
 
 function summarize({ items, next }: Page<QuoteView, string>): object {
-  const quotes = items.map(({ quoteId, version, quote }) => {
+  const quotes = items.map(({ quoteId, version, quote, deleted }) => {
     const fields = summaryFields.flatMap((name) =>
       quote[name] === undefined || quote[name] === null ? [] : [[name, quote[name]]],
     )
     const shown = Object.fromEntries(fields)
-    return { quote_id: quoteId, version, ...shown, lines: quote.products.length }
+    const isDeleted = deleted !== undefined && { deleted }
+    return { quote_id: quoteId, version, ...shown, ...isDeleted, lines: quote.products.length }
   })
   return { quotes, next }
 }

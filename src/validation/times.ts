@@ -16,6 +16,13 @@ export function toIsoTime(time: number): string {
   return isTime(time) ? new Date(time).toISOString() : String(time)
 }
 
+const dayMs = 86_400_000
+
+/** Returns the day so many days after another one, YYYY-MM-DD, or before it. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+}
+
 const datePattern = /^([1-9][0-9]{3})-([0-9]{2})-([0-9]{2})$/
 
 /** Returns true for a date of the calendar in the form YYYY-MM-DD, from the year 1000. */

@@ -64,6 +64,34 @@ describe('exportQuotes', () => {
     ])
   })
 
+  it('says of deleted quotes when they were, beside the others', async () => {
+    let time = 1_000
+    const ids = ['quote-1', 'quote-2']
+    const engine = createQuoteEngine({
+      storage: memoryStorage(),
+      catalog: memoryCatalog({ s: [{ id: 118, price: '200.00' }] }),
+      now: () => time,
+      generateId: () => ids.shift() ?? '',
+    })
+    const request = { customer: {}, products: [{ id: 118, qty: 1 }] }
+    for (let count = 0; count < 2; count += 1) await engine.createQuote(context, request)
+    time = Date.parse('2026-11-27T10:00:00Z')
+    await engine.deleteQuote(context, 'quote-1')
+    const filter = { deleted: 'all' } as const
+    const columns = ['quoteId', 'deleted']
+    const csv = exportQuotes(engine, context, { format: 'csv', filter, columns })
+    expect(rowsOf(await toText(csv))).toEqual([
+      { quoteId: 'quote-1', deleted: '2026-11-27T10:00:00.000Z' },
+      { quoteId: 'quote-2', deleted: '' },
+    ])
+    const all = exportQuotes(engine, context, { format: 'csv', filter })
+    expect(await toText(all)).not.toContain('deleted')
+    const lines = await toText(exportQuotes(engine, context, { format: 'jsonl', filter }))
+    const [first, second] = lines.split('\n', 2).map((line) => JSON.parse(line))
+    expect(first).toMatchObject({ quoteId: 'quote-1', deleted: time, quote: { status: 'new' } })
+    expect(Object.keys(second)).toEqual(['quoteId', 'version', 'updated', 'quote'])
+  })
+
   it('writes the columns that are chosen, and those of functions', async () => {
     const csv = await toText(
       exportQuotes(await shop(), context, {

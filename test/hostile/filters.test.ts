@@ -115,6 +115,10 @@ describe('listQuotes and countQuotes with hostile filters', () => {
     ['a Date', new Date(0)],
     ['null', null],
     ['a BigInt', 1n],
+    ['no day of the calendar', '2026-02-30'],
+    ['a day of the year 10000', '10000-01-01'],
+    ['a time in ISO 8601', '2026-11-27T00:00:00Z'],
+    ['an array of a day', ['2026-11-27']],
   ])('reject as the bounds of a range %s', async (_, time) => {
     for (const field of rangeFields)
       expect(Object.keys(await filterErrors({ [field]: { from: time, to: time } }))).toEqual([
@@ -133,8 +137,10 @@ describe('listQuotes and countQuotes with hostile filters', () => {
     expect(Object.keys(await filterErrors({ text }))).toEqual(['text'])
   })
 
-  it.each([['true'], [1], [0], [null], [[]]])('reject deleted: %j', async (deleted) => {
-    expect((await filterErrors({ deleted })).deleted).toMatch(/^must be true or false, received /)
+  it.each([['true'], ['ALL'], [1], [0], [null], [[]]])('reject deleted: %j', async (deleted) => {
+    expect((await filterErrors({ deleted })).deleted).toMatch(
+      /^must be true, false or all, received /,
+    )
   })
 
   it.each(['Status', 'tags', 'email', 'expiry', 'Owner', 'storeId', 'kind', 'offset', ''])(

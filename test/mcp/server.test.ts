@@ -284,6 +284,20 @@ describe('results', () => {
     expect(last.next).toBeUndefined()
   })
 
+  it('list the quotes of a day, deleted ones with the time', async () => {
+    const { get, getError } = await sampleServer(seller, every)
+    const { quote_id } = await get('createQuote', request)
+    await get('createQuote', request)
+    await get('deleteQuote', { quote_id })
+    const { quotes } = await get('listQuotes', { created_from: '2023-11-01', deleted: 'all' })
+    expect(quotes).toHaveLength(2)
+    for (const each of quotes as { quote_id: string; deleted?: number }[])
+      expect(each.deleted !== undefined).toBe(each.quote_id === quote_id)
+    expect(await get('listQuotes', { created_to: '2023-11-01' })).toEqual({ quotes: [] })
+    const days = { created_from: '2023-11-02', created_to: '2023-11-01' }
+    expect(JSON.stringify(await getError('listQuotes', days))).toContain('created_to')
+  })
+
   it('have at most maxResultBytes: pages get fewer items, and none is left out', async () => {
     const engine = sampleEngine()
     const { get, callTool } = await connect({ engine, context: seller, maxResultBytes: 2_000 })

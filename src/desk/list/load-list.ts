@@ -9,7 +9,6 @@ import { type FieldErrors, isQuoteError } from '../../errors.js'
 import type { StoreTags } from '../../features/tags/tags.js'
 import type { User } from '../../features/users/users.js'
 import type { ApprovalStatus } from '../../quote/model/approval.js'
-import { endOfDay } from '../../quote/model/expiry.js'
 import {
   type HostIdFilter,
   type HostIdName,
@@ -17,9 +16,9 @@ import {
   hostIds,
   mapHostIds,
 } from '../../quote/model/host-ids.js'
+import { toTimeRange } from '../../quote/search/quote-filter.js'
 import { isDate } from '../../validation/times.js'
 import type { DeskCall } from '../desk-call.js'
-import { addDays } from '../parts/changes.js'
 import { ifPermitted, loadAllUsers } from '../parts/load.js'
 import { allStatuses } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
@@ -124,12 +123,12 @@ export function toListRequest(
     ...(owner !== '' && { owner }),
     ...hostIdFilters(query),
     // The engine rejects what is no day.
-    ...(follow_up !== '' && {
-      followUp: { to: isDate(follow_up) ? addDays(follow_up, 1) : follow_up },
-    }),
+    ...(follow_up !== '' && { followUp: { to: follow_up } }),
     // The engine rejects what is no status of an approval.
     ...(approval !== '' && { approval: approval as ApprovalStatus }),
-    ...(hasDates && { created: getRange(from, to, timeZone) }),
+    ...(hasDates && {
+      created: toTimeRange({ from: from || undefined, to: to || undefined }, timeZone),
+    }),
     // The engine rejects what is no order.
     ...(order !== '' && { order: order as ListOrder }),
     ...(deleted !== '' && { deleted: true }),
@@ -155,13 +154,6 @@ function dateErrors(
     ...(!isFrom && { from: invalidDate }),
     ...(!isTo && { to: invalidDate }),
     ...(isReversed && { to: reversedDates }),
-  }
-}
-
-function getRange(from: string, to: string, timeZone: string) {
-  return {
-    ...(from !== '' && { from: endOfDay(addDays(from, -1), timeZone) }),
-    ...(to !== '' && { to: endOfDay(to, timeZone) }),
   }
 }
 

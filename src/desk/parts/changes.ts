@@ -50,13 +50,6 @@ export function timeOnDay({ options }: Pick<DeskRuntime, 'options'>, day: string
   return endOfDay(day, options.timeZone ?? 'UTC') - 1
 }
 
-const dayMs = 86_400_000
-
-/** Returns the day so many days after another one, YYYY-MM-DD, or before it. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
-}
-
 /** Who did something: the `actor` of the call, and its role if it is known. */
 export interface Author {
   readonly by?: string | undefined

@@ -21,6 +21,8 @@ import {
   type QuoteFilter,
   quoteFilterFields,
   quoteFilterQuery,
+  type ResolvedQuoteFilter,
+  resolveDays,
   toFilterOptions,
 } from '../../quote/search/quote-filter.js'
 import { type ScopeLimit, scopeIdentity } from '../../quote/search/quote-scope.js'
@@ -50,6 +52,7 @@ import { defineOperation, internalRoles } from '../operation.js'
 import { settleAll } from '../ports/call-port.js'
 import type { CheckedStorage } from '../ports/checked-storage.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
+import { timeZoneOfStore } from '../store-settings.js'
 
 /** Selects the version that `getQuote` returns: by default the current one. */
 export interface GetOptions extends CallOptions {
@@ -71,6 +74,8 @@ export interface GetOptions extends CallOptions {
 export interface QuoteView<Fields extends FieldTypes = FieldTypes> extends QuoteRecord<Fields> {
   /** The tags of the quote that the store defines now. Absent if there are none. */
   readonly visibleTags?: readonly Tag[]
+  /** When the quote was deleted, in milliseconds. Only in lists, and absent unless it is. */
+  readonly deleted?: number
 }
 
 export interface GetQuote<Fields extends FieldTypes = FieldTypes> {
@@ -318,7 +323,8 @@ export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
       const parsed = parseOrThrow(listQuotesSchema, options ?? {}, 'invalid_request')
       assertFilter(runtime, operation, caller, parsed)
       const { order = 'newest', limit = 50, signal, after } = parsed
-      const list = { storeId: caller.storeId, filter: parsed, order, limit, signal }
+      const filter = resolveDays(parsed, () => timeZoneOfStore(runtime, caller.storeId))
+      const list = { storeId: caller.storeId, filter, order, limit, signal }
       const loadPage = async (cursor: string | undefined) => {
         const scoped = { ...list, scope: runtime.scope?.limit() }
         const position = cursor === undefined ? undefined : getPosition(cursor, scoped)
@@ -350,7 +356,7 @@ function assertFilter(
 
 interface QuoteList {
   readonly storeId: string
-  readonly filter: ParsedQuoteFilter
+  readonly filter: ResolvedQuoteFilter
   readonly order: RecordOrder
   readonly limit: number
   readonly signal: AbortSignal | undefined
@@ -372,14 +378,16 @@ async function loadQuotes(
     storage.load(storeId, [tagsRef], signal),
   ])
   const storeTags = tagsByName((tags as StoredRecord<TagList> | undefined)?.value ?? [])
-  const views = items.map((record) =>
-    toQuoteView(
+  const views = items.map((record) => {
+    const view = toQuoteView(
       toQuoteRecord(storeId, record),
       () => storeTags,
       // As in getQuote: a clock that goes back does not bring an expired offer back.
       () => Math.max(now, record.updated),
-    ),
-  )
+    )
+    const { deleted } = record
+    return deleted === undefined ? view : Object.freeze({ ...view, deleted })
+  })
   const page = { items: Object.freeze(views) }
   const last = items.at(-1)
   if (!hasMore || last === undefined) return Object.freeze(page)
@@ -411,24 +419,34 @@ interface QuoteQuery {
   readonly limit: number
 }
 
-/** Finds a page of quotes, in order. Asks the storage once for each filter, at the same time. */
+/**
+ * Finds a page of quotes, in order. Asks the storage once for each filter, at the same time, but
+ * for deleted quotes after the others, so that one that is deleted meanwhile is not missed.
+ */
 export async function findQuotes(
   storage: CheckedStorage,
   storeId: string,
   { filters, order, after, limit }: QuoteQuery,
   signal: AbortSignal | undefined,
 ): Promise<StoragePage<StoredRecord<Quote>>> {
-  const pages = (await settleAll(
-    filters.map((filter) => storage.find(storeId, { ...filter, order, after, limit }, signal)),
-  )) as readonly StoragePage<StoredRecord<Quote>>[]
+  const pages: StoragePage<StoredRecord<Quote>>[] = []
+  for (const state of [false, true]) {
+    const inState = filters.filter(({ deleted }) => deleted === state)
+    if (inState.length === 0) continue
+    const found = await settleAll(
+      inState.map((filter) => storage.find(storeId, { ...filter, order, after, limit }, signal)),
+    )
+    pages.push(...(found as readonly StoragePage<StoredRecord<Quote>>[]))
+  }
   const [first, ...others] = pages
   if (first === undefined) return { items: [], hasMore: false }
   return others.length === 0 ? first : mergePages(pages, order, limit)
 }
 
 /**
- * Merges pages, and lists a record of several once. What comes after the end of a page that has
- * more is left for the next page, because the next item of that page may come before it.
+ * Merges pages, and lists a record of several once, in its last version. What comes after the end
+ * of a page that has more is left for the next page, because the next item of that page may come
+ * before it.
  */
 function mergePages(
   pages: readonly StoragePage<StoredRecord<Quote>>[],
@@ -440,10 +458,10 @@ function mergePages(
     compare(quotePosition(left, order), quotePosition(right, order))
   const ends = pages.flatMap(({ items, hasMore }) => (hasMore ? items.slice(-1) : []))
   const [end] = ends.sort(compareRecords)
-  const all = pages
-    .flatMap(({ items }) => items)
-    .sort(compareRecords)
-    .filter(({ id }, index, sorted) => id !== sorted[index - 1]?.id)
+  const byId = new Map<string, StoredRecord<Quote>>()
+  for (const record of pages.flatMap((page) => page.items))
+    if (!((byId.get(record.id)?.version ?? 0) > record.version)) byId.set(record.id, record)
+  const all = [...byId.values()].sort(compareRecords)
   const known = end === undefined ? all : all.filter((record) => compareRecords(record, end) <= 0)
   const items = known.slice(0, limit)
   return { items, hasMore: items.length < all.length || end !== undefined }
@@ -505,6 +523,7 @@ export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>(
     const caller = parseContext(context)
     const parsed = parseOrThrow(countQuotesSchema, options ?? {}, 'invalid_request')
     assertFilter(runtime, operation, caller, parsed)
+    const filter = resolveDays(parsed, () => timeZoneOfStore(runtime, caller.storeId))
     const { signal } = parsed
     return run(signal, async () => {
       await permit?.({ caller, operation, signal })
@@ -515,8 +534,8 @@ export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>(
         )
         return counts.reduce((sum, each) => sum + each, 0)
       }
-      const selected = await countAll(toRecordFilters(parsed, now))
-      const count = selected - (await countAll(toOverlapFilters(parsed, now)))
+      const selected = await countAll(toRecordFilters(filter, now))
+      const count = selected - (await countAll(toOverlapFilters(filter, now)))
       return Object.freeze({ count: Math.min(count, maxCount), isCapped: count > maxCount })
     })
   },

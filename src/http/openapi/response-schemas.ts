@@ -29,6 +29,10 @@ const storedQuote = quoteSchema.extend({
     .array(tag)
     .meta({ description: 'The tags of the quote that the store has. Absent if there are none' })
     .optional(),
+  deleted: z
+    .int()
+    .meta({ description: 'When it was deleted, in ms since the Unix epoch. Only in lists' })
+    .optional(),
 })
 
 const user = z.object({

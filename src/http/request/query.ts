@@ -97,19 +97,21 @@ function decode(string: string): string | undefined {
   }
 }
 
-function convert(strings: readonly string[], { type, items }: JsonSchema): unknown {
-  if (type === 'array') return strings.map((string) => convertOne(string, items?.type))
-  return convertOne(strings[0] ?? '', type)
+function convert(strings: readonly string[], schema: JsonSchema): unknown {
+  const { type, items, anyOf } = schema
+  if (type === 'array') return strings.map((string) => convertOne(string, [items?.type]))
+  const types = ((anyOf as readonly JsonSchema[] | undefined) ?? [schema]).map((each) => each.type)
+  return convertOne(strings[0] ?? '', types)
 }
 
 /** The digits of a safe integer. */
 const integer = /^-?[0-9]{1,16}$/
 
-/** Returns a string of another type as it is, so that the schema rejects it. */
-function convertOne(string: string, type: JsonSchema['type']): unknown {
-  if (type === 'integer' && integer.test(string)) return Number(string)
-  if (type === 'boolean' && string === 'true') return true
-  if (type === 'boolean' && string === 'false') return false
+/** Returns a string of no other type as it is: the schema accepts or rejects it. */
+function convertOne(string: string, types: readonly JsonSchema['type'][]): unknown {
+  if (types.includes('integer') && integer.test(string)) return Number(string)
+  if (types.includes('boolean') && string === 'true') return true
+  if (types.includes('boolean') && string === 'false') return false
   return string
 }
 

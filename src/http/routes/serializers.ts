@@ -26,10 +26,11 @@ export const serializers: Readonly<Record<Exclude<ResponseBody, 'none'>, Seriali
     ...toTagsField(visibleTags),
   }),
   quotes: ({ items, next }: Page<QuoteView, string>) => ({
-    quotes: items.map(({ quoteId, quote, visibleTags }) => ({
+    quotes: items.map(({ quoteId, quote, visibleTags, deleted }) => ({
       ...hideNewKeys(quote),
       quote_id: quoteId,
       ...toTagsField(visibleTags),
+      ...(deleted === undefined ? undefined : { deleted }),
     })),
     next,
     success: true,
@@ -90,7 +91,8 @@ export function stripResponseFields(
   if (fields.success === true) delete fields.success
   if (response === 'template' && fields.template_id === id) delete fields.template_id
   if (response !== 'quote') return body
-  if (Object.hasOwn(fields, 'visible_tags')) delete fields.visible_tags
+  for (const name of ['visible_tags', 'deleted'])
+    if (Object.hasOwn(fields, name)) delete fields[name]
   if (fields.quote_id === id) delete fields.quote_id
   return body
 }

@@ -1,3 +1,4 @@
+import { addDays } from '../../validation/times.js'
 import { assertQuote } from './assert-quote.js'
 import type { Quote } from './quote.js'
 import type { QuoteStatus } from './transitions.js'
@@ -42,6 +43,16 @@ export function endOfDay(date: string, timeZone: string): number {
     else before = middle
   }
   return after
+}
+
+/**
+ * Returns the first instant of a day in a time zone, in milliseconds since the Unix epoch: where
+ * the day before ends.
+ *
+ * @param date YYYY-MM-DD
+ */
+export function startOfDay(date: string, timeZone: string): number {
+  return endOfDay(addDays(date, -1), timeZone)
 }
 
 /** Creating one costs more than a hundred formatted dates. */

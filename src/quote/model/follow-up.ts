@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { withReceived } from '../../validation/schemas/scalars.js'
-import { isDate } from '../../validation/times.js'
+import { addDays, isDate } from '../../validation/times.js'
 
 /** The first and the last day on which a seller can look at a quote again: both inclusive. */
 const bounds = { first: '2000-01-01', last: '2099-12-31' } as const
 
-/** A half-open range of days of the calendar. */
+/** A range of days of the calendar. */
 export interface DateRange {
   /** Only this day and later ones: YYYY-MM-DD. */
   readonly from?: string | undefined
-  /** Only days before this one: YYYY-MM-DD. */
+  /** Only this day and earlier ones: YYYY-MM-DD. */
   readonly to?: string | undefined
 }
 
@@ -41,7 +41,8 @@ export function followUpTerms(date: string): readonly string[] {
  * Returns the terms of which each quote whose day is in a range has one, and no other quote has
  * any. At most 108.
  */
-export function followUpTermsIn({ from = '', to = '9' }: DateRange): readonly string[] {
+export function followUpTermsIn({ from = '', to }: DateRange): readonly string[] {
+  const end = to === undefined ? '9' : addDays(to, 1)
   const terms = termsBelow('20')
   // No quote has this term.
   return terms.length === 0 ? [term('')] : terms
@@ -50,10 +51,9 @@ export function followUpTermsIn({ from = '', to = '9' }: DateRange): readonly st
     return nextStarts(start).flatMap((each) => {
       const first = each + bounds.first.slice(each.length)
       const last = each + '9999-12-31'.slice(each.length)
-      if (first >= from && last < to) return [term(each)]
-      const isOutside =
-        last < from || first >= to || !lengths.some((length) => length > each.length)
-      return isOutside ? [] : termsBelow(each)
+      if (first >= from && last < end) return [term(each)]
+      const isDay = !lengths.some((length) => length > each.length)
+      return isDay || last < from || first >= end ? [] : termsBelow(each)
     })
   }
 }

@@ -1,11 +1,14 @@
 import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
+import type { TimeField, TimeRange } from '../../record/search/find-query.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isValidString } from '../../validation/identifiers.js'
 import { declaredKeyword, isPlainObject } from '../../validation/json-value.js'
 import { unknownFieldMessage } from '../../validation/known-fields.js'
 import { withReceived } from '../../validation/schemas/scalars.js'
+import { isDate } from '../../validation/times.js'
 import { type ApprovalStatus, approvalStatuses } from '../model/approval.js'
+import { endOfDay, startOfDay } from '../model/expiry.js'
 import { type DateRange, followUpDate } from '../model/follow-up.js'
 import {
   type HostIdFilter,
@@ -22,12 +25,18 @@ import { parseSearchedText } from './quote-words.js'
 /** A value, or several of which any may match. */
 export type OneOrMore<T> = T | readonly T[]
 
-/** A half-open range of times, in milliseconds since the Unix epoch. */
+/**
+ * A range of times in milliseconds since the Unix epoch, or of days, YYYY-MM-DD, in the time zone
+ * of the store: the option `timeZone` of the engine.
+ *
+ * @example
+ * { from: '2026-11-01', to: '2026-11-30' } // the whole of November
+ */
 export interface QuoteTimeRange {
-  /** Only times at or after this one. */
-  readonly from?: number | undefined
-  /** Only times before this one. */
-  readonly to?: number | undefined
+  /** Only times at or after this one, or on this day or later. */
+  readonly from?: number | string | undefined
+  /** Only times before this one, or on this day or before: the whole day. */
+  readonly to?: number | string | undefined
 }
 
 /**
@@ -52,7 +61,7 @@ export interface QuoteFilter<Fields extends FieldTypes = FieldTypes> {
    */
   readonly approval?: OneOrMore<ApprovalStatus> | undefined
   /**
-   * The day on which a seller looks at the quote again: `{ to: '2026-12-02' }` finds the quotes
+   * The day on which a seller looks at the quote again: `{ to: '2026-12-01' }` finds the quotes
    * that are due on 1 December 2026, or were before. Finds only quotes with such a day. Not for
    * buyers.
    */
@@ -80,16 +89,23 @@ export interface QuoteFilter<Fields extends FieldTypes = FieldTypes> {
   readonly text?: string | undefined
   /** When the quote was created. */
   readonly created?: QuoteTimeRange | undefined
-  /** When the quote was last changed. */
+  /**
+   * When the quote was last changed, which a deletion is as well. A copy of the quotes that is kept
+   * up to date by it needs `deleted: 'all'`, and learns of erased quotes by `listEvents` only.
+   */
   readonly updated?: QuoteTimeRange | undefined
-  /** When the offer expires. Finds only quotes whose offer expires at some time. */
+  /**
+   * When the offer expires: a day is the last one on which it can be accepted. Finds only quotes
+   * whose offer expires at some time.
+   */
   readonly expires?: QuoteTimeRange | undefined
   /**
-   * True for deleted quotes only.
+   * True for deleted quotes only; `'all'` for both: those that are deleted have the time in
+   * `deleted`.
    *
    * @default false, for quotes that are not deleted
    */
-  readonly deleted?: boolean | undefined
+  readonly deleted?: boolean | 'all' | undefined
 }
 
 const maxValues = 100
@@ -121,8 +137,17 @@ function oneOrMore<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (Array.isArray(value) ? value : [value]), list).optional()
 }
 
-/** Accepts a time in milliseconds since the Unix epoch, or undefined. */
-const time = z.int({ error: withReceived('must be an integer in milliseconds') }).optional()
+const timeMessage = withReceived(
+  'must be an integer in milliseconds, or a day of the calendar, YYYY-MM-DD',
+)
+
+/** Accepts a time in milliseconds since the Unix epoch, a day, or undefined. */
+const time = z
+  .custom<number | string>((value) => Number.isSafeInteger(value) || isDate(value), {
+    error: timeMessage,
+  })
+  .meta({ anyOf: [{ type: 'integer' }, { type: 'string', format: 'date' }] })
+  .optional()
 
 const fieldValueMessage = withReceived(
   `must be a string of 1 to ${maxValueLength} characters, a number, true or false`,
@@ -184,8 +209,27 @@ export function notSearchedMessage(name: string, searched: readonly string[]): s
 function rangeOf<Limit extends z.ZodType>(limit: Limit) {
   return z
     .custom<object>(isPlainObject, { error: withReceived('must be { from, to }') })
-    .pipe(z.strictObject({ from: limit, to: limit }))
+    .pipe(
+      z
+        .strictObject({ from: limit, to: limit })
+        .superRefine((range, context) => rejectReversedDays(range, ['from', 'to'], context)),
+    )
     .optional()
+}
+
+/**
+ * Rejects two days of which the last is before the first. Times are not compared: a range of them
+ * can be computed, and then none is in it.
+ */
+function rejectReversedDays(
+  range: object,
+  [from, to]: readonly [string, string],
+  { issues }: z.core.$RefinementCtx,
+): void {
+  const { [from]: first, [to]: last } = range as Readonly<Record<string, unknown>>
+  if (!isDate(first) || !isDate(last) || first <= last) return
+  const message = `must not be before ${from}, ${first}, received ${last}`
+  issues.push({ code: 'custom', input: range, path: [to], message })
 }
 
 const timeRange = rangeOf(time)
@@ -230,11 +274,58 @@ export const quoteFilterFields = {
   created: timeRange,
   updated: timeRange,
   expires: timeRange,
-  deleted: z.boolean({ error: withReceived('must be true or false') }).optional(),
+  deleted: z
+    .union([z.boolean(), z.literal('all')], { error: withReceived('must be true, false or all') })
+    .optional(),
 }
 
 /** A filter whose fields have been checked. */
 export type ParsedQuoteFilter = z.output<z.ZodObject<typeof quoteFilterFields>>
+
+/** A filter without days, but for those of follow-ups. */
+export type ResolvedQuoteFilter = Omit<ParsedQuoteFilter, TimeField> & {
+  readonly [Field in TimeField]?: TimeRange | undefined
+}
+
+/**
+ * Returns a filter in which the days of ranges of times are times.
+ *
+ * @param getTimeZone Returns the time zone of the days. Called only if there are any.
+ */
+export function resolveDays(
+  filter: ParsedQuoteFilter,
+  getTimeZone: () => string,
+): ResolvedQuoteFilter {
+  const { created, updated, expires } = filter
+  const limits = [created, updated, expires].flatMap((range) => [range?.from, range?.to])
+  const timeZone = limits.some((limit) => typeof limit === 'string') ? getTimeZone() : 'UTC'
+  return {
+    ...filter,
+    created: created && toTimeRange(created, timeZone),
+    updated: updated && toTimeRange(updated, timeZone),
+    expires: expires && toTimeRange(expires, timeZone, 1),
+  }
+}
+
+/**
+ * Returns a range in which days are times in a time zone: the first day begins it, and with the
+ * last day it ends.
+ *
+ * @param offset What is added to days. An offer expires at the first moment at which it cannot be
+ * accepted any more, which is a millisecond after the last one of its last day.
+ */
+export function toTimeRange(
+  { from, to }: QuoteTimeRange,
+  timeZone: string,
+  offset: 0 | 1 = 0,
+): TimeRange {
+  const first = typeof from === 'string' ? startOfDay(from, timeZone) + offset : from
+  const last = typeof to === 'string' ? endOfDay(to, timeZone) + offset : to
+  return {
+    ...(first === undefined ? undefined : { from: first }),
+    ...(last === undefined ? undefined : { to: last }),
+  }
+}
 
 const { status, owner, approval, number, tag, customer, product, fields, deleted } =
   quoteFilterFields
@@ -258,30 +349,40 @@ export const quoteFilterQuery = {
     .describe(
       'Beginnings of words in the customer, number, id, references, names and SKUs of lines',
     ),
-  created_from: time.describe('Created at or after this time, in ms since the Unix epoch'),
-  created_to: time.describe('Created before this time'),
-  updated_from: time.describe('Last changed at or after this time'),
-  updated_to: time.describe('Last changed before this time'),
-  expires_from: time.describe('Whose offer expires at or after this time'),
-  expires_to: time.describe('Whose offer expires before this time'),
+  created_from: time.describe(
+    "Created from this time on, in ms since the Unix epoch, or this day of the store's: YYYY-MM-DD",
+  ),
+  created_to: time.describe('Created before this time, or until this day'),
+  updated_from: time.describe('Last changed from this time or day on'),
+  updated_to: time.describe('Last changed before this time, or until this day'),
+  expires_from: time.describe('Whose offer expires from this time or day on'),
+  expires_to: time.describe('Whose offer expires before this time, or until this day'),
   follow_up_from: followUpLimit.describe('To be looked at again on this day or later: YYYY-MM-DD'),
-  follow_up_to: followUpLimit.describe('To be looked at again before this day: YYYY-MM-DD'),
-  deleted: deleted.describe('True for deleted quotes only'),
+  follow_up_to: followUpLimit.describe('To be looked at again on this day or before: YYYY-MM-DD'),
+  deleted: deleted.describe('True for deleted quotes only, all for both'),
 }
 
-/** Returns the filter of a parsed query string, and its other fields as they are. */
-export function toFilterOptions<Query extends NamedInQuery>({
-  created_from,
-  created_to,
-  updated_from,
-  updated_to,
-  expires_from,
-  expires_to,
-  follow_up_from,
-  follow_up_to,
-  ...options
-}: Query): Omit<Query, keyof NamedInQuery> &
+/**
+ * Returns the filter of a parsed query string, and its other fields as they are. Rejects reversed
+ * days by the names of their parameters.
+ */
+export function toFilterOptions<Query extends NamedInQuery>(
+  query: Query,
+  context: z.core.$RefinementCtx,
+): Omit<Query, keyof NamedInQuery> &
   Pick<QuoteFilter, HostIdFilter | 'created' | 'updated' | 'expires' | 'followUp'> {
+  for (const names of rangesInQuery) rejectReversedDays(query, names, context)
+  const {
+    created_from,
+    created_to,
+    updated_from,
+    updated_to,
+    expires_from,
+    expires_to,
+    follow_up_from,
+    follow_up_to,
+    ...options
+  } = query
   const others: Record<string, unknown> = { ...options }
   for (const name of hostIdNames) {
     const ids = others[name]
@@ -297,18 +398,25 @@ export function toFilterOptions<Query extends NamedInQuery>({
   }
 }
 
+const rangesInQuery = [
+  ['created_from', 'created_to'],
+  ['updated_from', 'updated_to'],
+  ['expires_from', 'expires_to'],
+  ['follow_up_from', 'follow_up_to'],
+] as const
+
 function toRange<Limit>(from: Limit | undefined, to: Limit | undefined) {
   return from === undefined && to === undefined ? undefined : { from, to }
 }
 
 /** The fields that have another name in a query string. */
 interface NamedInQuery extends HostIds<OneOrMore<string> | undefined> {
-  readonly created_from?: number | undefined
-  readonly created_to?: number | undefined
-  readonly updated_from?: number | undefined
-  readonly updated_to?: number | undefined
-  readonly expires_from?: number | undefined
-  readonly expires_to?: number | undefined
+  readonly created_from?: number | string | undefined
+  readonly created_to?: number | string | undefined
+  readonly updated_from?: number | string | undefined
+  readonly updated_to?: number | string | undefined
+  readonly expires_from?: number | string | undefined
+  readonly expires_to?: number | string | undefined
   readonly follow_up_from?: string | undefined
   readonly follow_up_to?: string | undefined
 }

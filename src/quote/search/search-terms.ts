@@ -11,7 +11,7 @@ import type { QuotePolicy } from '../model/policy.js'
 import type { ProductId } from '../model/product-fields.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 import { quoteKind } from '../model/quote-record.js'
-import type { ParsedQuoteFilter, QuoteTimeRange } from './quote-filter.js'
+import type { ParsedQuoteFilter, ResolvedQuoteFilter } from './quote-filter.js'
 import { getIdEnd, hasSameWords, quoteWords } from './quote-words.js'
 
 // The terms by which quotes are stored and looked up. Each function serves both.
@@ -206,22 +206,46 @@ function productIds(products: readonly ProductLine[]): ReadonlySet<ProductId> {
  *
  * @param now Milliseconds since the Unix epoch.
  */
-export function toRecordFilters(filter: ParsedQuoteFilter, now: number): readonly RecordFilter[] {
+export function toRecordFilters(filter: ResolvedQuoteFilter, now: number): readonly RecordFilter[] {
   const { words = [], byId } = filter.text ?? {}
   const byWords = filtersByStatus(filter, { words }, now)
   return byId === undefined ? byWords : [...byWords, ...filtersByStatus(filter, byId, now)]
 }
 
 /** Returns the filters of the records that two filters of {@link toRecordFilters} select. */
-export function toOverlapFilters(filter: ParsedQuoteFilter, now: number): readonly RecordFilter[] {
+export function toOverlapFilters(
+  filter: ResolvedQuoteFilter,
+  now: number,
+): readonly RecordFilter[] {
   const { words = [], byId } = filter.text ?? {}
   return byId === undefined ? [] : filtersByStatus(filter, { words, idEnd: byId.idEnd }, now)
+}
+
+/** Whether deleted records are selected, or those that are not. */
+interface ListedState {
+  readonly deleted: boolean
 }
 
 /** What a text is looked up as. */
 interface LookedUp {
   readonly words: readonly string[]
   readonly idEnd?: string
+}
+
+/** Returns filters that select different records: one or two for each of {@link listedStates}. */
+function filtersByStatus(
+  filter: ResolvedQuoteFilter,
+  text: LookedUp,
+  now: number,
+): readonly RecordFilter[] {
+  return listedStates(filter).flatMap((deleted) =>
+    filtersInState(filter, { ...text, deleted }, now),
+  )
+}
+
+/** Returns whether quotes are selected that are deleted, that are not, or both. */
+function listedStates({ deleted = false }: ResolvedQuoteFilter): readonly boolean[] {
+  return deleted === 'all' ? [false, true] : [deleted]
 }
 
 /**
@@ -232,9 +256,9 @@ interface LookedUp {
  *
  * @param now Milliseconds since the Unix epoch.
  */
-function filtersByStatus(
-  filter: ParsedQuoteFilter,
-  text: LookedUp,
+function filtersInState(
+  filter: ResolvedQuoteFilter,
+  lookedUp: LookedUp & ListedState,
   now: number,
 ): readonly RecordFilter[] {
   const { status } = filter
@@ -242,23 +266,26 @@ function filtersByStatus(
   const isExpired = status?.includes('expired') === true
   if (status === undefined || isSent === isExpired)
     return [
-      recordFilter(filter, text, status?.filter((each) => each !== 'expired').map(statusTerm)),
+      recordFilter(filter, lookedUp, status?.filter((each) => each !== 'expired').map(statusTerm)),
     ]
   const others = status.filter((each) => each !== 'sent' && each !== 'expired').map(statusTerm)
   const timeless = [...others, isSent ? withoutExpiryTerm : expiredTerm]
   const expires = isSent ? { from: now + 1 } : { to: now + 1 }
-  const timed = recordFilter(filter, text, [withExpiryTerm], expires)
-  return [recordFilter(filter, text, timeless), ...(isEmpty(timed.times.expires) ? [] : [timed])]
+  const timed = recordFilter(filter, lookedUp, [withExpiryTerm], expires)
+  return [
+    recordFilter(filter, lookedUp, timeless),
+    ...(isEmpty(timed.times.expires) ? [] : [timed]),
+  ]
 }
 
 function recordFilter(
-  filter: ParsedQuoteFilter,
-  { words, idEnd }: LookedUp,
+  filter: ResolvedQuoteFilter,
+  { words, idEnd, deleted }: LookedUp & ListedState,
   statusTerms: readonly string[] | undefined,
   expiresIn: TimeRange = {},
 ): RecordFilter {
   const { tag, customer, product, fields = {} } = filter
-  const { created, updated, deleted } = filter
+  const { created, updated } = filter
   const groups = [
     statusTerms,
     idEnd === undefined ? undefined : [idEndTerm(idEnd)],
@@ -275,19 +302,19 @@ function recordFilter(
   const expires = intersection(filter.expires, expiresIn)
   return {
     kind: quoteKind,
-    deleted: deleted ?? false,
+    deleted,
     terms: groups.filter((group) => group !== undefined).map(sortedSet),
     words: sortedSet(words),
     times: {
-      ...(created === undefined ? undefined : { created: definedTimes(created) }),
-      ...(updated === undefined ? undefined : { updated: definedTimes(updated) }),
+      ...(created === undefined ? undefined : { created }),
+      ...(updated === undefined ? undefined : { updated }),
       ...(expires === undefined ? undefined : { expires }),
     },
   }
 }
 
 function intersection(
-  range: QuoteTimeRange | undefined,
+  range: TimeRange | undefined,
   { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: TimeRange,
 ): TimeRange | undefined {
   const start = Math.max(range?.from ?? Number.NEGATIVE_INFINITY, from)
@@ -306,11 +333,4 @@ function isEmpty({ from, to }: TimeRange = {}): boolean {
 /** Returns the strings sorted, each once. */
 export function sortedSet(strings: readonly string[]): readonly string[] {
   return [...new Set(strings)].sort()
-}
-
-function definedTimes({ from, to }: QuoteTimeRange) {
-  return {
-    ...(from === undefined ? undefined : { from }),
-    ...(to === undefined ? undefined : { to }),
-  }
 }

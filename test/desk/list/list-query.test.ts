@@ -44,10 +44,10 @@ describe('toListRequest', () => {
     },
   )
 
-  it('finds the follow-ups until the end of a day, and leaves what is no day to the engine', () => {
+  it('finds the follow-ups until a day, and leaves what is no day to the engine', () => {
     const followUpOf = (day: string) =>
       toListRequest({ ...none, follow_up: day }, 'Asia/Tokyo', deskStrings.list).options.followUp
-    expect(followUpOf('2026-12-31')).toEqual({ to: '2027-01-01' })
+    expect(followUpOf('2026-12-31')).toEqual({ to: '2026-12-31' })
     expect(followUpOf('soon')).toEqual({ to: 'soon' })
   })
 

@@ -96,12 +96,54 @@ describe('GET /quotes', () => {
     ['updated_to=1700000000001', 3],
     ['deleted=true', 0],
     ['deleted=false', 3],
+    ['deleted=all', 3],
+    ['created_from=2023-11-14&created_to=2023-11-14', 3],
+    ['updated_to=2023-11-13', 0],
+    ['expires_from=2023-11-14', 0],
     ['', 3],
   ])('with %j selects %d of 3 quotes, and GET /quote-count counts them', async (query, count) => {
     const { get } = await appWithQuotes(['a@x.com', 'b@x.com', 'zoe@x.com'])
     expect((await get(`${quotes}?${query}`)).body.quotes).toHaveLength(count)
     const counted = await get(`${prefix}/quote-count?${query}`)
     expect(counted.body).toEqual({ count, is_capped: false, success: true })
+  })
+})
+
+describe('GET /quotes?deleted=all', () => {
+  it('says when a quote was deleted, and takes it back once it is restored', async () => {
+    const { get, send, sendJson, ids } = await appWithQuotes(['a@x.com', 'b@x.com'])
+    const path = `${quotes}/${ids[0]}`
+    await send('DELETE', path, { headers: credentials })
+    const all = (await get(`${quotes}?deleted=all&order=oldest`)).body.quotes
+    expect(all.map((each: { deleted?: number }) => each.deleted)).toEqual(
+      all.map((each: { quote_id: string }) =>
+        each.quote_id === ids[0] ? expect.any(Number) : undefined,
+      ),
+    )
+    const gone = all.find((each: { quote_id: string }) => each.quote_id === ids[0])
+    await send('POST', `${path}/restore`, { headers: credentials })
+    const { status, body } = await sendJson('PUT', path, gone)
+    expect([status, body.deleted]).toEqual([200, undefined])
+  })
+
+  it('is described with days, as parameters of either type', async () => {
+    const { get } = await appWithQuotes([])
+    const { body } = await get(`${prefix}/openapi.json`)
+    const parameters = new Map<string, object>(
+      body.paths['/quotes'].get.parameters.map((each: { name: string; schema: object }) => [
+        each.name,
+        each.schema,
+      ]),
+    )
+    expect(parameters.get('created_to')).toMatchObject({
+      anyOf: [{ type: 'integer' }, { type: 'string', format: 'date' }],
+    })
+    expect(parameters.get('deleted')).toMatchObject({
+      anyOf: [{ type: 'boolean' }, { type: 'string', const: 'all' }],
+    })
+    expect(body.components.schemas.StoredQuote.properties.deleted).toMatchObject({
+      type: 'integer',
+    })
   })
 })
 

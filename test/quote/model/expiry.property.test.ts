@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { endOfDay } from '../../../src/quote/model/expiry.js'
+import { endOfDay, startOfDay } from '../../../src/quote/model/expiry.js'
 import { isDate } from '../../../src/validation/times.js'
 
 const dayMs = 86_400_000
@@ -11,6 +11,7 @@ const timeZones = [
   'Europe/Berlin',
   'America/New_York',
   'America/Asuncion',
+  'America/Sao_Paulo',
   'America/Santiago',
   'America/Havana',
   'Asia/Beirut',
@@ -43,6 +44,19 @@ it('endOfDay is the first instant on a later day, in every zone', () => {
       expect(localDate(end, timeZone) > date).toBe(true)
       expect(localDate(end - 1, timeZone) <= date).toBe(true)
     }),
+  )
+})
+
+it('startOfDay is the first instant of its day, unless the zone has skipped it', () => {
+  // Samoa went from 29 to 31 December 2011.
+  fc.assert(
+    fc.property(days.map(toDate), fc.constantFrom(...timeZones), (date, timeZone) => {
+      const start = startOfDay(date, timeZone)
+      expect(localDate(start - 1, timeZone) < date).toBe(true)
+      if (start === endOfDay(date, timeZone)) expect(localDate(start, timeZone) > date).toBe(true)
+      else expect(localDate(start, timeZone)).toBe(date)
+    }),
+    { examples: [['2011-12-30', 'Pacific/Apia']] },
   )
 })
 

@@ -55,7 +55,7 @@ describe('quoteFilterFields: owner, number and expires', () => {
     [{ number: new Array(101).fill('1') }, 'number'],
     [{ expires: 5 }, 'expires'],
     [{ expires: new Date(0) }, 'expires'],
-    [{ expires: { from: '2026-01-01' } }, 'expires.from'],
+    [{ expires: { from: '2026-02-30' } }, 'expires.from'],
     [{ expires: { to: 1.5 } }, 'expires.to'],
     [{ expires: { until: 5 } }, 'expires.until'],
   ])('reject %j', (filter, path) => {

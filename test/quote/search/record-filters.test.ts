@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { quoteFilterFields } from '../../../src/quote/search/quote-filter.js'
+import { quoteFilterFields, resolveDays } from '../../../src/quote/search/quote-filter.js'
 import { toRecordFilters } from '../../../src/quote/search/search-terms.js'
 import { parseOrThrow } from '../../../src/validation/field-errors.js'
 
 const schema = z.strictObject(quoteFilterFields)
 const now = 1_000
 const filtersOf = (filter: unknown) =>
-  toRecordFilters(parseOrThrow(schema, filter, 'invalid_request'), now)
+  toRecordFilters(
+    resolveDays(parseOrThrow(schema, filter, 'invalid_request'), () => 'UTC'),
+    now,
+  )
 
 /** The only filter, of a list that the time does not change. */
 function one(filter: unknown) {

@@ -103,9 +103,9 @@ describe('the follow_up of a quote', () => {
     }
     const { quoteId } = await engine.createQuote(context, { ...request, follow_up: '2026-12-01' })
     await engine.createQuote(context, request)
-    const { body } = await call('/quotes?follow_up_from=2026-11-01&follow_up_to=2026-12-02')
+    const { body } = await call('/quotes?follow_up_from=2026-11-01&follow_up_to=2026-12-01')
     expect(body).toMatchObject({ quotes: [{ quote_id: quoteId, follow_up: '2026-12-01' }] })
-    expect((await call('/quotes?follow_up_to=2026-12-01')).body).toMatchObject({ quotes: [] })
+    expect((await call('/quotes?follow_up_to=2026-11-30')).body).toMatchObject({ quotes: [] })
     expect(await call('/quotes?follow_up_to=1')).toMatchObject({ status: 422 })
   })
 })
@@ -119,14 +119,14 @@ describeOnEveryStorage('listQuotes by followUp', (opened) => {
       const created = await engine.createQuote(caller, { ...request, follow_up })
       quoteIds.push(created.quoteId)
     }
-    const due = { followUp: { to: '2026-12-02' }, order: 'oldest' } as const
+    const due = { followUp: { to: '2026-12-01' }, order: 'oldest' } as const
     expect(await list(engine, due, caller)).toEqual(quoteIds.slice(0, 2))
     const first = await engine.listQuotes(caller, { ...due, limit: 1 })
     expect(await list(engine, { ...due, after: first.next }, caller)).toEqual([quoteIds[1]])
     const count = async (followUp: ListQuotesOptions['followUp']) =>
       (await engine.countQuotes(caller, { followUp })).count
-    expect(await count({ to: '2026-12-02' })).toBe(2)
+    expect(await count({ to: '2026-12-01' })).toBe(2)
     expect(await count({})).toBe(3)
-    expect(await count({ from: '2026-12-02', to: '2026-12-01' })).toBe(0)
+    expect(await count({ from: '2026-12-01', to: '2026-12-01' })).toBe(1)
   })
 })

@@ -16,8 +16,9 @@ function plainWords(text: string): readonly string[] {
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 }
 
-function isIn(time: number, range: ListQuotesOptions['created']): boolean {
-  return time >= (range?.from ?? -Infinity) && time < (range?.to ?? Infinity)
+/** Compares times with times only. */
+function isIn(time: number, { from, to }: NonNullable<ListQuotesOptions['created']> = {}): boolean {
+  return time >= Number(from ?? -Infinity) && time < Number(to ?? Infinity)
 }
 
 function isInDefined(time: number | undefined, range: ListQuotesOptions['created']): boolean {
@@ -25,7 +26,7 @@ function isInDefined(time: number | undefined, range: ListQuotesOptions['created
 }
 
 function isOnDay(day: string | undefined, { from = '', to = '9' }: DateRange): boolean {
-  return day !== undefined && day >= from && day < to
+  return day !== undefined && day >= from && day <= to
 }
 
 function plainEmail(email: string): string {
@@ -50,7 +51,7 @@ function isSelected(
   const customerWords = strings.flatMap((field) => plainWords(field ?? ''))
   const searched = text === undefined ? [] : plainWords(text)
   return (
-    isDeleted === deleted &&
+    (deleted === 'all' || isDeleted === deleted) &&
     isAnyOf(status, [isExpired ? 'expired' : quote.status]) &&
     isAnyOf(owner, [quote.owner ?? '']) &&
     isAnyOf(number, [quote.number ?? '']) &&

@@ -102,7 +102,9 @@ const filterFields = fc.record({
   companyId: oneOrMore(fc.constantFrom('7', 'c1', 'C1')),
   number: oneOrMore(fc.constantFrom('Q-1', 'Q-2', 'Q-3', '1')),
   expires: range,
-  followUp: fc.record({ from: followUpDays, to: followUpDays }, { requiredKeys: [] }),
+  followUp: fc
+    .record({ from: followUpDays, to: followUpDays }, { requiredKeys: [] })
+    .filter(({ from = '', to = '9' }) => from <= to),
   tag: oneOrMore(fc.constantFrom(...tags, 'Vip')),
   customer: oneOrMore(fc.constantFrom(...emails, ' ANN@example.COM ', 'ann', '%')),
   product: oneOrMore(fc.integer({ min: 1, max: 5 })),
@@ -121,7 +123,7 @@ const filterFields = fc.record({
   ),
   created: range,
   updated: range,
-  deleted: fc.boolean(),
+  deleted: fc.constantFrom(false, true, 'all' as const),
 })
 
 /** Filters of few fields, so that they select some of the quotes. */
