@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { PortCallOptions } from '../ports/call-options.js'
 import type { MaybePromise } from '../ports/storage.js'
-import { parseRequirements } from '../quote/approvals/required-approvals.js'
+import { joinRequirements, parseRequirements } from '../quote/approvals/required-approvals.js'
 import type { Approval, ApprovalRequirement } from '../quote/model/approval.js'
 import type { RequireApprovals, RequireCall } from '../quote/model/policy.js'
 import type { Quote, QuoteRecord } from '../quote/model/quote.js'
@@ -60,12 +60,13 @@ const mustBeRules = withReceived('must be a function, or an array of rules')
 
 /** Accepts a function, or the rules that it would ask, as such a function. */
 const requireOption = lazy(() =>
-  z.unknown().transform((value, context): RequireOfHost => {
-    const isFunction = (each: unknown) => typeof each === 'function'
-    if (isFunction(value)) return value as RequireOfHost
+  z.unknown().transform((value, context): RequireApprovals => {
+    const isFunction = (each: unknown): each is RequireOfHost => typeof each === 'function'
+    if (isFunction(value)) return toRequireApprovals(optionName, value)
     if (Array.isArray(value) && value.length > 0 && value.every(isFunction)) {
-      const rules = [...value] as RequireOfHost[]
-      return (quote, call) => rules.flatMap((rule) => rule(quote, call))
+      const rules = value.map((rule, index) => toRequireApprovals(`${optionName}[${index}]`, rule))
+      const join = wrapCallback(optionName, joinRequirements)
+      return (quote, call) => join(rules.map((rule) => rule(quote, call)))
     }
     context.issues.push({ code: 'custom', input: value, message: mustBeRules({ input: value }) })
     return () => []
@@ -79,15 +80,22 @@ export const approvalsSchema = lazy(() =>
       { require: requireOption(), mayApprove: optionalFunction },
       { error: withReceived('must be an object with the function require') },
     )
-    .transform(({ require, mayApprove }) => {
-      const ask = wrapCallback('approvals.require', require)
-      const parse = wrapCallback('approvals.require', parseRequirements)
-      const requireApprovals: RequireApprovals = (quote, call) => parse(ask(quote, call))
-      return { requireApprovals, mayApprove: mayApprove as ApprovalOptions['mayApprove'] }
-    }),
+    .transform(({ require: requireApprovals, mayApprove }) => ({
+      requireApprovals,
+      mayApprove: mayApprove as ApprovalOptions['mayApprove'],
+    })),
 )
 
+const optionName = 'approvals.require'
+
 type RequireOfHost = (quote: Quote, call: RequireCall) => unknown
+
+/** @param name The name of the rule in errors. */
+function toRequireApprovals(name: string, rule: RequireOfHost): RequireApprovals {
+  const ask = wrapCallback(name, rule)
+  const parse = wrapCallback(name, parseRequirements)
+  return (quote, call) => parse(ask(quote, call))
+}
 
 /** A decision on an approval, by a caller. */
 export interface ApproverCall {

@@ -13,6 +13,7 @@ import {
 } from '../../money/amount.js'
 import { wholePercent } from '../../money/rounding.js'
 import { describeValue } from '../../validation/describe-value.js'
+import { isValidId, validId } from '../../validation/identifiers.js'
 import { timesQuantity } from '../lines/line-pricing.js'
 import { parsePercent } from '../lines/line-request.js'
 import type { ApprovalRequirement } from '../model/approval.js'
@@ -23,8 +24,15 @@ import type { ProductLine, Quote } from '../model/quote.js'
 /** A rule about the approvals of quotes, for the option `approvals.require`. */
 export type ApprovalRule = (quote: Quote) => readonly ApprovalRequirement[]
 
-/** What a rule says to people. */
+/** The name of a rule, and what it says to people. */
 export interface ApprovalRuleOptions {
+  /**
+   * The name of the rule, `id` of its approvals: 1 to 255 characters. With a name of its own, its
+   * approvals count on when the percentage changes.
+   *
+   * @default With the percentage: `discount-above-20`, `margin-below-15`
+   */
+  readonly id?: string | undefined
   /** Who may approve: 1 to 255 characters. */
   readonly by?: string | undefined
   /**
@@ -41,17 +49,18 @@ export interface ApprovalRuleOptions {
  * prices and what is offered for it.
  *
  * @param percent From 0 to 100, with up to four decimals. A percentage below 1 is a string.
- * @throws QuoteError `invalid_options` if it is no such percentage
+ * @throws QuoteError `invalid_options` if it is no such percentage, or `id` is no name
  *
  * @example
  * createQuoteEngine({ storage, catalog, approvals: { require: discountAbove(20) } })
  */
 export function discountAbove(
   percent: number | string,
-  { by, label }: ApprovalRuleOptions = {},
+  { id: name, by, label }: ApprovalRuleOptions = {},
 ): ApprovalRule {
   const limit = parseLimit(percent)
   const shown = toDecimalString(limit)
+  const id = parseName(name) ?? `discount-above-${shown}`
   const toLabel = label ?? ((each) => `Discount of ${each} %, more than ${shown} %`)
   return ({ price_total: price, quote_total: total, discounts = [] }) => {
     const list = parse(price)
@@ -59,7 +68,6 @@ export function discountAbove(
     const discount = subtract(list, offered)
     if (!isGreaterThan(times(discount, wholePercent), times(list, limit))) return []
     const covers = { list: toDecimalString(list), offered: toDecimalString(offered) }
-    const id = `discount-above-${shown}`
     return [{ id, label: toLabel(percentOf(discount, list)), by, covers }]
   }
 }
@@ -75,17 +83,18 @@ type LineWithCost = ProductLine & { readonly internal_fields?: { readonly cost?:
  * is anything else requires it as well, and the label names the line.
  *
  * @param percent From 0 to 100, with up to four decimals. A percentage below 1 is a string.
- * @throws QuoteError `invalid_options` if it is no such percentage
+ * @throws QuoteError `invalid_options` if it is no such percentage, or `id` is no name
  *
  * @example
- * require: (quote) => [...discountAbove(20)(quote), ...marginBelow(15, { by: 'CFO' })(quote)]
+ * require: [discountAbove(20), marginBelow(15, { id: 'margin', by: 'CFO' })]
  */
 export function marginBelow(
   percent: number | string,
-  { by, label }: ApprovalRuleOptions = {},
+  { id: name, by, label }: ApprovalRuleOptions = {},
 ): ApprovalRule {
   const limit = parseLimit(percent)
   const shown = toDecimalString(limit)
+  const id = parseName(name) ?? `margin-below-${shown}`
   const toLabel = label ?? ((each) => `Margin of ${each} %, less than ${shown} %`)
   return (quote) => {
     const keys = new Set<string>()
@@ -106,7 +115,6 @@ export function marginBelow(
     }
     offered = subtract(offered, sumOf(amountsWithin(quote, keys)))
     const margin = subtract(offered, cost)
-    const id = `margin-below-${shown}`
     const covers = { offered: toDecimalString(offered), cost: toDecimalString(cost) }
     if (invalid.length > 0) {
       const problem = `${invalid[0]}, and not a number or a decimal string`
@@ -151,6 +159,12 @@ function parseLimit(percent: unknown): Amount & number {
       : "must be a percentage: 15 for 15 %. Write one below 1 % as a string such as '0.5'"
   const message = `${expected}, received ${describeValue(percent)}`
   throw new QuoteError('invalid_options', { errors: { percent: message } })
+}
+
+function parseName(name: unknown): string | undefined {
+  if (name === undefined || isValidId(name)) return name
+  const message = `must be ${validId}, received ${describeValue(name)}`
+  throw new QuoteError('invalid_options', { errors: { id: message } })
 }
 
 const parse = (value: string) => parseAmount(value) as Amount

@@ -83,6 +83,26 @@ export function parseRequirements(returned: unknown): readonly ParsedRequirement
 }
 
 /**
+ * Returns what several rules require together.
+ *
+ * @throws TypeError if two of them require something with one id, or all of them too much
+ */
+export function joinRequirements(
+  lists: readonly (readonly ParsedRequirement[])[],
+): readonly ParsedRequirement[] {
+  const all = lists.flat()
+  const ids = all.map(({ id }) => id)
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (repeated !== undefined)
+    throw new TypeError(
+      `its rules must not require ${describeValue(repeated)} twice; give each an id of its own`,
+    )
+  if (all.length > maxApprovals)
+    throw new TypeError(`its rules must have at most ${maxApprovals} requirements together`)
+  return Object.freeze(all)
+}
+
+/**
  * Returns what of a quote is approved: its content with all amounts, as a customer gets it, and
  * what is for the store only. It is the same before a revision is sent and after. Frozen.
  */
@@ -103,7 +123,7 @@ const notApproved = quoteFieldsOf('offer', 'outcome', 'reported').filter(
  *
  * @throws QuoteError `callback_failed`
  */
-export function assertStable(
+function assertStable(
   required: readonly ParsedRequirement[],
   again: readonly ParsedRequirement[],
 ): void {

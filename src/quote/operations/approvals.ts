@@ -1,7 +1,7 @@
 import { QuoteError } from '../../errors.js'
 import type { StoredRecord } from '../../record/record.js'
 import { describeValue } from '../../validation/describe-value.js'
-import { assertStable, contentToApprove, withRequested } from '../approvals/required-approvals.js'
+import { contentToApprove, withRequested } from '../approvals/required-approvals.js'
 import { createQuoteChange, type LifecycleInput } from '../lifecycle/change-status.js'
 import type { Approval } from '../model/approval.js'
 import { getSituation, type Lifecycle, possibleOperations } from '../model/lifecycle.js'
@@ -95,8 +95,8 @@ export function requestApproval(
   const time = Math.max(input.now, record.updated)
   const requireApprovals = assertPossible(record, 'requestApproval', { role, time }, policy)
   const content = contentToApprove(withOfferPrices(quote, input, policy))
+  // Once: sending asks again whether what is missing is the same each time.
   const required = requireApprovals(content, requireCall)
-  assertStable(required, requireApprovals(content, requireCall))
   const requested = withRequested(quote, required, { time, by: actor, note })
   const { approvals: _, ...others } = quote
   const next = requested.length === 0 ? others : { ...others, approvals: requested }

@@ -3,6 +3,7 @@ import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import {
   approvalHash,
   contentToApprove,
+  joinRequirements,
   parseRequirements,
 } from '../approvals/required-approvals.js'
 import { type ApprovalRequirement, isFor } from '../model/approval.js'
@@ -34,7 +35,7 @@ export function verifyApprovals({ approvals = [] }: Quote, errors: FieldErrorCol
  */
 export function verifyApproved(
   quote: Quote,
-  require: RequireOfQuote | undefined,
+  require: RequireOfQuote | readonly RequireOfQuote[] | undefined,
   errors: FieldErrorCollector,
 ): void {
   const { approvals = [] } = quote
@@ -43,7 +44,10 @@ export function verifyApproved(
     if (status !== 'approved') errors.add(['approvals', index, 'status'], 'must be approved')
   if (require === undefined) return
   try {
-    for (const required of parseRequirements(require(contentToApprove(quote))))
+    const content = contentToApprove(quote)
+    const rules = typeof require === 'function' ? [require] : require
+    const lists = rules.map((rule) => parseRequirements(rule(content)))
+    for (const required of joinRequirements(lists))
       if (!approvals.some((each) => isFor(each, required)))
         errors.add(['approvals', required.id], 'is required, for what the quote is')
   } catch (error) {

@@ -221,13 +221,14 @@ function verifyFacts(
 /** Options of {@link verifyAcceptance}. */
 export interface VerifyAcceptanceOptions {
   /**
-   * Returns what had to be approved, as the option `approvals.require` of the engine does. Gets the
-   * quote as it was sent, with the tags, the owner and the customer id that it has now.
+   * Returns what had to be approved, as the option `approvals.require` of the engine does; or a
+   * list of such rules. Gets the quote as it was sent, with the tags, the owner and the customer id
+   * that it has now.
    *
    * @example
    * (quote) => approvals.require(quote, { previous: undefined, context })
    */
-  readonly require?: RequireOfQuote | undefined
+  readonly require?: RequireOfQuote | readonly RequireOfQuote[] | undefined
 }
 
 /**

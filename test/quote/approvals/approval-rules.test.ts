@@ -72,6 +72,26 @@ describe('discountAbove', () => {
   })
 })
 
+describe('the id of a rule', () => {
+  it('is that of its requirement, whatever the percentage is', async () => {
+    const quote = withCosts(await priced('4.00'), '9', '190')
+    for (const percent of [20.5, 30, 99])
+      expect(marginBelow(percent, { id: 'margin' })(quote)).toMatchObject([{ id: 'margin' }])
+    expect(discountAbove(0, { id: '10 %' })(quote)).toMatchObject([{ id: '10 %' }])
+    expect(marginBelow(99, { id: undefined })(quote)).toMatchObject([{ id: 'margin-below-99' }])
+  })
+
+  it.each([[''], ['a'.repeat(256)], ['a\0'], ['\ud800'], [7], [null], [{}]])(
+    'is rejected if it is %j',
+    (id) => {
+      for (const rule of [discountAbove, marginBelow]) {
+        const errors = fieldErrorsOf(() => rule(20, { id: id as never }), 'invalid_options')
+        expect(Object.keys(errors)).toEqual(['id'])
+      }
+    },
+  )
+})
+
 describe('marginBelow', () => {
   it.each([
     [['5.00', '100.00'], 50, []],

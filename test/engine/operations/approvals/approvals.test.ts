@@ -122,12 +122,12 @@ describe('sendQuote', () => {
   })
 
   it.each([
-    ['requestApproval', 'another id'],
-    ['sendQuote', 'another id'],
-    ['requestApproval', 'other values of covers'],
-    ['sendQuote', 'other values of covers'],
-    ['requestApproval', 'another number'],
-  ] as const)('%s rejects a rule that returns %s each time', async (operation, kind) => {
+    [false, 'another id'],
+    [true, 'another id'],
+    [false, 'other values of covers'],
+    [true, 'other values of covers'],
+    [false, 'another number'],
+  ] as const)('rejects, requested first: %s, a rule with %s each time', async (isFirst, kind) => {
     let calls = 0
     const rule = () => {
       calls += 1
@@ -139,7 +139,12 @@ describe('sendQuote', () => {
     const shop = { storeId: 'store-1', actor: 'ann' }
     const products = [{ id: 2, qty: 1 }]
     const { quoteId } = await engine.createQuote(shop, { customer: {}, products })
-    const error = await errorOf(() => engine[operation](shop, quoteId))
+    if (isFirst) {
+      const { quote } = await engine.requestApproval(shop, quoteId)
+      const [{ id: requirement = '' } = {}] = quote.approvals ?? []
+      await engine.approveQuote(shop, quoteId, { requirement })
+    }
+    const error = await errorOf(() => engine.sendQuote(shop, quoteId))
     expect([error.code, error.details]).toEqual([
       'callback_failed',
       { option: 'approvals.require' },
@@ -246,6 +251,22 @@ describe('requestApproval', () => {
     expect(items.at(-1)).toMatchObject({ version, operation: 'requestApproval', by: 'ann' })
     expect(replayQuote(items)).toEqual(quote)
     expect(quote.status).toBe('new')
+  })
+
+  it('asks the rules once, and so does sending once all is approved', async () => {
+    let calls = 0
+    const require = () => {
+      calls += 1
+      return [{ id: 'rule', label: 'Rule', covers: null }]
+    }
+    const { engine, quoteId } = await approvedShop({ approvals: { require } })
+    await engine.requestApproval(context, quoteId)
+    expect(calls).toBe(1)
+    await engine.requestApproval(context, quoteId)
+    expect(calls).toBe(2)
+    await engine.approveQuote(context, quoteId, { requirement: 'rule' })
+    await engine.sendQuote(context, quoteId)
+    expect(calls).toBe(3)
   })
 
   it('changes nothing if nothing is required, or everything is requested', async () => {
