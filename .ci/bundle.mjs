@@ -51,8 +51,8 @@ const shared = [
   { name: 'engine', entries: ['http', 'mcp', 'cli'], ofAll: 'http', whole: true },
 ]
 
-/** How many characters the modules of the other files have, as tsup writes them. */
-const maxLength = 29_500
+/** How many bytes the modules of the other files have, without what a file imports. */
+const maxLength = 28_500
 
 /** What an engine loads when it is first sent a state, so that it is in no file of all engines. */
 const statesOf = /\/quote\/regions\/(?:regions|states.*)\.js$/
@@ -63,7 +63,14 @@ const files = new Map()
 /** Assigns modules to files. Those of no file are in that of their entry, or loaded later. */
 const assignsFiles = {
   name: 'assign files',
-  buildEnd() {
+  generateBundle(_, output) {
+    if (files.size > 0) return
+    const lengths = new Map(
+      Object.values(output).flatMap(({ modules = {} }) =>
+        Object.entries(modules).map(([id, { code }]) => [id, Buffer.byteLength(code ?? '')]),
+      ),
+    )
+    const lengthOf = (id) => lengths.get(id) ?? 0
     const importsOf = (id) => this.getModuleInfo(id)?.importedIds ?? []
     const reached = new Map()
     const ordered = new Set()
@@ -85,7 +92,6 @@ const assignsFiles = {
     }
     const inOrder = [...groups].sort(([, one], [, other]) => one.order - other.order)
     for (const [name, { whole, ids }] of inOrder) {
-      const lengthOf = (id) => this.getModuleInfo(id).code?.length ?? 0
       const parts = whole ? [ids] : partsOf(ids, lengthOf)
       // The file of an entry has what is left.
       if (entries.has(name) && shared.every((file) => file.name !== name)) parts.pop()
@@ -205,7 +211,7 @@ const bundle = await rolldown({
   experimental: { attachDebugInfo: 'none' },
   plugins: [assignsFiles, loadsJsonSchemaLater],
 })
-// Assigns the files, which the groups below are made of.
+// Assigns the files, which the groups below are made of. The lengths of modules are known then.
 await bundle.generate()
 
 const { output } = await bundle.write({
