@@ -78,8 +78,11 @@ export interface Route {
   readonly body?: () => z.ZodType
   /** A body, for the documentation. */
   readonly example?: object
-  /** Parses the query string of a `GET` route to options of the method. By default, it has none. */
-  readonly query?: z.ZodType<object>
+  /**
+   * Returns what parses the query string of a `GET` route to options of the method. By default, it
+   * has none.
+   */
+  readonly query?: () => z.ZodType<object>
   /**
    * What this command does not take, so that a header of it is ignored: `expectedVersion` if it
    * does not change the quote in its path, `idempotencyKey` if it can be repeated without one,

@@ -8,6 +8,7 @@ import { quoteFilterQuery, toFilterOptions } from '../quote/search/quote-filter.
 import { type CustomerSelector, eraseCustomer, exportCustomer } from '../quote-engine/customers.js'
 import type { OperationName, QuoteEngine } from '../quote-engine/quote-engine.js'
 import { parseOrThrow } from '../validation/field-errors.js'
+import { lazy } from '../validation/lazy.js'
 import { booleanOption, withReceived } from '../validation/schemas/scalars.js'
 import { type ExportQuotesOptions, exportQuotes, fileFields } from './export-quotes.js'
 import type { FileFormat } from './options.js'
@@ -46,23 +47,25 @@ export interface StoreRoute {
 
 const { decimalSeparator, ...otherFields } = fileFields
 
-const exportQuery = z
-  .strictObject({
-    ...otherFields,
-    decimal_separator: decimalSeparator.describe('The separator of decimals in CSV: . or ,'),
-    columns: z
-      .array(z.string())
-      .optional()
-      .describe('Columns of CSV, such as number and customer.email; all by default'),
-    ...quoteFilterQuery,
-    order: listOrder.describe('The oldest first by default'),
-  })
-  .transform(
-    ({ format, rows, bom, delimiter, decimal_separator, columns, ...filter }, context) => ({
-      ...{ format, rows, bom, delimiter, decimalSeparator: decimal_separator, columns },
-      filter: toFilterOptions(filter, context),
-    }),
-  )
+const exportQuery = lazy(() =>
+  z
+    .strictObject({
+      ...otherFields,
+      decimal_separator: decimalSeparator.describe('The separator of decimals in CSV: . or ,'),
+      columns: z
+        .array(z.string())
+        .optional()
+        .describe('Columns of CSV, such as number and customer.email; all by default'),
+      ...quoteFilterQuery(),
+      order: listOrder().describe('The oldest first by default'),
+    })
+    .transform(
+      ({ format, rows, bom, delimiter, decimal_separator, columns, ...filter }, context) => ({
+        ...{ format, rows, bom, delimiter, decimalSeparator: decimal_separator, columns },
+        filter: toFilterOptions(filter, context),
+      }),
+    ),
+)
 
 const name = z
   .string({ error: withReceived('must be a string') })

@@ -44,7 +44,7 @@ export function createArgumentsParser({ route, isPaged = false }: NamedOperation
     ...(takesIfMatch(route) ? (['expected_version'] as const) : []),
     ...(takesIdempotencyKey(route) ? (['idempotency_key'] as const) : []),
   ]
-  const querySchema = isCommand(route) ? undefined : (route.query ?? z.strictObject({}))
+  const querySchema = isCommand(route) ? undefined : (route.query?.() ?? z.strictObject({}))
   return (args) => {
     const errors = new FieldErrorCollector()
     const rest = new Map(Object.entries(args))

@@ -112,7 +112,7 @@ function toInputSchema(route: Route, { fields }: QuoteEngine, role: Role | undef
 }
 
 function queryProperties({ query }: Route): Readonly<Record<string, JsonSchema>> {
-  return query === undefined ? {} : (toJsonSchema(query).properties ?? {})
+  return query === undefined ? {} : (toJsonSchema(query()).properties ?? {})
 }
 
 /** Returns the filter by own fields, of those that are searched. */

@@ -4,6 +4,7 @@ import type { StoragePage } from '../../ports/storage.js'
 import type { OrderPosition } from '../../record/search/find-query.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId } from '../../validation/identifiers.js'
+import { lazy } from '../../validation/lazy.js'
 import {
   mustBeObject,
   optionalIntegerBetween,
@@ -49,29 +50,31 @@ export type LoadPage<T, Position> = (after: Position | undefined) => Promise<Pag
 /** Maximum number of items of one page. */
 export const maxPageSize = 1_000
 
-const pageFields = {
+const pageFields = lazy(() => ({
   after: optionalIntegerBetween(0, Number.MAX_SAFE_INTEGER).describe(
     'The next of the previous page',
   ),
   limit: optionalIntegerBetween(1, maxPageSize).describe('Maximum number; 100 by default'),
-}
+}))
 
-const pageOptionsSchema = z.strictObject({ ...pageFields, signal: optionalSignal }, mustBeObject)
+const pageOptionsSchema = lazy(() =>
+  z.strictObject({ ...pageFields(), signal: optionalSignal }, mustBeObject),
+)
 
 /** Number of items of a page of a list with cursors. */
 export const defaultCursorLimit = 50
 
 /** Accepts what selects a page of a list with cursors. */
-export const cursorFields = {
+export const cursorFields = lazy(() => ({
   after: z
     .string({ error: withReceived('must be the next of a page') })
     .optional()
     .describe('The next of the previous page, whose other parameters were the same'),
   limit: optionalIntegerBetween(1, 200).describe('Maximum number; 50 by default'),
-}
+}))
 
 /** Accepts the query string of a list whose items are numbered. */
-export const pageQuery = z.strictObject(pageFields)
+export const pageQuery = lazy(() => z.strictObject(pageFields()))
 
 /** @throws QuoteError `invalid_options` */
 export function parsePageRequest(options: unknown): PageRequest {
@@ -79,7 +82,7 @@ export function parsePageRequest(options: unknown): PageRequest {
     after = 0,
     limit = 100,
     signal,
-  } = parseOrThrow(pageOptionsSchema, options ?? {}, 'invalid_options')
+  } = parseOrThrow(pageOptionsSchema(), options ?? {}, 'invalid_options')
   return { after, limit, signal }
 }
 

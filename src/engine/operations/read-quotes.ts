@@ -30,6 +30,7 @@ import { toOverlapFilters, toRecordFilters } from '../../quote/search/search-ter
 import type { StoredRecord } from '../../record/record.js'
 import type { OrderPosition, RecordFilter, RecordOrder } from '../../record/search/find-query.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
+import { lazy } from '../../validation/lazy.js'
 import {
   mustBeObject,
   optionalIntegerBetween,
@@ -98,14 +99,14 @@ export interface GetQuote<Fields extends FieldTypes = FieldTypes> {
   getQuote(context: StoreContext, quoteId: string, options?: GetOptions): Promise<QuoteView<Fields>>
 }
 
-const versionFields = {
+const versionFields = lazy(() => ({
   version: optionalPositiveInteger.describe('The version to get; the current one by default'),
   time: z
     .int({ error: withReceived('must be an integer in milliseconds') })
     .optional()
     .describe('Gets the version that was current at this time, in ms since the Unix epoch'),
   revision: optionalPositiveInteger.describe('Gets the quote as this revision was sent'),
-}
+}))
 
 /** Rejects more than one of the options that select a version. */
 function assertOneVersion(options: GetOptions, context: z.core.$RefinementCtx<GetOptions>): void {
@@ -121,14 +122,16 @@ function assertOneVersion(options: GetOptions, context: z.core.$RefinementCtx<Ge
     })
 }
 
-const getOptionsSchema = z
-  .strictObject({ ...versionFields, signal: optionalSignal }, mustBeObject)
-  .superRefine(assertOneVersion)
+const getOptionsSchema = lazy(() =>
+  z
+    .strictObject({ ...versionFields(), signal: optionalSignal }, mustBeObject)
+    .superRefine(assertOneVersion),
+)
 
 const noOptions: GetOptions = Object.freeze({})
 
 function parseGetOptions(options: GetOptions | undefined): GetOptions {
-  return options == null ? noOptions : parseOrThrow(getOptionsSchema, options, 'invalid_options')
+  return options == null ? noOptions : parseOrThrow(getOptionsSchema(), options, 'invalid_options')
 }
 
 export const getQuoteOperation = defineOperation<GetQuote['getQuote']>({
@@ -139,7 +142,7 @@ export const getQuoteOperation = defineOperation<GetQuote['getQuote']>({
     method: 'GET',
     path: '/quotes/{quoteId}',
     summary: 'Get a quote, now or as it was',
-    query: z.strictObject(versionFields).superRefine(assertOneVersion),
+    query: () => z.strictObject(versionFields()).superRefine(assertOneVersion),
     status: 200,
     response: 'quote',
   },
@@ -286,22 +289,21 @@ const maxQuotes = 200
 const orders = ['newest', 'oldest', 'updated', 'expires'] as const satisfies readonly ListOrder[]
 
 /** Accepts the order of a list. */
-export const listOrder = z
-  .enum(orders, { error: withReceived(`must be one of ${orders.join(', ')}`) })
-  .optional()
+export const listOrder = lazy(() =>
+  z.enum(orders, { error: withReceived(`must be one of ${orders.join(', ')}`) }).optional(),
+)
 
-const listFields = {
-  order: listOrder,
+const listFields = lazy(() => ({
+  order: listOrder(),
   after: z
     .string({ error: withReceived('must be the next of a page') })
     .optional()
     .describe('The next of the previous page, whose other parameters were the same'),
   limit: optionalIntegerBetween(1, maxQuotes).describe('Maximum number of quotes; 50 by default'),
-}
+}))
 
-const listQuotesSchema = z.strictObject(
-  { ...quoteFilterFields, ...listFields, signal: optionalSignal },
-  mustBeObject,
+const listQuotesSchema = lazy(() =>
+  z.strictObject({ ...quoteFilterFields(), ...listFields(), signal: optionalSignal }, mustBeObject),
 )
 
 export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
@@ -312,7 +314,8 @@ export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
     method: 'GET',
     path: '/quotes',
     summary: 'List quotes',
-    query: z.strictObject({ ...quoteFilterQuery, ...listFields }).transform(toFilterOptions),
+    query: () =>
+      z.strictObject({ ...quoteFilterQuery(), ...listFields() }).transform(toFilterOptions),
     status: 200,
     response: 'quotes',
   },
@@ -320,7 +323,7 @@ export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
   create: (runtime, operation) => (context, options) =>
     createPagedResult(() => {
       const caller = parseContext(context)
-      const parsed = parseOrThrow(listQuotesSchema, options ?? {}, 'invalid_request')
+      const parsed = parseOrThrow(listQuotesSchema(), options ?? {}, 'invalid_request')
       assertFilter(runtime, operation, caller, parsed)
       const { order = 'newest', limit = 50, signal, after } = parsed
       const filter = resolveDays(parsed, () => timeZoneOfStore(runtime, caller.storeId))
@@ -502,9 +505,8 @@ export interface CountQuotes<Fields extends FieldTypes = FieldTypes> {
 
 const maxCount = 10_000
 
-const countQuotesSchema = z.strictObject(
-  { ...quoteFilterFields, signal: optionalSignal },
-  mustBeObject,
+const countQuotesSchema = lazy(() =>
+  z.strictObject({ ...quoteFilterFields(), signal: optionalSignal }, mustBeObject),
 )
 
 export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>({
@@ -513,7 +515,7 @@ export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>(
     method: 'GET',
     path: '/quote-count',
     summary: 'Count quotes',
-    query: z.strictObject(quoteFilterQuery).transform(toFilterOptions),
+    query: () => z.strictObject(quoteFilterQuery()).transform(toFilterOptions),
     status: 200,
     response: 'count',
   },
@@ -521,7 +523,7 @@ export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>(
   create: (runtime, operation) => async (context, options) => {
     const { storage, permit, run, options: engineOptions } = runtime
     const caller = parseContext(context)
-    const parsed = parseOrThrow(countQuotesSchema, options ?? {}, 'invalid_request')
+    const parsed = parseOrThrow(countQuotesSchema(), options ?? {}, 'invalid_request')
     assertFilter(runtime, operation, caller, parsed)
     const filter = resolveDays(parsed, () => timeZoneOfStore(runtime, caller.storeId))
     const { signal } = parsed

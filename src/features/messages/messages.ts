@@ -17,6 +17,7 @@ import { deepFreeze } from '../../validation/deep-freeze.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isValidId, isValidString, validId } from '../../validation/identifiers.js'
 import { estimateJsonLength } from '../../validation/json-length.js'
+import { lazy } from '../../validation/lazy.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { requiredOr } from '../../validation/schemas/scalars.js'
 
@@ -77,31 +78,39 @@ function isWebUrl(value: unknown): boolean {
 }
 
 const urlMessage = `must be a URL with https:// or http://, of up to ${maxUrlLength} characters`
-const url = z
-  .custom<string>(isWebUrl, { error: requiredOr(urlMessage) })
-  .meta({ type: 'string', format: 'uri', maxLength: maxUrlLength })
-const name = shortString(maxNameLength)
-const type = shortString(maxNameLength).describe('The media type, for example application/pdf')
+const url = lazy(() =>
+  z
+    .custom<string>(isWebUrl, { error: requiredOr(urlMessage) })
+    .meta({ type: 'string', format: 'uri', maxLength: maxUrlLength }),
+)
+const type = lazy(() =>
+  shortString(maxNameLength).describe('The media type, for example application/pdf'),
+)
 const sizeMessage = { error: 'must be the size in bytes, an integer of at least 0' }
-const size = z.int(sizeMessage).min(0, sizeMessage).describe('The size in bytes')
+const size = lazy(() => z.int(sizeMessage).min(0, sizeMessage).describe('The size in bytes'))
 
 const mustBeAttachment = { error: 'must be an object with a name and a url' }
 const mustBeArray = { error: 'must be an array' }
 const tooMany = `must have at most ${maxAttachments} attachments`
 const oneOf = (values: readonly string[]) => ({ error: `must be one of ${values.join(', ')}` })
 
-const text = shortString(maxTextLength).describe(`1 to ${maxTextLength} characters`)
-const visibility = z.enum(visibilities, oneOf(visibilities))
+const text = lazy(() => shortString(maxTextLength).describe(`1 to ${maxTextLength} characters`))
+const visibility = lazy(() => z.enum(visibilities, oneOf(visibilities)))
 
 /** The fields of a request to add a message. */
-export const messageRequestFields = {
+export const messageRequestFields = lazy(() => ({
   text: textSchema(maxTextLength).describe(`1 to ${maxTextLength} characters`),
-  visibility: visibility
+  visibility: visibility()
     .optional()
     .describe('Who can read it. Required, except for buyers, whose messages are for the customer'),
   attachments: listSchema(
     z.strictObject(
-      { name: nameSchema(maxNameLength), url, type: type.optional(), size: size.optional() },
+      {
+        name: nameSchema(maxNameLength),
+        url: url(),
+        type: type().optional(),
+        size: size().optional(),
+      },
       mustBeAttachment,
     ),
     mustBeArray,
@@ -109,34 +118,41 @@ export const messageRequestFields = {
   )
     .optional()
     .describe('References to files'),
-}
+}))
 
 const numberMessage = { error: 'must be an integer of at least 1' }
 
 /** Accepts a message as it is stored, and returned. */
-export const messageSchema = z.strictObject(
-  {
-    id: z.int(numberMessage).min(1, numberMessage).describe('Unique in the thread of the quote'),
-    time: z
-      .int({ error: 'must be an integer in milliseconds' })
-      .describe('Milliseconds since the Unix epoch'),
-    by: z
-      .custom<string>(isValidId, { error: `must be ${validId}` })
-      .meta({ type: 'string' })
-      .exactOptional(),
-    role: z.enum(roles, oneOf(roles)).exactOptional(),
-    visibility,
-    text,
-    attachments: listSchema(
-      z.strictObject(
-        { name, url, type: type.exactOptional(), size: size.exactOptional() },
-        mustBeAttachment,
-      ),
-      mustBeArray,
-      { min: [1, 'must be absent if there are no attachments'], max: [maxAttachments, tooMany] },
-    ).exactOptional(),
-  },
-  { error: 'must be a message' },
+export const messageSchema = lazy(() =>
+  z.strictObject(
+    {
+      id: z.int(numberMessage).min(1, numberMessage).describe('Unique in the thread of the quote'),
+      time: z
+        .int({ error: 'must be an integer in milliseconds' })
+        .describe('Milliseconds since the Unix epoch'),
+      by: z
+        .custom<string>(isValidId, { error: `must be ${validId}` })
+        .meta({ type: 'string' })
+        .exactOptional(),
+      role: z.enum(roles, oneOf(roles)).exactOptional(),
+      visibility: visibility(),
+      text: text(),
+      attachments: listSchema(
+        z.strictObject(
+          {
+            name: shortString(maxNameLength),
+            url: url(),
+            type: type().exactOptional(),
+            size: size().exactOptional(),
+          },
+          mustBeAttachment,
+        ),
+        mustBeArray,
+        { min: [1, 'must be absent if there are no attachments'], max: [maxAttachments, tooMany] },
+      ).exactOptional(),
+    },
+    { error: 'must be a message' },
+  ),
 )
 
 /** The kind of the records that hold the messages of quotes. */
@@ -238,7 +254,7 @@ export function parseMessages(
   errors: FieldErrorCollector,
   path: readonly PropertyKey[],
 ): MessageList | undefined {
-  const parsed = storedMessages.safeParse(value)
+  const parsed = storedMessages().safeParse(value)
   if (!parsed.success) {
     errors.addIssues(parsed.error.issues, path)
     return undefined
@@ -250,7 +266,9 @@ export function parseMessages(
   return undefined
 }
 
-const storedMessages = listSchema(messageSchema, { error: 'must be an array of messages' })
+const storedMessages = lazy(() =>
+  listSchema(messageSchema(), { error: 'must be an array of messages' }),
+)
 
 function isOfBuyer({ role }: Message): boolean {
   return role === 'buyer'

@@ -27,6 +27,7 @@ import type { PageSize } from '../../ports/storage.js'
 import { quoteRef } from '../../quote/model/quote-record.js'
 import type { StoredRecord } from '../../record/record.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
+import { lazy } from '../../validation/lazy.js'
 import {
   addMessage,
   type Message,
@@ -78,7 +79,7 @@ interface AddMessage {
   ): Promise<Message>
 }
 
-const addMessageRequest = requestSchema(messageRequestFields)
+const addMessageRequest = lazy(() => requestSchema(messageRequestFields()))
 
 const addMessageOperation = defineOperation<AddMessage['addMessage']>({
   roles: 'all',
@@ -87,7 +88,7 @@ const addMessageOperation = defineOperation<AddMessage['addMessage']>({
     method: 'POST',
     path: '/quotes/{quoteId}/messages',
     summary: 'Add a message to the thread of a quote',
-    body: () => addMessageRequest,
+    body: addMessageRequest,
     example: { text: 'We can deliver on Friday.', visibility: 'customer' },
     takesNo: ['expectedVersion'],
     status: 201,
@@ -97,7 +98,7 @@ const addMessageOperation = defineOperation<AddMessage['addMessage']>({
   create: (runtime, operation) => async (context, quoteId, request, options) => {
     const caller = parseContext(context)
     const parsedOptions = parseCommandOptions(options)
-    const parsed = parseOrThrow(addMessageRequest, request, 'invalid_request')
+    const parsed = parseOrThrow(addMessageRequest(), request, 'invalid_request')
     const message = { ...parsed, visibility: getVisibility(parsed, caller, operation) }
     assertQuoteId(quoteId)
     const command = messageCommand(runtime, operation, caller, quoteId, message, parsedOptions)

@@ -41,6 +41,7 @@ import type { StoredRecord } from '../../record/record.js'
 import type { OrderPosition, RecordFilter } from '../../record/search/find-query.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isValidId, truncate } from '../../validation/identifiers.js'
+import { lazy } from '../../validation/lazy.js'
 import { mustBeObject, optionalSignal } from '../../validation/schemas/scalars.js'
 import {
   haveOwnAmounts,
@@ -216,9 +217,11 @@ interface ListTemplates<Fields extends FieldTypes = FieldTypes> {
   ): PagedResult<TemplateRecord<Fields>, string>
 }
 
-const listTemplatesSchema = z.strictObject(
-  { ...cursorFields, text: quoteFilterFields.text, signal: optionalSignal },
-  mustBeObject,
+const listTemplatesSchema = lazy(() =>
+  z.strictObject(
+    { ...cursorFields(), text: quoteFilterFields().text, signal: optionalSignal },
+    mustBeObject,
+  ),
 )
 
 const listTemplatesOperation = defineOperation<ListTemplates['listTemplates']>({
@@ -229,10 +232,11 @@ const listTemplatesOperation = defineOperation<ListTemplates['listTemplates']>({
     method: 'GET',
     path: '/templates',
     summary: 'List templates',
-    query: z.strictObject({
-      text: searchText.optional().describe('Beginnings of words in the name'),
-      ...cursorFields,
-    }),
+    query: () =>
+      z.strictObject({
+        text: searchText().optional().describe('Beginnings of words in the name'),
+        ...cursorFields(),
+      }),
     status: 200,
     response: 'templates',
   },
@@ -240,7 +244,7 @@ const listTemplatesOperation = defineOperation<ListTemplates['listTemplates']>({
   create: (runtime, operation) => (context, options) =>
     createPagedResult(() => {
       const caller = parseContext(context)
-      const parsed = parseOrThrow(listTemplatesSchema, options ?? {}, 'invalid_request')
+      const parsed = parseOrThrow(listTemplatesSchema(), options ?? {}, 'invalid_request')
       const { text, after, limit = defaultCursorLimit, signal } = parsed
       const words = text?.words ?? []
       const list: TemplateList = { storeId: caller.storeId, words, limit, signal }

@@ -20,6 +20,7 @@ import { takePage } from '../../ports/pages.js'
 import type { PageSize } from '../../ports/storage.js'
 import type { OrderPosition } from '../../record/search/find-query.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
+import { lazy } from '../../validation/lazy.js'
 import { mustBeObject, optionalSignal } from '../../validation/schemas/scalars.js'
 import { loadList, runRemoveEntry, runSetEntry } from '../store-lists/operations.js'
 import {
@@ -60,7 +61,9 @@ interface ListUsers {
   listUsers(context: StoreContext, options?: ListUsersOptions): PagedResult<User, string>
 }
 
-const listUsersSchema = z.strictObject({ ...cursorFields, signal: optionalSignal }, mustBeObject)
+const listUsersSchema = lazy(() =>
+  z.strictObject({ ...cursorFields(), signal: optionalSignal }, mustBeObject),
+)
 
 const listUsersOperation = defineOperation<ListUsers['listUsers']>({
   roles: internalRoles,
@@ -69,14 +72,14 @@ const listUsersOperation = defineOperation<ListUsers['listUsers']>({
     method: 'GET',
     path: '/users',
     summary: 'List users',
-    query: z.strictObject(cursorFields),
+    query: () => z.strictObject(cursorFields()),
     status: 200,
     response: 'users',
   },
   create: (runtime, operation) => (context, options) =>
     createPagedResult(() => {
       const caller = parseContext(context)
-      const parsed = parseOrThrow(listUsersSchema, options ?? {}, 'invalid_request')
+      const parsed = parseOrThrow(listUsersSchema(), options ?? {}, 'invalid_request')
       const { after, limit = defaultCursorLimit, signal } = parsed
       const identity = [caller.storeId, storeUsers.ref.kind]
       const size = { limit, maxBytes: runtime.options.limits.maxPageBytes }

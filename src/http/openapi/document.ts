@@ -167,7 +167,7 @@ function getParameters({ route }: ServedRoute, fields: OwnFields | undefined): r
     required: true,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   }))
-  const query = takesPreview(route) ? commandQuery : (route.query ?? emptyQuery)
+  const query = takesPreview(route) ? commandQuery : (route.query?.() ?? emptyQuery)
   const properties = Object.entries(toJsonSchema(query).properties ?? {})
   const named = properties.flatMap(([name, schema]) =>
     // An object has a parameter for each of its fields.

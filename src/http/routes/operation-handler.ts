@@ -49,7 +49,7 @@ export function operationHandler(
   const isWriting = isCommand(route)
   const hasKey = takesIdempotencyKey(route)
   const versioned = takesIfMatch(route) ? versionedParameter(route) : undefined
-  const parseQuery = createQueryParser(isWriting ? commandQuery : (route.query ?? emptyQuery))
+  const parseQuery = createQueryParser(isWriting ? commandQuery : (route.query?.() ?? emptyQuery))
   const bodySchema = route.body?.()
   const isBodyRequired = bodySchema?.safeParse(undefined).success === false
 

@@ -15,7 +15,7 @@ export function storeHandler(
   { options, maxBodyBytes }: Pick<RouteRuntime, 'options' | 'maxBodyBytes'>,
 ): (c: Context) => Promise<Response> {
   const { engine } = options
-  const parseQuery = createQueryParser(route.query ?? emptyQuery)
+  const parseQuery = createQueryParser(route.query?.() ?? emptyQuery)
   return async (c) => {
     const hostHasRead = route.body !== undefined && hostHasReadBody(c)
     const context = await authenticateRequest(c, options)

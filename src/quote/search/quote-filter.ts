@@ -5,6 +5,7 @@ import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isValidString } from '../../validation/identifiers.js'
 import { declaredKeyword, isPlainObject } from '../../validation/json-value.js'
 import { unknownFieldMessage } from '../../validation/known-fields.js'
+import { lazy } from '../../validation/lazy.js'
 import { withReceived } from '../../validation/schemas/scalars.js'
 import { isDate } from '../../validation/times.js'
 import { type ApprovalStatus, approvalStatuses } from '../model/approval.js'
@@ -114,21 +115,25 @@ const maxTextLength = 200
 const maxQueryWords = 10
 
 const stringMessage = withReceived(`must be a string of 1 to ${maxValueLength} characters`)
-const filterString = z
-  .string({ error: stringMessage })
-  .check(
-    z.minLength(1, { error: stringMessage }),
-    z.maxLength(maxValueLength, { error: stringMessage, abort: true }),
-    z.refine(isValidString, { error: 'must not have NUL or lone surrogates' }),
-  )
+const filterString = lazy(() =>
+  z
+    .string({ error: stringMessage })
+    .check(
+      z.minLength(1, { error: stringMessage }),
+      z.maxLength(maxValueLength, { error: stringMessage, abort: true }),
+      z.refine(isValidString, { error: 'must not have NUL or lone surrogates' }),
+    ),
+)
 
 const productMessage = withReceived('must be the id of a product')
-const filteredProduct = z.custom<ProductId>(isProductId, { error: productMessage }).meta({
-  anyOf: [
-    { type: 'integer', minimum: 1 },
-    { type: 'string', minLength: 1 },
-  ],
-})
+const filteredProduct = lazy(() =>
+  z.custom<ProductId>(isProductId, { error: productMessage }).meta({
+    anyOf: [
+      { type: 'integer', minimum: 1 },
+      { type: 'string', minLength: 1 },
+    ],
+  }),
+)
 
 /** Accepts one value, or an array of 1 to 100. */
 function oneOrMore<Schema extends z.ZodType>(schema: Schema) {
@@ -142,43 +147,49 @@ const timeMessage = withReceived(
 )
 
 /** Accepts a time in milliseconds since the Unix epoch, a day, or undefined. */
-const time = z
-  .custom<number | string>((value) => Number.isSafeInteger(value) || isDate(value), {
-    error: timeMessage,
-  })
-  .meta({ anyOf: [{ type: 'integer' }, { type: 'string', format: 'date' }] })
-  .optional()
+const time = lazy(() =>
+  z
+    .custom<number | string>((value) => Number.isSafeInteger(value) || isDate(value), {
+      error: timeMessage,
+    })
+    .meta({ anyOf: [{ type: 'integer' }, { type: 'string', format: 'date' }] })
+    .optional(),
+)
 
 const fieldValueMessage = withReceived(
   `must be a string of 1 to ${maxValueLength} characters, a number, true or false`,
 )
-const fieldValue = z.union([filterString, z.number(), z.boolean()], { error: fieldValueMessage })
+const fieldValue = lazy(() =>
+  z.union([filterString(), z.number(), z.boolean()], { error: fieldValueMessage }),
+)
 
-const fieldValueList = oneOrMore(fieldValue)
+const fieldValueList = lazy(() => oneOrMore(fieldValue()))
 
-type FieldValues = NonNullable<z.output<typeof fieldValueList>>
+type FieldValues = NonNullable<z.output<ReturnType<typeof fieldValueList>>>
 
 /** Maximum number of fields of a filter. */
 const maxFilterFields = 100
 
 /** Accepts values of own fields. `assertSearched` checks their names. */
-const fieldValues = z
-  .custom<Readonly<Record<string, unknown>>>(isPlainObject, {
-    error: withReceived('must be an object of values by name'),
-  })
-  .transform((fields, context): Readonly<Record<string, FieldValues>> => {
-    const names = Object.keys(fields).slice(0, maxFilterFields)
-    const entries = names.flatMap((name): readonly (readonly [string, FieldValues])[] => {
-      if (fields[name] === undefined) return []
-      const { data, error } = fieldValueList.safeParse(fields[name])
-      if (data !== undefined) return [[name, data]]
-      const [{ message = '' } = {}] = error?.issues ?? []
-      context.issues.push({ code: 'custom', input: fields, path: [name], message })
-      return []
+const fieldValues = lazy(() =>
+  z
+    .custom<Readonly<Record<string, unknown>>>(isPlainObject, {
+      error: withReceived('must be an object of values by name'),
     })
-    return Object.fromEntries(entries)
-  })
-  .optional()
+    .transform((fields, context): Readonly<Record<string, FieldValues>> => {
+      const names = Object.keys(fields).slice(0, maxFilterFields)
+      const entries = names.flatMap((name): readonly (readonly [string, FieldValues])[] => {
+        if (fields[name] === undefined) return []
+        const { data, error } = fieldValueList().safeParse(fields[name])
+        if (data !== undefined) return [[name, data]]
+        const [{ message = '' } = {}] = error?.issues ?? []
+        context.issues.push({ code: 'custom', input: fields, path: [name], message })
+        return []
+      })
+      return Object.fromEntries(entries)
+    })
+    .optional(),
+)
 
 /**
  * Rejects own fields that quotes are not found by.
@@ -232,35 +243,35 @@ function rejectReversedDays(
   issues.push({ code: 'custom', input: range, path: [to], message })
 }
 
-const timeRange = rangeOf(time)
-const followUpLimit = followUpDate.optional()
+const timeRange = lazy(() => rangeOf(time()))
+const followUpLimit = lazy(() => followUpDate.optional())
 
 const textMessage = withReceived(`must be a string of 1 to ${maxTextLength} characters`)
 
 /** Accepts a string with words to search for, before they are split. */
-export const searchText = z
-  .string({ error: textMessage })
-  .max(maxTextLength, { error: textMessage })
+export const searchText = lazy(() =>
+  z.string({ error: textMessage }).max(maxTextLength, { error: textMessage }),
+)
 
-const strings = oneOrMore(filterString)
+const strings = lazy(() => oneOrMore(filterString()))
 
 /** The fields of a filter. Strict, so that a misspelled one does not select every quote. */
-export const quoteFilterFields = {
-  status: strings,
-  owner: strings,
-  ...mapHostIdFilters(() => strings),
+export const quoteFilterFields = lazy(() => ({
+  status: strings(),
+  owner: strings(),
+  ...mapHostIdFilters(() => strings()),
   approval: oneOrMore(
     z.enum(approvalStatuses, {
       error: withReceived(`must be one of ${approvalStatuses.join(', ')}`),
     }),
   ),
-  followUp: rangeOf(followUpLimit),
-  number: strings,
-  tag: strings,
-  customer: strings,
-  product: oneOrMore(filteredProduct),
-  fields: fieldValues,
-  text: searchText
+  followUp: rangeOf(followUpLimit()),
+  number: strings(),
+  tag: strings(),
+  customer: strings(),
+  product: oneOrMore(filteredProduct()),
+  fields: fieldValues(),
+  text: searchText()
     .transform(parseSearchedText)
     .check(
       z.refine((text) => text.words.length > 0, {
@@ -271,16 +282,16 @@ export const quoteFilterFields = {
       }),
     )
     .optional(),
-  created: timeRange,
-  updated: timeRange,
-  expires: timeRange,
+  created: timeRange(),
+  updated: timeRange(),
+  expires: timeRange(),
   deleted: z
     .union([z.boolean(), z.literal('all')], { error: withReceived('must be true, false or all') })
     .optional(),
-}
+}))
 
 /** A filter whose fields have been checked. */
-export type ParsedQuoteFilter = z.output<z.ZodObject<typeof quoteFilterFields>>
+export type ParsedQuoteFilter = z.output<z.ZodObject<ReturnType<typeof quoteFilterFields>>>
 
 /** A filter without days, but for those of follow-ups. */
 export type ResolvedQuoteFilter = Omit<ParsedQuoteFilter, TimeField> & {
@@ -327,40 +338,48 @@ export function toTimeRange(
   }
 }
 
-const { status, owner, approval, number, tag, customer, product, fields, deleted } =
-  quoteFilterFields
-
 /** The fields of a {@link QuoteFilter} in a query string, where no value has fields of its own. */
-export const quoteFilterQuery = {
-  status: status.describe('Status, expired among them; several match any'),
-  owner: owner.describe('Id of the responsible user; several match any'),
-  ...mapHostIds((name) => {
-    const { filter, description } = hostIds[name]
-    return quoteFilterFields[filter].describe(`${description}; several match any`)
-  }),
-  approval: approval.describe('Status of an approval that the quote has; several match any'),
-  number: number.describe('Number of the quote; several match any'),
-  tag: tag.describe('Name of a tag; several match any'),
-  customer: customer.describe("The customer's email, regardless of case; several match any"),
-  product: product.describe('Id of a product on a line; several match any'),
-  fields: fields.meta({ [declaredKeyword]: 'filter' }),
-  text: searchText
-    .optional()
-    .describe(
-      'Beginnings of words in the customer, number, id, references, names and SKUs of lines',
+export const quoteFilterQuery = lazy(() => {
+  const known = quoteFilterFields()
+  return {
+    status: known.status.describe('Status, expired among them; several match any'),
+    owner: known.owner.describe('Id of the responsible user; several match any'),
+    ...mapHostIds((name) => {
+      const { filter, description } = hostIds[name]
+      return known[filter].describe(`${description}; several match any`)
+    }),
+    approval: known.approval.describe(
+      'Status of an approval that the quote has; several match any',
     ),
-  created_from: time.describe(
-    "Created from this time on, in ms since the Unix epoch, or this day of the store's: YYYY-MM-DD",
-  ),
-  created_to: time.describe('Created before this time, or until this day'),
-  updated_from: time.describe('Last changed from this time or day on'),
-  updated_to: time.describe('Last changed before this time, or until this day'),
-  expires_from: time.describe('Whose offer expires from this time or day on'),
-  expires_to: time.describe('Whose offer expires before this time, or until this day'),
-  follow_up_from: followUpLimit.describe('To be looked at again on this day or later: YYYY-MM-DD'),
-  follow_up_to: followUpLimit.describe('To be looked at again on this day or before: YYYY-MM-DD'),
-  deleted: deleted.describe('True for deleted quotes only, all for both'),
-}
+    number: known.number.describe('Number of the quote; several match any'),
+    tag: known.tag.describe('Name of a tag; several match any'),
+    customer: known.customer.describe(
+      "The customer's email, regardless of case; several match any",
+    ),
+    product: known.product.describe('Id of a product on a line; several match any'),
+    fields: known.fields.meta({ [declaredKeyword]: 'filter' }),
+    text: searchText()
+      .optional()
+      .describe(
+        'Beginnings of words in the customer, number, id, references, names and SKUs of lines',
+      ),
+    created_from: time().describe(
+      "Created from this time on, in ms since the Unix epoch, or this day of the store's: YYYY-MM-DD",
+    ),
+    created_to: time().describe('Created before this time, or until this day'),
+    updated_from: time().describe('Last changed from this time or day on'),
+    updated_to: time().describe('Last changed before this time, or until this day'),
+    expires_from: time().describe('Whose offer expires from this time or day on'),
+    expires_to: time().describe('Whose offer expires before this time, or until this day'),
+    follow_up_from: followUpLimit().describe(
+      'To be looked at again on this day or later: YYYY-MM-DD',
+    ),
+    follow_up_to: followUpLimit().describe(
+      'To be looked at again on this day or before: YYYY-MM-DD',
+    ),
+    deleted: known.deleted.describe('True for deleted quotes only, all for both'),
+  }
+})
 
 /**
  * Returns the filter of a parsed query string, and its other fields as they are. Rejects reversed

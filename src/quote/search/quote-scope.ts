@@ -6,6 +6,7 @@ import { describeKind } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { truncate } from '../../validation/identifiers.js'
 import { isPlainObject } from '../../validation/json-value.js'
+import { lazy } from '../../validation/lazy.js'
 import { type FieldKind, parseField } from '../model/field-rules.js'
 import { hostIdNames, hostIds, mapHostIdFilters } from '../model/host-ids.js'
 import type { FieldTypes, SearchedField } from '../model/own-fields.js'
@@ -70,12 +71,14 @@ export type ScopeField = (typeof scopeFilters)[ScopeFilter]
 
 const scopeFilterNames = Object.keys(scopeFilters) as readonly ScopeFilter[]
 
-const scopeSchema = z.strictObject({
-  quoteId: quoteFilterFields.owner,
-  owner: quoteFilterFields.owner,
-  ...mapHostIdFilters((name) => quoteFilterFields[hostIds[name].filter]),
-  fields: quoteFilterFields.fields,
-})
+const scopeSchema = lazy(() =>
+  z.strictObject({
+    quoteId: quoteFilterFields().owner,
+    owner: quoteFilterFields().owner,
+    ...mapHostIdFilters((name) => quoteFilterFields()[hostIds[name].filter]),
+    fields: quoteFilterFields().fields,
+  }),
+)
 
 const expected = "must return 'all', 'none' or a filter such as { customerId: '7' }"
 
@@ -102,8 +105,8 @@ export function parseScope(
     for (const name of Object.keys(own))
       if (!names.includes(name)) errors.add(['fields', name], notSearchedMessage(name, names))
   }
-  const { data, error } = scopeSchema.safeParse(value)
-  if (error !== undefined) errors.addIssues(error.issues, [], scopeSchema)
+  const { data, error } = scopeSchema().safeParse(value)
+  if (error !== undefined) errors.addIssues(error.issues, [], scopeSchema())
   if (data === undefined || !errors.isEmpty)
     throw new TypeError(`it ${expected}: ${describeErrors(errors.toFieldErrors())}`)
   const conditions: ScopeCondition[] = []

@@ -4,7 +4,7 @@ import { quoteFilterFields } from '../../../src/quote/search/quote-filter.js'
 import { parseOrThrow } from '../../../src/validation/field-errors.js'
 import { fieldErrorsOf } from '../samples.js'
 
-const schema = z.strictObject(quoteFilterFields)
+const schema = z.strictObject(quoteFilterFields())
 const parse = (filter: unknown) => parseOrThrow(schema, filter, 'invalid_request')
 const errorsOf = (filter: unknown) => fieldErrorsOf(() => parse(filter))
 

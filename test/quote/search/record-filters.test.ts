@@ -4,7 +4,7 @@ import { quoteFilterFields, resolveDays } from '../../../src/quote/search/quote-
 import { toRecordFilters } from '../../../src/quote/search/search-terms.js'
 import { parseOrThrow } from '../../../src/validation/field-errors.js'
 
-const schema = z.strictObject(quoteFilterFields)
+const schema = z.strictObject(quoteFilterFields())
 const now = 1_000
 const filtersOf = (filter: unknown) =>
   toRecordFilters(

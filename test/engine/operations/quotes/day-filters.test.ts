@@ -113,7 +113,7 @@ describe('resolveDays', () => {
   })
 })
 
-const quoteFilterSchema = z.strictObject(quoteFilterFields)
+const quoteFilterSchema = z.strictObject(quoteFilterFields())
 
 describe('listQuotes by days', () => {
   it('uses the time zone of each store', async () => {
