@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { engineKilobytes } from './entry-sizes.mjs'
 
-const rounds = 15
+const rounds = 31
 const budget = JSON.parse(readFileSync('.ci/weigh.json', 'utf8'))
 
 const lines = { src: linesByFolder('src'), test: linesByFolder('test') }
@@ -89,7 +89,7 @@ function tarballKilobytes() {
   return size / 1000
 }
 
-/** How long fresh processes take to import entries, as ratios to packages that many load. */
+/** The processor time of fresh processes that import entries, as ratios to well-known packages. */
 function start() {
   const engine = `const { createQuoteEngine, memoryCatalog, memoryStorage } = await import('quotewright')
 const catalog = memoryCatalog({ s: [{ id: 1, price: '5' }] })
@@ -115,8 +115,8 @@ function median(programs) {
   const times = {}
   for (let round = 0; round < rounds; round += 1)
     for (const [name, program] of Object.entries(programs)) {
-      const end = 'console.log(performance.now() - began)'
-      const timed = `const began = performance.now()\n${program}\n${end}`
+      const end = 'const { user, system } = process.cpuUsage(began)\nconsole.log(user + system)'
+      const timed = `const began = process.cpuUsage()\n${program}\n${end}`
       const args = ['--input-type=module', '--eval', timed]
       times[name] = [...(times[name] ?? []), Number(execFileSync(process.execPath, args))]
     }

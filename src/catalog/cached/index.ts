@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import type { CatalogPort } from '../../ports/catalog.js'
 import type { CatalogProduct } from '../../quote/lines/catalog-product.js'
 import type { ProductId } from '../../quote/model/product-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
+import { LruMap } from '../../validation/lru-map.js'
 import { portSchema } from '../../validation/schemas/port-schema.js'
 import { type BatchResponse, CatalogBatch } from './batch.js'
 import { type CachedCatalogOptions, cachedCatalogOptionsSchema } from './options.js'
@@ -14,6 +14,12 @@ export type { CachedCatalogOptions, CatalogPricing } from './options.js'
 const argumentsSchema = z.object({
   catalog: portSchema<CatalogPort>('a catalog', ['findProducts']),
 })
+
+interface CachedProduct {
+  readonly product: CatalogProduct
+  /** When it was requested, by the clock of the cache. */
+  readonly requestedAt: number
+}
 
 /**
  * Creates a cache in front of a slower catalog. Ids requested in the same tick that are neither
@@ -46,18 +52,17 @@ export function cachedCatalog(
   parseOrThrow(argumentsSchema, { catalog }, 'invalid_options')
   parseOrThrow(cachedCatalogOptionsSchema, options, 'invalid_options')
   const { ttlMs = 60_000, maxProducts = 10_000, priceList, now = () => performance.now() } = options
-  // lru-cache treats the start time 0 as "never expires", so time is counted from 1.
-  const start = now()
-  const elapsed = () => now() - start + 1
-  const cache = new LRUCache<string, CatalogProduct>({
-    max: maxProducts,
-    ttl: ttlMs,
-    // Reads the clock on every lookup, so that no product is used after it has expired.
-    ttlResolution: 0,
-    perf: { now: elapsed },
-  })
+  const cache = new LruMap<CachedProduct>(maxProducts)
   const inFlight = new Map<string, CatalogBatch>()
   const openBatches = new Map<string, CatalogBatch>()
+
+  function getCached(key: string): CatalogProduct | undefined {
+    const cached = cache.get(key)
+    if (cached === undefined) return undefined
+    if (now() - cached.requestedAt <= ttlMs) return cached.product
+    cache.delete(key)
+    return undefined
+  }
 
   function getOrCreateFetch(scope: PriceScope, id: ProductId): CatalogBatch {
     const key = getProductCacheKey(scope, id)
@@ -70,7 +75,7 @@ export function cachedCatalog(
   }
 
   function openBatch(scope: PriceScope): CatalogBatch {
-    const requestedAt = elapsed()
+    const requestedAt = now()
     const close = () => {
       if (openBatches.get(scope.key) === batch) openBatches.delete(scope.key)
     }
@@ -88,7 +93,7 @@ export function cachedCatalog(
         const product = valid.get(id)
         // A batch that was dropped may be older than what is cached.
         if (product !== undefined && inFlight.get(key) === batch)
-          cache.set(key, product, { start: requestedAt })
+          cache.set(key, { product, requestedAt })
       }
     }
     const batch = new CatalogBatch({
@@ -109,7 +114,7 @@ export function cachedCatalog(
       const found: CatalogProduct[] = []
       const missing: ProductId[] = []
       for (const id of ids) {
-        const product = cache.get(getProductCacheKey(scope, id))
+        const product = getCached(getProductCacheKey(scope, id))
         if (product === undefined) missing.push(id)
         else found.push(product)
       }

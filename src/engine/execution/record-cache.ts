@@ -1,4 +1,5 @@
 import type { StoredRecord } from '../../record/record.js'
+import { LruMap } from '../../validation/lru-map.js'
 
 /**
  * An LRU cache of the records of one kind. They may be out of date, so use one only for a commit,
@@ -13,20 +14,11 @@ export interface RecordCache<Value> {
 
 /** @param maxSize Maximum number of records, 1 or more. */
 export function createRecordCache<Value>(maxSize: number): RecordCache<Value> {
-  /** Ordered from the least to the most recently used. */
-  const records = new Map<string, StoredRecord<Value>>()
-
-  function touch(key: string, record: StoredRecord<Value>): void {
-    records.delete(key)
-    records.set(key, record)
-  }
+  const records = new LruMap<StoredRecord<Value>>(maxSize)
 
   return {
     get(storeId, id) {
-      const key = cacheKey(storeId, id)
-      const record = records.get(key)
-      if (record !== undefined) touch(key, record)
-      return record
+      return records.get(cacheKey(storeId, id))
     },
 
     set(storeId, record) {
@@ -36,9 +28,7 @@ export function createRecordCache<Value>(maxSize: number): RecordCache<Value> {
         return
       }
       const existing = records.get(key)
-      touch(key, existing !== undefined && existing.version > record.version ? existing : record)
-      const [leastRecent] = records.keys()
-      if (records.size > maxSize && leastRecent !== undefined) records.delete(leastRecent)
+      if (existing === undefined || existing.version <= record.version) records.set(key, record)
     },
 
     delete(storeId, id) {
