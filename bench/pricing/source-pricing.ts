@@ -5,6 +5,7 @@ export { priceLine, pricesFromProduct } from '../../src/quote/lines/line-pricing
 export { getOverridePolicy } from '../../src/quote/lines/price-override.js'
 export { getPrecision } from '../../src/quote/model/precision.js'
 export { createQuote } from '../../src/quote/operations/create-quote.js'
-export { getAmounts, quoteTotals } from '../../src/quote/pricing/price-quote.js'
+export { getAmounts } from '../../src/quote/pricing/amounts.js'
+export { quoteTotals } from '../../src/quote/pricing/line-totals.js'
 export { withTaxes } from '../../src/quote/taxes/price-taxes.js'
 export { defaultPolicy } from '../../src/testing/default-policy.js'

@@ -67,6 +67,8 @@ const english = {
       calculated_price: 'Calculated price',
       key: 'Key',
       price_breaks: 'Price breaks',
+      price_quantity: 'Price for',
+      billing: 'Billing',
       note: 'Note',
       fields: 'Own fields',
       internal_fields: 'Own fields, for the store only',

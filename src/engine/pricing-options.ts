@@ -1,7 +1,14 @@
 import * as z from 'zod'
 import { maxUnitDecimals } from '../money/amount.js'
-import { type CurrencyDecimals, isCurrency, isDecimals } from '../money/currency.js'
+import {
+  type CashRounding,
+  type CurrencyDecimals,
+  isCashStep,
+  isCurrency,
+  isDecimals,
+} from '../money/currency.js'
 import { type RoundingMode, roundingModes } from '../money/rounding.js'
+import { type TaxRounding, taxRoundings } from '../quote/model/pricing-fields.js'
 import type { ExemptPrices } from '../quote/taxes/price-taxes.js'
 import { lazy } from '../validation/lazy.js'
 import {
@@ -51,12 +58,22 @@ export interface PricingOptions {
    */
   readonly allowMarkUps?: boolean | undefined
   /**
-   * What is rounded if the tax provider returns rates: the tax of each `line`, or the sum of each
-   * `rate`. Choose what the law that applies to you asks for.
+   * What is rounded if the tax provider returns rates: the sum of each `rate`, so that the printed
+   * base times the rate is the tax; the tax of each `line`; or that of one piece, the `unit`, which
+   * is multiplied. Choose what the law that applies to you asks for. A quote whose taxes were
+   * calculated keeps what was rounded.
    *
-   * @default 'line'
+   * @default 'rate'
    */
-  readonly taxRounding?: 'line' | 'rate' | undefined
+  readonly taxRounding?: TaxRounding | undefined
+  /**
+   * Rounds what the customer pays in a currency to a step, as cash is: `amounts.payable` is
+   * rounded, the total stays as it is. Steps are from 0.0001 to 10,000.
+   *
+   * @example
+   * { CHF: '0.05', SEK: 1 }
+   */
+  readonly cashRounding?: CashRounding | undefined
   /**
    * True if all prices include the taxes, or a function that decides for a store.
    *
@@ -98,8 +115,17 @@ export const pricingSchema = lazy(() =>
       unitPriceDecimals: optionalIntegerBetween(2, maxUnitDecimals).default(0),
       allowMarkUps: booleanOption.default(true),
       taxRounding: z
-        .enum(['line', 'rate'], { error: withReceived('must be one of line, rate') })
-        .default('line'),
+        .enum(taxRoundings, { error: withReceived(`must be one of ${taxRoundings.join(', ')}`) })
+        .default('rate'),
+      cashRounding: z
+        .record(
+          z.string().refine(isCurrency, { error: 'must be a currency of three capital letters' }),
+          z.custom<number | string>(isCashStep, {
+            error: withReceived('must be a step from 0.0001 to 10000, such as 0.05'),
+          }),
+          { error: withReceived('must be an object') },
+        )
+        .optional(),
       pricesIncludeTax: optionByStore(
         'pricing.pricesIncludeTax',
         isBoolean,

@@ -1,5 +1,5 @@
 import { type Amount, add, DecimalClone, fromDecimal, zero } from './amount.js'
-import { divideTowardsZero, getStep } from './rounding.js'
+import { divideTowardsZero, getStep, type RoundingMode } from './rounding.js'
 
 /**
  * Divides an amount in proportion to weights by largest remainder, so that the shares sum to it
@@ -102,6 +102,65 @@ function largest<T extends number | bigint>(
 
 function isLess<T extends number | bigint>(values: readonly T[], left: number, right: number) {
   return (values[left] as T) < (values[right] as T)
+}
+
+/** An exact fraction of units of {@link Amount}. */
+export interface Fraction {
+  readonly numerator: bigint
+  /** At least 1. */
+  readonly denominator: bigint
+}
+
+/** Returns the amount that is nearest to a fraction, rounded once. */
+export function roundFraction(
+  { numerator, denominator }: Fraction,
+  decimals: number,
+  rounding: RoundingMode,
+): Amount {
+  const step = BigInt(getStep(decimals))
+  const divisor = denominator * step
+  const distance = numerator < 0n ? -numerator : numerator
+  const nearer = distance / divisor
+  const rest = (distance % divisor) * 2n
+  const isRoundedAway =
+    rest > divisor || (rest === divisor && (rounding === 'half-up' || nearer % 2n === 1n))
+  const units = (isRoundedAway ? nearer + 1n : nearer) * step
+  return fromBigIntUnits(numerator < 0n ? -units : units)
+}
+
+/**
+ * Rounds the sum of fractions once, and each of them so that they sum to it. Fractions can have
+ * either sign. Units that are left go to the largest remainders, and of equal ones to the earlier.
+ */
+export function roundFractions(
+  fractions: readonly Fraction[],
+  decimals: number,
+  rounding: RoundingMode,
+): { readonly total: Amount; readonly shares: readonly Amount[] } {
+  const denominator = commonDenominator(fractions)
+  const parts = fractions.map((part) => part.numerator * (denominator / part.denominator))
+  const numerator = parts.reduce((left, right) => left + right, 0n)
+  const total = roundFraction({ numerator, denominator }, decimals, rounding)
+  const step = BigInt(getStep(decimals))
+  const divisor = denominator * step
+  const shares = parts.map((part) => floorDivide(part, divisor))
+  const remainders = parts.map((part, index) => part - (shares[index] as bigint) * divisor)
+  const left = toBigIntUnits(total) / step - shares.reduce((first, second) => first + second, 0n)
+  for (const index of largest(remainders, remainders, Number(left)))
+    shares[index] = (shares[index] as bigint) + 1n
+  return { total, shares: shares.map((share) => fromBigIntUnits(share * step)) }
+}
+
+/** Returns a common multiple of the denominators: the product of those that differ. */
+export function commonDenominator(fractions: readonly Fraction[]): bigint {
+  const denominators = new Set(fractions.map(({ denominator }) => denominator))
+  return [...denominators].reduce((product, each) => product * each, 1n)
+}
+
+/** Rounds towards negative infinity, where a division of bigints rounds towards zero. */
+function floorDivide(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor
+  return dividend < 0n && quotient * divisor !== dividend ? quotient - 1n : quotient
 }
 
 /** Returns the units of an amount, or the integer itself. */

@@ -63,6 +63,11 @@ export function isNegative(amount: Amount): boolean {
   return typeof amount === 'number' ? amount < 0 : amount.isNegative()
 }
 
+/** Returns the amount without its sign. */
+export function absolute(amount: Amount): Amount {
+  return isNegative(amount) ? subtract(zero, amount) : amount
+}
+
 export function isGreaterThan(left: Amount, right: Amount): boolean {
   return typeof left === 'number' && typeof right === 'number'
     ? left > right

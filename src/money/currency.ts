@@ -1,3 +1,4 @@
+import { type Amount, parseAmount } from './amount.js'
 import { maxDecimals } from './rounding.js'
 
 /** The currencies of ISO 4217 whose minor unit is not a hundredth. */
@@ -20,6 +21,25 @@ export function isCurrency(value: unknown): value is string {
 
 /** Decimals of currencies by code, 0 to 4. */
 export type CurrencyDecimals = Readonly<Record<string, number>>
+
+/** Steps of what is paid in cash by currency: `{ CHF: '0.05' }`. */
+export type CashRounding = Readonly<Record<string, number | string>>
+
+/** Returns the step to which what is paid in a currency is rounded; undefined for none. */
+export function getCashStep(
+  currency: string | undefined,
+  steps: CashRounding | undefined,
+): Amount | undefined {
+  if (steps === undefined || currency === undefined || !Object.hasOwn(steps, currency))
+    return undefined
+  return parseAmount(steps[currency])
+}
+
+/** Returns true for a step of 0.0001 to 10,000. */
+export function isCashStep(value: unknown): value is number | string {
+  const step = parseAmount(value)
+  return typeof step === 'number' && step > 0 && step <= 1e8
+}
 
 /**
  * Returns the decimals of the amounts of a currency: those that the host sets, else those of ISO

@@ -1,4 +1,4 @@
-import { type Amount, DecimalClone, fromDecimal, maxUnitDecimals } from './amount.js'
+import { type Amount, DecimalClone, fromDecimal, isNegative, maxUnitDecimals } from './amount.js'
 
 /**
  * How an amount exactly between two units of its last decimal is rounded. Others are rounded to the
@@ -65,6 +65,22 @@ export function roundTo(amount: Amount, decimals: number, rounding: RoundingMode
   return Number.isSafeInteger(rounded)
     ? ((rounded + 0) as Amount)
     : multiplyExactly(amount, 1, 1, decimals, rounding)
+}
+
+/**
+ * Returns the multiple of a step that is nearest to an amount: of 0.05, 21.23 is 21.25.
+ *
+ * @param step More than 0.
+ */
+export function roundToStep(amount: Amount, step: Amount, rounding: RoundingMode): Amount {
+  const divisor = new DecimalClone(step)
+  const distance = new DecimalClone(amount).abs()
+  const nearer = distance.divToInt(divisor)
+  const rest = distance.minus(nearer.times(divisor)).times(2).comparedTo(divisor)
+  const isTieRoundedAway = rounding === 'half-up' || !nearer.mod(2).isZero()
+  const isRoundedAway = rest > 0 || (rest === 0 && isTieRoundedAway)
+  const rounded = (isRoundedAway ? nearer.plus(1) : nearer).times(divisor)
+  return fromDecimal(isNegative(amount) ? rounded.negated() : rounded)
 }
 
 /** Returns true if the amount has at most this many decimals. */

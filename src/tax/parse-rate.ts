@@ -51,15 +51,37 @@ export interface TaxTableRate {
    */
   readonly taxCode?: string | readonly string[] | undefined
   /**
-   * True if the row applies to the shipping charge as well.
+   * True if the row applies to the shipping charge as well; `proportional` if it applies to the
+   * part of the charge that belongs to its lines, in proportion to what they cost.
    *
    * @default false
    */
-  readonly shipping?: boolean | undefined
+  readonly shipping?: boolean | 'proportional' | undefined
+  /**
+   * True if it is a tax of the price with the taxes that are not compound, and the compound ones
+   * before it in the table.
+   *
+   * @default false
+   */
+  readonly compound?: boolean | undefined
+  /**
+   * True if it is added to prices that include the other taxes. See `pricing.pricesIncludeTax`.
+   *
+   * @default false
+   */
+  readonly added?: boolean | undefined
+  /**
+   * True if the customer withholds it from what is paid: a percentage below 100 of the price
+   * without taxes.
+   *
+   * @default false
+   */
+  readonly withheld?: boolean | undefined
 }
 
 /** Percent, in the units of an amount: ten-thousandths. */
 const maxRate = parseAmount(1000) as Amount
+const wholePercent = parseAmount(100) as Amount
 
 const string255 = lazy(() =>
   z.custom<string>((value) => isStringUpTo(value, 255) && value.trim() !== '', {
@@ -112,6 +134,12 @@ export const placeSchema = lazy(() =>
   ),
 )
 
+/** Returns the schemas of what a rate is besides a tax of the price. */
+function kinds() {
+  const kind = z.boolean({ error: withReceived('must be true or false') }).optional()
+  return { compound: kind, added: kind, withheld: kind }
+}
+
 /** Accepts a row of a tax table. */
 export const rateSchema = lazy(() =>
   z
@@ -124,10 +152,23 @@ export const rateSchema = lazy(() =>
         taxCode: z
           .preprocess((value) => (typeof value === 'string' ? [value] : value), taxCodes())
           .optional(),
-        shipping: z.boolean({ error: withReceived('must be true or false') }).optional(),
+        shipping: z
+          .union([z.boolean(), z.literal('proportional')], {
+            error: withReceived('must be true, false or proportional'),
+          })
+          .optional(),
+        ...kinds(),
       },
       { error: withReceived('must be a tax rate') },
     )
+    .superRefine(({ withheld, compound, added, rate: percent }, context) => {
+      if (withheld !== true) return
+      const add = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [field], message })
+      if (compound === true || added === true) add('withheld', 'excludes compound and added')
+      if (!isGreaterThan(wholePercent, parseAmount(percent) as Amount))
+        add('rate', 'must be below 100, as it is withheld from the price')
+    })
     .superRefine(({ country, state, zipcode: code }, context) => {
       if (country !== undefined) return
       const message = 'needs the country, because other countries have the same ones'

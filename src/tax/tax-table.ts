@@ -110,7 +110,9 @@ export function taxTable(rates: StoreLists<TaxTableRate>, options: TaxTableOptio
       const rows = rowsOf(storeId)
       if (rows === undefined) throw unknownStoreError(storeId)
       const contained = inclusive && rows.length > 0 ? homeRows(storeId, rows) : undefined
-      const included = contained && { included: toTaxRates(request, contained) }
+      const included = contained && {
+        included: toTaxRates(request, contained.filter(isContained)),
+      }
       if (rows.length === 0 || (await isExempt?.(customer)) === true)
         return { rates: [], ...included }
       const place = toPlace(customer, resolveRegion)
@@ -127,6 +129,11 @@ export function taxTable(rates: StoreLists<TaxTableRate>, options: TaxTableOptio
 function unknownStoreError(storeId: string): QuoteError {
   const message = 'has no tax rates; add the store, with an empty array if it charges no taxes'
   return new QuoteError('invalid_options', { errors: { [formatPath([storeId])]: message } })
+}
+
+/** Prices contain neither what is added to them nor what is withheld. */
+function isContained({ kind }: RateRow): boolean {
+  return kind.added !== true && kind.withheld !== true
 }
 
 /** Returns all rows if they are of one place, whose taxes the prices must contain. */
@@ -188,27 +195,34 @@ interface AppliedRate extends TaxRate {
   /** The position of its first row in the table. */
   index: number
   readonly lines: string[]
-  shipping: boolean
+  shipping: boolean | 'proportional'
 }
 
 /** Rows of one name and rate become one rate, so that they are shown and rounded as one. */
-function toTaxRates({ lines, shipping }: TaxRequest, rows: readonly RateRow[]): TaxRate[] {
+function toTaxRates(
+  { lines, charges = [], shipping }: TaxRequest,
+  rows: readonly RateRow[],
+): TaxRate[] {
   const applied = new Map<string, AppliedRate>()
-  const getRate = ({ index, name, rate }: RateRow) => {
-    const key = JSON.stringify([name, toDecimalString(parseAmount(rate) as Amount)])
-    const added = applied.get(key) ?? { index, name, rate, lines: [], shipping: false }
-    added.index = Math.min(added.index, index)
-    applied.set(key, added)
-    return added
+  const getRate = ({ index, name, rate, kind }: RateRow) => {
+    const key = JSON.stringify([name, toDecimalString(parseAmount(rate) as Amount), kind])
+    const known = applied.get(key) ?? { index, name, rate, ...kind, lines: [], shipping: false }
+    known.index = Math.min(known.index, index)
+    applied.set(key, known)
+    return known
   }
   const byTaxCode = new Map<string | undefined, readonly RateRow[]>()
-  for (const { key, taxCode } of lines) {
+  for (const { key, taxCode } of [...lines, ...charges]) {
     const chosen = byTaxCode.get(taxCode) ?? rowsForTaxCode(rows, taxCode)
     byTaxCode.set(taxCode, chosen)
-    for (const row of chosen) getRate(row).lines.push(key)
+    for (const row of chosen) {
+      const rate = getRate(row)
+      rate.lines.push(key)
+      if (row.shipping === 'proportional' && shipping !== undefined) rate.shipping = row.shipping
+    }
   }
   if (shipping !== undefined) {
-    const ofShipping = rows.filter((row) => row.shipping)
+    const ofShipping = rows.filter((row) => row.shipping === true)
     for (const row of rowsForTaxCode(ofShipping, shipping.taxCode)) getRate(row).shipping = true
   }
   return [...applied.values()]
@@ -227,7 +241,9 @@ interface RateRow {
   readonly place: Place
   /** Undefined for every tax code. */
   readonly taxCodes: ReadonlySet<string> | undefined
-  readonly shipping: boolean
+  readonly shipping: boolean | 'proportional'
+  /** What it is besides a tax of the price. */
+  readonly kind: Pick<TaxRate, 'compound' | 'added' | 'withheld'>
 }
 
 /** Creates the schema of a tax table. Rejects rows between which no line can choose. */
@@ -297,6 +313,11 @@ function toRow(rate: ParsedRate, index: number, resolveRegion: ResolveRegion): R
     place: toPlace({ country, state, zipcode }, resolveRegion),
     taxCodes: taxCode && new Set(taxCode),
     shipping,
+    kind: {
+      ...(rate.compound && { compound: true }),
+      ...(rate.added && { added: true }),
+      ...(rate.withheld && { withheld: true }),
+    },
   }
 }
 

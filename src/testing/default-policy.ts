@@ -12,5 +12,5 @@ export const defaultPolicy: QuotePolicy = Object.freeze({
   unitPriceDecimals: 0,
   currencyDecimals: Object.freeze({}),
   allowMarkUps: true,
-  taxRounding: 'line',
+  taxRounding: 'rate',
 })

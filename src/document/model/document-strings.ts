@@ -36,6 +36,8 @@ export interface DocumentStrings {
   readonly subtotal: string
   /** Discount */
   readonly discount: string
+  /** A charge of the quote, such as a fee. */
+  readonly charge: string
   /** Shipping */
   readonly shipping: string
   /** A tax that the prices include; `{tax}` is replaced. */
@@ -50,6 +52,12 @@ export interface DocumentStrings {
   readonly taxesOnSend: string
   /** Total */
   readonly total: string
+  /** A tax that the customer withholds from what is paid; `{tax}` is replaced. */
+  readonly withheldTax: string
+  /** What rounding to a step of cash adds or takes off. */
+  readonly cashRounding: string
+  /** What the customer pays, if it is not the total. */
+  readonly payable: string
   /** A label with its percent or its name; `{label}` and `{detail}` are replaced: `VAT (19%)`. */
   readonly labelWithDetail: string
   /** Terms */

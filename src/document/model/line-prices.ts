@@ -21,7 +21,7 @@ export interface LinePrices {
 
 type PricedLine = Pick<
   ProductLine,
-  'qty' | 'price' | 'price_total' | 'quote' | 'quote_total' | 'discount_percent'
+  'qty' | 'price' | 'price_total' | 'quote' | 'quote_total' | 'discount_percent' | 'price_quantity'
 >
 
 /**
@@ -43,13 +43,16 @@ export function linePrices(line: PricedLine): LinePrices {
 }
 
 /** Returns true if the unit price, times the quantity, is rounded to the total of the line. */
-function isTimesQuantity({ qty, quote, quote_total, discount_percent }: PricedLine, total: Amount) {
+function isTimesQuantity(line: PricedLine, total: Amount): boolean {
+  const { qty, quote, quote_total, discount_percent, price_quantity: per } = line
   const unit = parseUnit(quote)
   const decimals = getDecimals(quote_total)
   // A percentage shows another way to the amount, so ties count only as customers round them.
   const modes: readonly RoundingMode[] =
     discount_percent === undefined ? roundingModes : ['half-up']
-  return modes.some((rounding) => equals(timesQuantity(unit, qty, { decimals, rounding }), total))
+  return modes.some((rounding) =>
+    equals(timesQuantity(unit, qty, { decimals, rounding }, per), total),
+  )
 }
 
 const parse = (value: number | string) => parseAmount(value) as Amount

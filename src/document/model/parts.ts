@@ -217,10 +217,13 @@ const labels = {
   percent: 'discount',
   offered: 'stepOffered',
   discount: 'discount',
+  charge: 'charge',
   lines: 'subtotal',
   shipping: 'shipping',
   tax_removed: 'total',
   tax: 'total',
+  withheld: 'total',
+  cash_rounding: 'cashRounding',
 } as const satisfies Record<ShownStep['type'], keyof DocumentStrings>
 
 function getLabel(
@@ -248,7 +251,8 @@ export function documentTotals(quote: Quote, settings: TotalSettings): DocumentT
   const rows = totalRows(quote, settings).map((row) => ({ ...row, amount: money(row.amount) }))
   if (!hasPendingTaxes(quote, settings)) return rows
   const { taxes: label, taxesOnSend: amount } = settings.strings
-  return [...rows.slice(0, -1), { type: 'pending', label, amount }, ...rows.slice(-1)]
+  const total = rows.findIndex(({ type }) => type === 'total')
+  return rows.toSpliced(total, 0, { type: 'pending', label, amount })
 }
 
 /** Returns true if the total is without taxes, which are calculated once the quote is sent. */
@@ -267,6 +271,7 @@ export function totalRows(quote: Quote, settings: TotalSettings): DocumentTotal[
   const { quote_total: lines, amounts } = quote
   const changes = [
     ...discountRows(quote, settings),
+    ...chargeRows(quote, settings),
     ...shippingRow(quote, strings),
     ...taxRows(quote, settings),
   ]
@@ -276,7 +281,32 @@ export function totalRows(quote: Quote, settings: TotalSettings): DocumentTotal[
       : []),
     ...changes,
     { type: 'total', label: strings.total, amount: amounts?.total ?? lines },
+    ...payableRows(quote, settings),
   ]
+}
+
+/** Returns what leads from the total to what is paid. None if nothing is withheld or rounded. */
+function payableRows({ amounts, taxes }: Quote, settings: TotalSettings): DocumentTotal[] {
+  if (amounts?.payable === undefined) return []
+  const { strings } = settings
+  const { rounding = '0', payable } = amounts
+  const withheld = taxes?.stale ? [] : (taxes?.rates ?? []).filter((rate) => rate.withheld)
+  const rows: DocumentTotal[] = withheld.map((rate) => {
+    const label = fill(strings.withheldTax, { tax: taxLabel(rate, settings) })
+    return { type: 'withheld', label, amount: takenOff(rate.amount) }
+  })
+  if (/[1-9]/.test(rounding))
+    rows.push({ type: 'rounding', label: strings.cashRounding, amount: rounding })
+  if (rows.length === 0) return []
+  return [...rows, { type: 'payable', label: strings.payable, amount: payable }]
+}
+
+function chargeRows({ charges = [] }: Quote, { strings, formats }: TotalSettings): DocumentTotal[] {
+  return charges.map(({ type, value, label, amount }) => ({
+    type: 'charge',
+    label: detailed(label, type === 'percent' ? formats.percent(value) : undefined, strings),
+    amount,
+  }))
 }
 
 function discountRows(
@@ -299,20 +329,26 @@ function shippingRow({ shipping }: Quote, strings: DocumentStrings): DocumentTot
   return [{ type: 'shipping', label, amount: price }]
 }
 
-function taxRows({ taxes }: Quote, { strings, formats }: TotalSettings): DocumentTotal[] {
+/** Returns the name of a tax with its percent. Some providers put it into the name: `VAT 19%`. */
+function taxLabel(
+  { name, rate }: TaxTotal,
+  { strings, formats }: Pick<TotalSettings, 'strings' | 'formats'>,
+): string {
+  const percent = rate === undefined || name.includes('%') ? undefined : formats.percent(rate)
+  return detailed(name, percent, strings)
+}
+
+function taxRows({ taxes }: Quote, settings: TotalSettings): DocumentTotal[] {
   if (taxes === undefined || taxes.stale) return []
-  const getLabel = ({ name, rate }: TaxTotal) => {
-    // Some providers put the rate into the name: `VAT 19%`.
-    const percent = rate === undefined || name.includes('%') ? undefined : formats.percent(rate)
-    return detailed(name, percent, strings)
-  }
+  const { strings } = settings
   const removed = (taxes.removed?.rates ?? []).map((each): DocumentTotal => {
-    const label = fill(strings.removedTax, { tax: getLabel(each) })
+    const label = fill(strings.removedTax, { tax: taxLabel(each, settings) })
     return { type: 'removed', label, amount: takenOff(each.amount) }
   })
-  const charged = taxes.rates.map((each): DocumentTotal => {
-    const [tax, { amount }] = [getLabel(each), each]
-    return taxes.inclusive
+  const paid = taxes.rates.filter(({ withheld }) => !withheld)
+  const charged = paid.map((each): DocumentTotal => {
+    const [tax, { amount }] = [taxLabel(each, settings), each]
+    return taxes.inclusive && !each.added
       ? { type: 'included', label: fill(strings.includedTax, { tax }), amount }
       : { type: 'tax', label: tax, amount }
   })

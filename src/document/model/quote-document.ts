@@ -29,7 +29,10 @@ export interface QuoteDocument {
   readonly columns: DocumentColumns
   /** The lines, in the order of display. */
   readonly lines: readonly DocumentLine[]
-  /** What the lines, discounts, shipping and taxes add up to. `total` is the last. */
+  /**
+   * What the lines, discounts, charges, shipping and taxes add up to. `total` is the last, or
+   * `payable` if the customer pays another amount.
+   */
   readonly totals: readonly DocumentTotal[]
   /** Present if taxes are not calculated yet, or out of date, so that the total is without them. */
   readonly taxNotice?: string
@@ -136,18 +139,23 @@ export interface DocumentLine {
 export const totalTypes = [
   'lines',
   'discount',
+  'charge',
   'shipping',
   'removed',
   'tax',
   'included',
   'pending',
   'total',
+  'withheld',
+  'rounding',
+  'payable',
 ] as const
 
 /** One row below the lines. */
 export interface DocumentTotal {
   /**
-   * `included` is a tax that the prices include; it is not added. `removed` is one that the prices
+   * `included` is a tax that the prices include; it is not added. `withheld` is one that the
+   * customer takes off the total, and `rounding` leads to what is paid in cash: `payable`. `removed` is one that the prices
    * include, and that is taken off. `pending` are the taxes of a quote that was not sent, whose
    * amount says when they are calculated.
    */

@@ -12,10 +12,15 @@ import {
 import { multiplyRatio, toFixedAtLeast } from '../../money/rounding.js'
 import { getLineKey } from '../../quote/model/line-keys.js'
 import { publishedDecimals, shownUnitPrice } from '../../quote/model/precision.js'
-import type { QuoteTaxes, TaxPortion, TaxTotal } from '../../quote/model/pricing-fields.js'
+import {
+  type QuoteTaxes,
+  shippingKey,
+  type TaxPortion,
+  type TaxTotal,
+} from '../../quote/model/pricing-fields.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import { textFields } from '../../quote/model/text-fields.js'
-import { getTaxables, shippingKey } from '../../quote/taxes/compute-taxes.js'
+import { getTaxables } from '../../quote/taxes/taxables.js'
 import { portionsByLine } from '../../quote/verify/explain-quote.js'
 import { documentLines, totalRows } from '../model/parts.js'
 import type { DocumentLine, DocumentTotal } from '../model/quote-document.js'

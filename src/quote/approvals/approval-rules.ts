@@ -19,6 +19,7 @@ import { parsePercent } from '../lines/line-request.js'
 import type { ApprovalRequirement } from '../model/approval.js'
 import { maxNameLength } from '../model/lifecycle-fields.js'
 import { getLineKey } from '../model/line-keys.js'
+import { shippingKey, type TaxPortion } from '../model/pricing-fields.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 
 /** A rule about the approvals of quotes, for the option `approvals.require`. */
@@ -45,8 +46,9 @@ export interface ApprovalRuleOptions {
 
 /**
  * Creates a rule that requires an approval if more than a percentage is taken off the list prices,
- * on the lines and by the discounts of the quote together. The approval is for the sum of the list
- * prices and what is offered for it.
+ * on the lines and by the discounts of the quote together, without those on shipping. A line below
+ * 0, such as a trade-in, counts as taken off. The approval is for the sum of the list prices and
+ * what is offered for it.
  *
  * @param percent From 0 to 100, with up to four decimals. A percentage below 1 is a string.
  * @throws QuoteError `invalid_options` if it is no such percentage, or `id` is no name
@@ -62,9 +64,15 @@ export function discountAbove(
   const shown = toDecimalString(limit)
   const id = parseName(name) ?? `discount-above-${shown}`
   const toLabel = label ?? ((each) => `Discount of ${each} %, more than ${shown} %`)
-  return ({ price_total: price, quote_total: total, discounts = [] }) => {
-    const list = parse(price)
-    const offered = subtract(parse(total), sumOf(discounts.map(({ amount }) => amount)))
+  return ({ products, price_total: price, quote_total: total, discounts = [] }) => {
+    // A line below 0 takes something off what the others cost.
+    const below = products.flatMap((line) => (line.price < 0 ? [String(line.price_total)] : []))
+    const list = subtract(parse(price), sumOf(below))
+    const shares = discounts.flatMap(({ amount, shares: each }) => [
+      amount,
+      ...(each[shippingKey] === undefined ? [] : [`-${each[shippingKey]}`]),
+    ])
+    const offered = subtract(parse(total), sumOf(shares))
     const discount = subtract(list, offered)
     if (!isGreaterThan(times(discount, wholePercent), times(list, limit))) return []
     const covers = { list: toDecimalString(list), offered: toDecimalString(offered) }
@@ -110,7 +118,7 @@ export function marginBelow(
         continue
       }
       keys.add(getLineKey(line, index))
-      cost = add(cost, timesQuantity(unitCost, line.qty, exactly))
+      cost = add(cost, timesQuantity(unitCost, line.qty, exactly, line.price_quantity))
       offered = add(offered, parse(line.quote_total))
     }
     offered = subtract(offered, sumOf(amountsWithin(quote, keys)))
@@ -142,10 +150,15 @@ function amountsWithin(
     Object.entries(discount.shares).filter(([key]) => keys.has(key)),
   )
   const included = [
-    ...(taxes?.inclusive ? taxes.portions : []),
+    ...(taxes?.inclusive ? taxes.portions.filter(isContained) : []),
     ...(taxes?.removed?.portions ?? []),
   ].filter(({ line }) => keys.has(line))
   return [...shares.map(([, share]) => share), ...included.map(({ amount }) => amount)]
+}
+
+/** Prices contain neither what is added to them nor what is withheld. */
+function isContained({ added, withheld }: TaxPortion): boolean {
+  return !added && !withheld
 }
 
 /** 15 % is often written as 0.15, and then the rule would be a hundredth of what is meant. */

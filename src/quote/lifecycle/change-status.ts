@@ -14,7 +14,7 @@ import type { QuotePolicy } from '../model/policy.js'
 import type { Quote } from '../model/quote.js'
 import { estimateQuoteLength, type QuoteChange } from '../model/quote-record.js'
 import type { QuoteStatus, Role, Transition } from '../model/transitions.js'
-import { hasMoreThanLines } from '../pricing/price-quote.js'
+import { hasMoreThanLines } from '../pricing/amounts.js'
 import { searchRowOf } from '../search/search-terms.js'
 
 /** Who changes a quote, and when. */
@@ -106,6 +106,7 @@ export function withdrawOffer({
   amounts,
   ...quote
 }: Quote): Quote {
-  const hasAmounts = amounts !== undefined && hasMoreThanLines(quote)
+  const hasAmounts =
+    amounts !== undefined && (amounts.rounding_step !== undefined || hasMoreThanLines(quote))
   return { ...quote, total: 0, ...(hasAmounts && { amounts }) }
 }

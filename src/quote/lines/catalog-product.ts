@@ -8,12 +8,15 @@ import { fieldKinds, noFieldRules, type OwnerRules, parseField } from '../model/
 import { maxPriceBreaks } from '../model/line-fields.js'
 import type { OwnFieldValues } from '../model/merge-fields.js'
 import type { RequestLimits } from '../model/policy.js'
+import { type Billing, billingSchema, normalizeBilling } from '../model/pricing-fields.js'
 import {
   isOtherForm,
+  isPriceQuantity,
   isProductId,
   isQuantity,
   type ProductId,
   parseUnitPrice,
+  priceQuantityMessage,
 } from '../model/product-fields.js'
 import type { PriceBreak, ProductLine } from '../model/quote.js'
 import {
@@ -57,6 +60,18 @@ export interface CatalogProduct extends CatalogTextFieldValues<string | null | u
    * price of a smaller quantity is ignored.
    */
   readonly priceBreaks?: readonly CatalogPriceBreak[] | null | undefined
+  /**
+   * The quantity that all prices are for: 100 for prices per 100 pieces. More than 0, with up to
+   * three decimals.
+   *
+   * @default 1
+   */
+  readonly priceQuantity?: number | null | undefined
+  /**
+   * When the product is charged again, if it is: `{ interval: 'month' }`. All prices are of one
+   * period.
+   */
+  readonly billing?: Billing | null | undefined
   /**
    * Values of own fields of lines by name. Those that the option `fields` declares are validated,
    * and frozen on lines with this product; all others are ignored. Null counts as absent.
@@ -117,6 +132,8 @@ const optionalFields = [
   'salePrice',
   ...catalogTextFieldNames,
   'priceBreaks',
+  'priceQuantity',
+  'billing',
   'fields',
 ] as const satisfies readonly (keyof CatalogProduct)[]
 
@@ -197,7 +214,10 @@ function rejectPriceLikeFields(product: object, index: number, errors: FieldErro
 /** What a line freezes of its product besides the price. */
 export interface ProductFacts
   extends TextFieldValues<string>,
-    Pick<ProductLine, 'price_breaks' | 'fields' | 'internal_fields'> {}
+    Pick<
+      ProductLine,
+      'price_breaks' | 'price_quantity' | 'billing' | 'fields' | 'internal_fields'
+    > {}
 
 /** A price for larger quantities. */
 export interface UnitPriceBreak {
@@ -214,7 +234,9 @@ interface DescribedProduct {
 }
 
 /** The fields of a product as a catalog returns them, valid or not. */
-type UnparsedFacts = { readonly [Field in CatalogTextField | 'priceBreaks']?: unknown }
+type UnparsedFacts = {
+  readonly [Field in CatalogTextField | 'priceBreaks' | 'priceQuantity' | 'billing']?: unknown
+}
 
 const textEntries = textFieldNames.map((name) => [name, textFields[name]] as const)
 
@@ -235,14 +257,39 @@ function parseProductFacts(
     if (isStringUpTo(value, maxLength)) strings[name] = value
     else errors.add([index, inCatalog], textMessage(maxLength, value))
   }
-  const { priceBreaks } = product
+  const { priceBreaks, priceQuantity, billing } = product
+  const isPlain = priceBreaks == null && priceQuantity == null && billing == null
   // Catalogs without any of it pay for nothing else.
-  if (strings === undefined && priceBreaks == null) return none
+  if (strings === undefined && isPlain) return none
   const facts = strings ?? {}
+  if (priceQuantity != null && priceQuantity !== 1) {
+    if (isPriceQuantity(priceQuantity)) facts.price_quantity = priceQuantity
+    else {
+      const message = `${priceQuantityMessage}, received ${describeValue(priceQuantity)}`
+      errors.add([index, 'priceQuantity'], message)
+    }
+  }
+  if (billing != null) {
+    const parsed = parseBilling(billing, index, errors)
+    if (parsed !== undefined) facts.billing = parsed
+  }
   const breaks = parsePriceBreaks(priceBreaks, index, errors)
   if (breaks === undefined) return { facts: Object.freeze(facts) }
   facts.price_breaks = toLineBreaks(breaks)
   return { facts: Object.freeze(facts), breaks }
+}
+
+function parseBilling(
+  value: unknown,
+  index: number,
+  errors: FieldErrorCollector,
+): Billing | undefined {
+  const parsed = billingSchema.safeParse(value)
+  if (!parsed.success) {
+    errors.addIssues(parsed.error.issues, [index, 'billing'])
+    return undefined
+  }
+  return normalizeBilling(parsed.data)
 }
 
 /** Returns what a product has, with its own fields that are declared. */

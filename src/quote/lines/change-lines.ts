@@ -1,10 +1,12 @@
 import { type Amount, equals, parseUnitAmount } from '../../money/amount.js'
 import { blankMessage, isBlank } from '../../validation/blanks.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
+import { jsonEqual } from '../../validation/json-equal.js'
 import { fieldKinds } from '../model/field-rules.js'
 import { getLineKey, newKey } from '../model/line-keys.js'
 import { getFields, overlayFields } from '../model/merge-fields.js'
 import type { Limits } from '../model/policy.js'
+import type { Billing } from '../model/pricing-fields.js'
 import type { ProductId } from '../model/product-fields.js'
 import type { ProductLine } from '../model/quote.js'
 import { textFieldNames } from '../model/text-fields.js'
@@ -180,6 +182,15 @@ function getNote(
   return next == null ? {} : { note: next }
 }
 
+/** Returns when a line is charged again after a change; null stands for once. */
+function getBilling(
+  { billing }: Pick<UpdateLineRequest, 'billing'>,
+  stored?: Billing,
+): Pick<ProductLine, 'billing'> {
+  const next = billing === undefined || jsonEqual(billing, stored) ? stored : billing
+  return next == null ? {} : { billing: next }
+}
+
 /** Returns a line with an offered price; undefined, with an error, if that is not possible. */
 function repriceLine(
   base: LineBase,
@@ -226,6 +237,7 @@ export function createLine(
           ...identity,
           ...product.facts,
           ...getNote(entry),
+          ...getBilling(entry, product.facts?.billing),
           ...getOwnFields(entry, product.facts, areFieldsCurrent),
         }
   const prices = pricesFromProduct(product, qty, policy)
@@ -263,7 +275,8 @@ function newCustomLine(
     id: 0,
     qty,
     key,
-    ...mergeCustomFields({}, entry),
+    ...customFacts({}, entry),
+    ...getBilling(entry),
     ...getNote(entry),
     ...getFields(entry),
   }
@@ -317,12 +330,13 @@ function changedLine(
   if (isCustom && name !== undefined && name !== line.name && isBlank(name))
     errors.add([...path, 'name'], blankMessage)
   const stored = pricesFromLine(line)
-  const facts = isCustom ? mergeCustomFields(line, entry) : getFacts(line)
+  const facts = isCustom ? customFacts(line, entry) : getFacts(line)
   const base = {
     id: line.id,
     qty,
     key: line.key,
     ...facts,
+    ...getBilling(entry, line.billing),
     ...getNote(entry, line.note),
     ...getFields(entry),
   }
@@ -348,6 +362,16 @@ function changedLine(
   return next !== undefined && isSameLine(next, line) ? line : next
 }
 
+/** Returns the facts of a line without a product after a change. */
+function customFacts(
+  line: Partial<ProductLine>,
+  entry: SentLine,
+): Partial<Pick<ProductLine, (typeof productFactFields)[number]>> {
+  const { price_quantity: sent = line.price_quantity } = entry
+  const facts = mergeCustomFields(line, entry)
+  return sent == null || sent === 1 ? facts : { ...facts, price_quantity: sent }
+}
+
 /** Returns the facts of a product that a line has frozen. */
 function getFacts(
   line: ProductLine,
@@ -365,6 +389,8 @@ const changeableFields = [
   'quote',
   'discount_percent',
   'price',
+  'price_quantity',
+  'billing',
   'note',
   ...textFieldNames,
   ...fieldKinds,

@@ -2,7 +2,7 @@ import type { Amount } from '../../money/amount.js'
 import { hasAtMostDecimals } from '../../money/rounding.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import type { Precision } from '../model/precision.js'
-import { customLineId, parseUnitPrice } from '../model/product-fields.js'
+import { customLineId, parseSignedUnitPrice } from '../model/product-fields.js'
 import type { ProductLine } from '../model/quote.js'
 import { type TextFieldValues, textFieldNames } from '../model/text-fields.js'
 import { offerMessage } from './price-override.js'
@@ -39,13 +39,13 @@ export function mergeCustomFields(
 /** Returns the price that is set on a custom line, or undefined and adds its error. */
 export function parseCustomLinePrice(
   value: unknown,
-  { unitDecimals }: Precision,
+  { unitDecimals }: Pick<Precision, 'unitDecimals'>,
   path: readonly PropertyKey[],
   errors: FieldErrorCollector,
 ): Amount | undefined {
-  const price = parseUnitPrice(value)
+  const price = parseSignedUnitPrice(value)
   if (price !== undefined && hasAtMostDecimals(price, unitDecimals)) return price
   if (value === undefined) errors.add([...path, 'price'], 'is required on a line without a product')
-  else errors.add([...path, 'price'], offerMessage(unitDecimals))
+  else errors.add([...path, 'price'], offerMessage(unitDecimals, true))
   return undefined
 }

@@ -2,6 +2,7 @@ import {
   type Amount,
   equals,
   isGreaterThan,
+  isNegative,
   multiplyByInteger,
   parseAmount,
   parseUnitAmount,
@@ -54,7 +55,7 @@ function roundUnitPrice(
   { rounding, allowMarkUps }: UnitRounding,
 ): Amount | undefined {
   const rounded = roundTo(price, decimals, rounding)
-  if (rounded === price) return price
+  if (rounded === price || isNegative(price)) return rounded
   const least = smallestAmount(decimals)
   const offered = isGreaterThan(least, rounded) ? least : rounded
   if (allowMarkUps || !isGreaterThan(offered, isGreaterThan(price, list) ? price : list))
@@ -128,7 +129,7 @@ export function pricesLessPercent(
   const list = possible ?? (allowMarkUps ? least : undefined)
   if (list === undefined) return { ...prices, quote: zero, unofferable: price }
   const quote = lessPercent(list, percent, offerDecimals, rounding)
-  const isLost = equals(quote, zero) && !equals(list, zero)
+  const isLost = equals(quote, zero) && isGreaterThan(list, zero)
   return { ...prices, quote: isLost ? least : quote }
 }
 
@@ -253,13 +254,13 @@ export type LineBase = Omit<ProductLine, LineAmountField | 'discount_percent'>
 export function priceLine(
   base: LineBase,
   prices: LinePrices,
-  precision: Precision,
+  precision: TotalsPrecision,
 ): ProductLine | undefined {
   const { price, calculatedPrice, quote, offerDecimals } = prices
   const { id, qty, key } = base
   const { decimals, rounding } = precision
   const unitDiscount = toExactNumber(subtract(price, quote))
-  const { priceTotal, quoteTotal } = getLineTotals(qty, prices, precision)
+  const { priceTotal, quoteTotal } = getLineTotals(qty, prices, precision, base.price_quantity)
   const shownPriceTotal = toExactNumber(priceTotal)
   const shownDiscountTotal = toExactNumber(subtract(priceTotal, quoteTotal))
   if (shownPriceTotal === undefined || shownDiscountTotal === undefined) return undefined
@@ -290,22 +291,27 @@ function hasFacts(base: LineBase): boolean {
 /** What the totals of a line are computed from. */
 type TotalsPrecision = Pick<Precision, 'decimals' | 'rounding' | 'hasCurrency'>
 
-/** Returns the totals of a line. Their difference is its `discount_total`. */
+/**
+ * Returns the totals of a line. Their difference is its `discount_total`.
+ *
+ * @param per The quantity that the unit prices are for. Undefined for 1.
+ */
 export function getLineTotals(
   qty: number,
   { price, quote, offerDecimals, percent }: Omit<LinePrices, 'calculatedPrice'>,
   precision: TotalsPrecision,
+  per: number | undefined,
 ): { readonly priceTotal: Amount; readonly quoteTotal: Amount } {
   if (percent !== undefined) {
     const { decimals, rounding } = precision
-    const priceTotal = timesQuantity(price, qty, precision)
+    const priceTotal = timesQuantity(price, qty, precision, per)
     return { priceTotal, quoteTotal: lessPercent(priceTotal, percent, decimals, rounding) }
   }
-  if (isExact(qty, { price, offerDecimals }, precision))
+  if (per === undefined && isExact(qty, { price, offerDecimals }, precision))
     return { priceTotal: multiplyByInteger(price, qty), quoteTotal: multiplyByInteger(quote, qty) }
   return {
-    priceTotal: timesQuantity(price, qty, precision),
-    quoteTotal: timesQuantity(quote, qty, precision),
+    priceTotal: timesQuantity(price, qty, precision, per),
+    quoteTotal: timesQuantity(quote, qty, precision, per),
   }
 }
 
@@ -322,16 +328,25 @@ export function isExact(
   return Number.isSafeInteger(qty) && hasAtMostFourDecimals(price)
 }
 
-/** Returns a unit price times a quantity, rounded once. */
+/**
+ * Returns a unit price times a quantity, rounded once.
+ *
+ * @param per The quantity that the price is for. Undefined for 1.
+ */
 export function timesQuantity(
   price: Amount,
   qty: number,
   { decimals, rounding }: Pick<Precision, 'decimals' | 'rounding'>,
+  per?: number,
 ): Amount {
+  if (per !== undefined)
+    return multiplyRatio(price, thousandths(qty), thousandths(per), decimals, rounding)
   return Number.isSafeInteger(qty)
     ? roundTo(multiplyByInteger(price, qty), decimals, rounding)
-    : multiplyRatio(price, Math.round(qty * 1_000), 1_000, decimals, rounding)
+    : multiplyRatio(price, thousandths(qty), 1_000, decimals, rounding)
 }
+
+const thousandths = (quantity: number) => Math.round(quantity * 1_000)
 
 /** The message for the `qty` of a line for which {@link priceLine} returns undefined. */
 export const inexactTotalMessage =

@@ -18,7 +18,15 @@ import {
 import { newFieldsSchemas, sentFieldsSchemas } from '../model/merge-fields.js'
 import type { FieldTypes } from '../model/own-fields.js'
 import type { RequestLimits } from '../model/policy.js'
-import { hasQuantityDecimals, type ProductId, parseUnitPrice } from '../model/product-fields.js'
+import { type Billing, billingSchema, normalizeBilling } from '../model/pricing-fields.js'
+import {
+  hasQuantityDecimals,
+  isPriceQuantity,
+  maxPriceQuantity,
+  type ProductId,
+  parseSignedUnitPrice,
+  priceQuantityMessage,
+} from '../model/product-fields.js'
 import { mapTextFields, textFieldNames, textFields } from '../model/text-fields.js'
 import type { CustomLineFields } from './custom-line.js'
 import {
@@ -55,6 +63,12 @@ export interface NewLineFields<Fields extends FieldTypes = FieldTypes>
    * Instead of `quote` and `discount`.
    */
   readonly discount_percent?: number | string | undefined
+  /**
+   * When the line is charged again: its prices are of one period.
+   *
+   * @default That of the product; else it is charged once.
+   */
+  readonly billing?: Billing | undefined
   /** 1 to 2,000 characters. */
   readonly note?: string | undefined
 }
@@ -76,8 +90,15 @@ export interface CustomLineRequest<Fields extends FieldTypes = FieldTypes>
   readonly id?: 0 | undefined
   /** The name that the customer sees: 1 to 255 characters. */
   readonly name: string
-  /** Unit price, 0 or more. */
+  /** Unit price. Below 0 for a line that takes something off, such as a trade-in. */
   readonly price: number | string
+  /**
+   * The quantity that the prices are for: 100 for a price per 100 pieces. More than 0, with up to
+   * three decimals.
+   *
+   * @default 1
+   */
+  readonly price_quantity?: number | undefined
   /** An integer from 1 to the limit `maxQuantity`, or with decimals by option. */
   readonly qty: number
 }
@@ -116,10 +137,14 @@ export interface UpdateLineRequest<Fields extends FieldTypes = FieldTypes>
    * catalog says for its quantity.
    */
   readonly discount_percent?: number | string | null | undefined
+  /** When the line is charged again; null for once. */
+  readonly billing?: Billing | null | undefined
   /** 1 to 2,000 characters; null removes the note. */
   readonly note?: string | null | undefined
   /** Unit price of a custom line. The price of a product is frozen. */
   readonly price?: number | string | undefined
+  /** The quantity that the prices of a custom line are for; null for 1. */
+  readonly price_quantity?: number | null | undefined
   /** The name of a custom line. The facts of a product are frozen. */
   readonly name?: string | undefined
 }
@@ -192,18 +217,31 @@ function decimalQuantity(max: number, decimals: number, zeroRemedy: string) {
   )
 }
 
-/** Accepts an offered unit price. How many decimals it can have depends on the quote. */
+/**
+ * Accepts a unit price. How many decimals it can have depends on the quote, and whether it can be
+ * below 0 on the line.
+ */
 const offeredPrice = z
-  .custom<number | string>((value) => parseUnitPrice(value) !== undefined, {
+  .custom<number | string>((value) => parseSignedUnitPrice(value) !== undefined, {
     error: 'must be a price from 0 to 100000000000 with up to two decimals',
   })
   .meta({
-    description: 'Offered unit price, with up to two decimals, or more by option or currency',
+    description:
+      'Unit price, with up to two decimals, or more by option or currency; below 0 on a line ' +
+      'without a product that takes something off',
     anyOf: [
-      { type: 'number', minimum: 0, maximum: 100_000_000_000 },
-      { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
+      { type: 'number', minimum: -100_000_000_000, maximum: 100_000_000_000 },
+      { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' },
     ],
   })
+
+/** Accepts when a line is charged again, and leaves out a count of one. */
+const billing = billingSchema.transform(normalizeBilling)
+
+/** Accepts the quantity that prices are for. */
+const priceQuantity = z
+  .custom<number>(isPriceQuantity, { error: withReceived(priceQuantityMessage) })
+  .meta({ type: 'number', exclusiveMinimum: 0, maximum: maxPriceQuantity })
 
 /** Accepts a discount per unit. */
 const discount = z
@@ -282,8 +320,10 @@ export function createLinesSchema(limits: RequestLimits) {
         quote: offeredPrice.optional(),
         discount: discount.optional(),
         discount_percent: discountPercent.optional(),
+        billing: billing.optional(),
         note: note.optional(),
         price: offeredPrice.optional(),
+        price_quantity: priceQuantity.optional(),
         ...optionalTextFields,
         ...newFieldsSchemas('line', limits),
       },
@@ -309,7 +349,7 @@ function checkProductOrName(
   const add = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message, input: entry })
   if (entry.id !== undefined && entry.id !== 0) {
-    for (const field of ['price', ...textFieldNames] as const)
+    for (const field of ['price', 'price_quantity', ...textFieldNames] as const)
       if (entry[field] !== undefined) add(field, frozenMessage)
   } else if (entry.name === undefined && entry.price === undefined && entry.id === undefined)
     add('id', 'is required')
@@ -333,6 +373,8 @@ function updateLineFields(limits: RequestLimits, hasFields: boolean) {
     quote: offeredPrice.optional(),
     discount: discount.optional(),
     discount_percent: discountPercent.nullish(),
+    billing: billing.nullish(),
+    price_quantity: priceQuantity.nullish(),
     note: note.nullish(),
     ...readOnlyFieldsSchema<Pick<ReadOnlyLineFields, (typeof readOnlyLineFields)[number]>>(
       readOnlyLineFields,

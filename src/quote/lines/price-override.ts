@@ -2,10 +2,12 @@ import {
   type Amount,
   equals,
   isGreaterThan,
+  isNegative,
   parseAmount,
   parseUnitAmount,
   subtract,
   toDecimalString,
+  zero,
 } from '../../money/amount.js'
 import { hasAtMostDecimals, smallestAmount } from '../../money/rounding.js'
 import type { Precision } from '../model/precision.js'
@@ -127,20 +129,26 @@ function percentPrices(
 function offeredPrice(
   { price }: LinePrices,
   { quote: sent, discount: sentDiscount }: PriceOverride,
-  { unitDecimals }: Precision,
+  { unitDecimals }: Pick<Precision, 'unitDecimals'>,
 ): Amount | PriceOverrideError {
   const quote = parseUnitAmount(sent)
   const discount = parseUnitAmount(sentDiscount)
+  const isBelow = isNegative(price)
+  if (quote !== undefined && isNegative(quote) !== isBelow && !equals(quote, zero))
+    return { field: 'quote', message: isBelow ? aboveMessage : offerMessage(unitDecimals) }
   if (quote !== undefined && !hasAtMostDecimals(quote, unitDecimals))
-    return { field: 'quote', message: offerMessage(unitDecimals) }
+    return { field: 'quote', message: offerMessage(unitDecimals, isBelow) }
   if (discount === undefined) return quote as Amount
   const discounted = subtract(price, discount)
   if (quote !== undefined && !equals(quote, discounted))
     return discountError('does not match quote; send one of the two', price, discount)
-  if (!isUnitPrice(discounted) || !hasAtMostDecimals(discounted, unitDecimals))
+  const offered = isBelow ? subtract(zero, discounted) : discounted
+  if (!isUnitPrice(offered) || !hasAtMostDecimals(offered, unitDecimals))
     return discountError(leftPriceMessage(unitDecimals), price, discount)
   return discounted
 }
+
+const aboveMessage = 'must be 0 or less, as the price of the line is below 0'
 
 const decimalWords = 'no one two three four five six seven eight nine ten'.split(' ')
 
@@ -154,9 +162,15 @@ function unofferableMessage(unit: Amount, decimals: number): string {
   )
 }
 
-/** Returns the message for an offered price with too many decimals. */
-export function offerMessage(decimals: number): string {
-  return `must be a price from 0 to 100000000000 with up to ${decimalWords[decimals]} decimals`
+/**
+ * Returns the message for an offered price with too many decimals.
+ *
+ * @param canBeBelow True for the price of a line without a product.
+ */
+export function offerMessage(decimals: number, canBeBelow = false): string {
+  const least = canBeBelow ? '-100000000000' : '0'
+  const words = decimalWords[decimals]
+  return `must be a price from ${least} to 100000000000 with up to ${words} decimals`
 }
 
 function leftPriceMessage(decimals: number): string {

@@ -26,6 +26,7 @@ export const readOnlyLineFields = [
 export const productFactFields = [
   ...textFieldNames,
   'price_breaks',
+  'price_quantity',
 ] as const satisfies readonly (keyof ProductLine)[]
 
 type Optional<T> = { readonly [Field in keyof T]?: T[Field] | undefined }
@@ -94,6 +95,7 @@ const frozenTextField = 'is that of the product and cannot be set; set a note'
 const hints: ReadonlyMap<string, string> = new Map([
   ...readOnlyFields.map((name) => [name, readOnlyError(name)] as const),
   ...textFieldNames.map((name) => [name, frozenTextField] as const),
+  ['price_quantity', 'is that of the product and cannot be set'],
   ['price_breaks', 'is frozen and cannot be set; call repriceQuote for those of the catalog now'],
   ['price', 'is frozen and cannot be set; set the offered price with quote'],
 ])

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { CurrencyDecimals } from '../../money/currency.js'
+import type { CashRounding, CurrencyDecimals } from '../../money/currency.js'
 import type { RoundingMode } from '../../money/rounding.js'
 import {
   mustBeObject,
@@ -10,6 +10,7 @@ import type { ResolveRegion } from '../regions/regions.js'
 import type { ParsedRequirement } from './approval.js'
 import { noFieldRules, type OwnFieldRules } from './field-rules.js'
 import type { Lifecycle } from './lifecycle.js'
+import type { TaxRounding } from './pricing-fields.js'
 import type { Quote } from './quote.js'
 
 /** What the requirements of a quote depend on besides the quote. */
@@ -63,6 +64,8 @@ export interface Limits {
   readonly maxBuyerMessages: number
   /** Discounts of a quote. */
   readonly maxDiscounts: number
+  /** Charges of a quote. */
+  readonly maxCharges: number
   /** UTF-16 code units of the value of an own field, as JSON: up to 1,000,000. */
   readonly maxFieldLength: number
 }
@@ -89,6 +92,7 @@ export const defaultLimits: RequestLimits = Object.freeze({
   maxMessages: 500,
   maxBuyerMessages: 250,
   maxDiscounts: 20,
+  maxCharges: 20,
   maxFieldLength: 10_000,
   quantityDecimals: 0,
   fields: noFieldRules,
@@ -116,6 +120,7 @@ export const limitsSchema = z.strictObject(
     maxMessages: optionalPositiveInteger,
     maxBuyerMessages: optionalPositiveInteger,
     maxDiscounts: optionalPositiveInteger,
+    maxCharges: optionalPositiveInteger,
     maxFieldLength: optionalIntegerBetween(1, 1_000_000),
   } satisfies Record<keyof Limits, unknown>,
   mustBeObject,
@@ -136,7 +141,9 @@ export interface QuotePolicy {
   /** True if a price above the list price can be offered. */
   readonly allowMarkUps: boolean
   /** What is rounded if the tax provider returns rates. */
-  readonly taxRounding: 'line' | 'rate'
+  readonly taxRounding: TaxRounding
+  /** The steps to which what is paid is rounded, by currency. Undefined for none. */
+  readonly cashRounding?: CashRounding | undefined
   /** Returns what must be approved before a quote is sent. Undefined if nothing must be. */
   readonly requireApprovals?: RequireApprovals | undefined
 }

@@ -1,5 +1,5 @@
 import { type Amount, parseUnitAmount } from '../../money/amount.js'
-import { getCurrencyDecimals } from '../../money/currency.js'
+import { getCashStep, getCurrencyDecimals } from '../../money/currency.js'
 import { type RoundingMode, toFixedAtLeast } from '../../money/rounding.js'
 import type { QuotePolicy } from './policy.js'
 import type { Quote } from './quote.js'
@@ -16,20 +16,23 @@ export interface Precision {
   /** True if the quote has a currency. */
   readonly hasCurrency: boolean
   readonly rounding: RoundingMode
+  /** The step to which what is paid is rounded. Undefined for none. */
+  readonly cashStep?: Amount | undefined
 }
 
-type PrecisionPolicy = Pick<QuotePolicy, 'rounding' | 'unitPriceDecimals'>
+type PrecisionPolicy = Pick<QuotePolicy, 'rounding' | 'unitPriceDecimals' | 'cashRounding'>
 
 /** Returns the precision of a quote. */
 export function getPrecision(
   { currency, decimals = publishedDecimals }: Pick<Quote, 'currency' | 'decimals'>,
-  { rounding, unitPriceDecimals }: PrecisionPolicy,
+  { rounding, unitPriceDecimals, cashRounding }: PrecisionPolicy,
 ): Precision {
   return {
     decimals,
     unitDecimals: Math.max(decimals, unitPriceDecimals),
     hasCurrency: currency !== undefined,
     rounding,
+    cashStep: getCashStep(currency, cashRounding),
   }
 }
 

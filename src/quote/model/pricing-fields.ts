@@ -6,8 +6,14 @@ import { mustBeObject } from '../../validation/schemas/scalars.js'
 import { maxNameLength, shortString } from './lifecycle-fields.js'
 import { textFields } from './text-fields.js'
 
+/** The key of shipping among the shares of discounts and what is taxed. No line has it. */
+export const shippingKey = 'shipping'
+
 /** How the value of a discount is meant. */
 export type DiscountType = 'percent' | 'amount' | 'target'
+
+/** What a discount is taken off. */
+export type DiscountTarget = 'lines' | 'shipping' | 'all'
 
 /** A discount of a quote, in the order in which it is given. */
 export interface QuoteDiscount {
@@ -20,14 +26,55 @@ export interface QuoteDiscount {
   readonly value: string
   /** The name that the customer sees. */
   readonly label?: string
+  /**
+   * What it is taken off: `shipping`, or `all`, which is lines and shipping. Absent for lines.
+   * Lines below 0 take part in no discount.
+   */
+  readonly on?: Exclude<DiscountTarget, 'lines'>
   /** The keys of the lines that it is for. Absent for all lines. */
   readonly lines?: readonly string[]
   /** What it takes off. */
   readonly amount: string
-  /** The share of each of its lines, by key. They sum to `amount`. */
+  /** The share of each of its lines, by key, and that of `shipping`. They sum to `amount`. */
   readonly shares: Readonly<Record<string, string>>
   /** By how much a `target` exceeds what the lines cost. Absent if it does not. */
   readonly residue?: string
+}
+
+/** How the value of a charge is meant. */
+export type ChargeType = 'percent' | 'amount' | 'unit'
+
+/** What a quote costs besides its lines and shipping, such as a deposit or a disposal fee. */
+export interface QuoteCharge {
+  /** Identifies the charge in its quote: `charge-1`. */
+  readonly key: string
+  /** The name that the customer sees. */
+  readonly label: string
+  /**
+   * `percent` of what its lines cost after all discounts; a fixed `amount`; or `unit`, an amount
+   * for each piece of its lines.
+   */
+  readonly type: ChargeType
+  /** The percent, or an amount with the decimals of the quote. */
+  readonly value: string
+  /** The keys of the lines that it is for. Absent for all lines. None below 0 has a charge. */
+  readonly lines?: readonly string[]
+  /** The tax code of a charge that is taxed by itself. Absent if it is taxed with its lines. */
+  readonly tax_code?: string
+  /** What it adds. */
+  readonly amount: string
+  /** The share of each of its lines, by key. They sum to `amount`. Absent with a `tax_code`. */
+  readonly shares?: Readonly<Record<string, string>>
+}
+
+/** When a line is charged again. */
+export interface Billing {
+  /** The unit of a period. */
+  readonly interval: 'day' | 'week' | 'month' | 'year'
+  /** The number of intervals in a period, 2 to 1000. Absent for one. */
+  readonly count?: number
+  /** How many periods are charged, 1 to 1000. Absent if there is no end. */
+  readonly cycles?: number
 }
 
 /** The shipping charge of a quote. */
@@ -64,6 +111,14 @@ export interface TaxPortion {
   readonly name: string
   /** Percent. Absent if the provider does not tell. */
   readonly rate?: string
+  /** True if it is a tax of the price and of the taxes before it. */
+  readonly compound?: true
+  /** True if it is added, although the prices include the other taxes. */
+  readonly added?: true
+  /** True if the customer withholds it from what is paid. It is no part of the total. */
+  readonly withheld?: true
+  /** What it is the tax of. Absent if that is what the line costs. */
+  readonly base?: string
   /** The tax, with the decimals of the quote. */
   readonly amount: string
 }
@@ -74,16 +129,24 @@ export interface TaxTotal {
   readonly name: string
   /** Percent. Absent if the provider does not tell. */
   readonly rate?: string
+  /** As that of its portions. */
+  readonly compound?: true
+  /** As that of its portions. */
+  readonly added?: true
+  /** As that of its portions. */
+  readonly withheld?: true
   /** The sum of what is taxed: of the lines after their discounts, and of shipping. */
   readonly base: string
+  /** `base` without the taxes that it includes. Absent if it includes none. */
+  readonly net?: string
   /** The sum of the portions. */
   readonly amount: string
 }
 
 /** Taxes that the prices contain, and the customer does not pay. */
 export interface RemovedTaxes {
-  /** What was rounded: the tax of each `line`, or the sum of each `rate`. */
-  readonly rounding: 'line' | 'rate'
+  /** What was rounded: the tax of each `line`, of each `unit`, or the sum of each `rate`. */
+  readonly rounding: TaxRounding
   /** The removed tax of each line and of shipping, in the order of the lines. */
   readonly portions: readonly TaxPortion[]
   /** The portions summed by name and rate. */
@@ -98,14 +161,16 @@ export interface QuoteTaxes {
    */
   readonly inclusive: boolean
   /**
-   * What was rounded: the tax of each `line`, the sum of each `rate`, or whatever the `provider`
-   * rounds.
+   * What was rounded: the tax of each `line`, of each `unit`, the sum of each `rate`, or whatever
+   * the `provider` rounds.
    */
-  readonly rounding: 'line' | 'rate' | 'provider'
+  readonly rounding: TaxRounding | 'provider'
   /** When they were calculated, in milliseconds since the Unix epoch. */
   readonly date: number
   /** The provider's own id of the calculation. */
   readonly reference?: string
+  /** If shipping is taxed as the goods are, in proportion to what they cost. */
+  readonly shipping?: 'proportional'
   /** The taxes of each line and of shipping, in the order of the lines. */
   readonly portions: readonly TaxPortion[]
   /** The portions summed by name and rate. */
@@ -127,15 +192,23 @@ export interface QuoteTaxes {
   readonly stale?: true
 }
 
+/** What the lines of one billing period cost. */
+export interface RecurringAmount extends Billing {
+  /** The amount of a period: lines − discounts + charges, with their taxes. */
+  readonly total: string
+}
+
 /** What a quote adds up to, with the decimals of the quote. */
 export interface QuoteAmounts {
   /** The sum of the lines: the quote's `quote_total`. */
   readonly lines: string
   /** The sum of the discounts, which is subtracted. */
   readonly discounts: string
-  /** The price of shipping. */
+  /** The sum of the charges, which is added. Absent if there are none. */
+  readonly charges?: string
+  /** The price of shipping, before discounts on it. */
   readonly shipping: string
-  /** The sum of the taxes. Included in the other amounts if `taxes.inclusive`. */
+  /** The sum of the taxes, without those that are withheld. Included in the other amounts if `taxes.inclusive`. */
   readonly taxes: string
   /**
    * The sum of the taxes that the other amounts contain and the customer does not pay, which is
@@ -143,11 +216,36 @@ export interface QuoteAmounts {
    */
   readonly taxes_removed?: string
   /**
-   * What the customer pays: lines − discounts + shipping, + taxes unless they are included. Without
-   * `taxes_removed`, if there are any.
+   * The part of the taxes that is added, although the prices include the others. Absent if there is
+   * none.
+   */
+  readonly taxes_added?: string
+  /**
+   * lines − discounts + charges + shipping, + taxes unless they are included. Without
+   * `taxes_removed`, and with `taxes_added`, if there are any. Of recurring lines, one period.
    */
   readonly total: string
+  /** What the customer withholds from the total. Absent if there is nothing. */
+  readonly withheld?: string
+  /** What cash rounding adds; negative for what it takes off. Absent without it. */
+  readonly rounding?: string
+  /** The step to which `payable` is rounded: `0.05`. */
+  readonly rounding_step?: string
+  /**
+   * What the customer pays: total − withheld + rounding. Absent if there is neither, as the total
+   * is paid then.
+   */
+  readonly payable?: string
+  /** What is charged once: the total without `recurring`. Absent if no line recurs. */
+  readonly upfront?: string
+  /** What is charged in each period, by period in the order of the lines. */
+  readonly recurring?: readonly RecurringAmount[]
 }
+
+/** What is rounded if taxes are computed from rates. */
+export type TaxRounding = 'line' | 'rate' | 'unit'
+
+export const taxRoundings = ['line', 'rate', 'unit'] as const satisfies readonly TaxRounding[]
 
 const mustBeArray = { error: 'must be an array' }
 const string = z.string({ error: 'must be a string' })
@@ -197,6 +295,11 @@ export const shippingFieldSchema = z.strictObject(
   mustBeObject,
 )
 
+const chosenLinesSchema = listSchema(lineKeySchema, mustBeArray, {
+  min: [1, 'must be absent if it is for all lines'],
+})
+const sharesSchema = recordSchema({ value: decimalString, mustBeObject: mustBeObject.error })
+
 const discount = z.strictObject(
   {
     type: z.literal(['percent', 'amount', 'target'], {
@@ -204,27 +307,90 @@ const discount = z.strictObject(
     }),
     value: decimalString,
     label: shortString(maxNameLength).exactOptional(),
-    lines: listSchema(lineKeySchema, mustBeArray, {
-      min: [1, 'must be absent if it is for all lines'],
-    }).exactOptional(),
+    on: z
+      .literal(['shipping', 'all'], { error: 'must be shipping, all or absent' })
+      .exactOptional(),
+    lines: chosenLinesSchema.exactOptional(),
     amount: decimalString,
-    shares: recordSchema({ value: decimalString, mustBeObject: mustBeObject.error }),
+    shares: sharesSchema,
     residue: decimalString.exactOptional(),
   },
   mustBeObject,
 )
 
+/** The number of a charge among those that the quote has had. */
+export const chargeKeySchema = string.regex(/^charge-[1-9][0-9]{0,8}$/, {
+  error: 'must be like charge-1',
+})
+
+const charge = z.strictObject(
+  {
+    key: chargeKeySchema,
+    label: shortString(maxNameLength),
+    type: z.literal(['percent', 'amount', 'unit'], {
+      error: 'must be percent, amount or unit',
+    }),
+    value: decimalString,
+    lines: chosenLinesSchema.exactOptional(),
+    tax_code: shortString(textFields.tax_code.maxLength).exactOptional(),
+    amount: decimalString,
+    shares: sharesSchema.exactOptional(),
+  },
+  mustBeObject,
+)
+
+const periodCount = z
+  .int({ error: 'must be an integer from 1 to 1000' })
+  .min(1, { error: 'must be an integer from 1 to 1000' })
+  .max(1_000, { error: 'must be an integer from 1 to 1000' })
+
+const billingFields = {
+  interval: z.literal(['day', 'week', 'month', 'year'], {
+    error: 'must be day, week, month or year',
+  }),
+  count: periodCount.exactOptional(),
+  cycles: periodCount.exactOptional(),
+}
+
+/** Accepts the billing of a line as it is stored. */
+export const billingSchema = z.strictObject(billingFields, mustBeObject)
+
+/** Returns the billing of a line as it is stored: frozen, and without a count of one. */
+export function normalizeBilling({ count, ...rest }: Billing): Billing {
+  return Object.freeze(count === undefined || count === 1 ? rest : { ...rest, count })
+}
+
 const taxName = shortString(maxNameLength)
 const rate = decimalString.exactOptional()
 
+const isTrue = z.literal(true, { error: 'must be true or absent' }).exactOptional()
+const taxKind = { compound: isTrue, added: isTrue, withheld: isTrue }
+
 const portionFields = {
   portions: listSchema(
-    z.strictObject({ line: string, name: taxName, rate, amount: decimalString }, mustBeObject),
+    z.strictObject(
+      {
+        line: string,
+        name: taxName,
+        rate,
+        ...taxKind,
+        base: decimalString.exactOptional(),
+        amount: decimalString,
+      },
+      mustBeObject,
+    ),
     mustBeArray,
   ),
   rates: listSchema(
     z.strictObject(
-      { name: taxName, rate, base: decimalString, amount: decimalString },
+      {
+        name: taxName,
+        rate,
+        ...taxKind,
+        base: decimalString,
+        net: decimalString.exactOptional(),
+        amount: decimalString,
+      },
       mustBeObject,
     ),
     mustBeArray,
@@ -234,23 +400,26 @@ const portionFields = {
 const taxes = z.strictObject(
   {
     inclusive: z.boolean({ error: 'must be true or false' }),
-    rounding: z.literal(['line', 'rate', 'provider'], {
-      error: 'must be line, rate or provider',
+    rounding: z.literal([...taxRoundings, 'provider'], {
+      error: 'must be line, rate, unit or provider',
     }),
     date: z.int({ error: 'must be an integer in milliseconds' }),
     reference: shortString(maxNameLength).exactOptional(),
+    shipping: z
+      .literal('proportional', { error: 'must be proportional or absent' })
+      .exactOptional(),
     ...portionFields,
     removed: z
       .strictObject(
         {
-          rounding: z.literal(['line', 'rate'], { error: 'must be line or rate' }),
+          rounding: z.literal(taxRoundings, { error: 'must be line, rate or unit' }),
           ...portionFields,
         },
         mustBeObject,
       )
       .exactOptional(),
-    same_gross: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
-    stale: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
+    same_gross: isTrue,
+    stale: isTrue,
   },
   mustBeObject,
 )
@@ -259,10 +428,22 @@ const amounts = z.strictObject(
   {
     lines: decimalString,
     discounts: decimalString,
+    charges: decimalString.exactOptional(),
     shipping: decimalString,
     taxes: decimalString,
     taxes_removed: decimalString.exactOptional(),
+    taxes_added: decimalString.exactOptional(),
     total: decimalString,
+    withheld: decimalString.exactOptional(),
+    rounding: decimalString.exactOptional(),
+    rounding_step: decimalString.exactOptional(),
+    payable: decimalString.exactOptional(),
+    upfront: decimalString.exactOptional(),
+    recurring: listSchema(
+      z.strictObject({ ...billingFields, total: decimalString }, mustBeObject),
+      mustBeArray,
+      { min: [1, 'must be absent if no line recurs'] },
+    ).exactOptional(),
   },
   mustBeObject,
 )
@@ -280,6 +461,10 @@ export const pricingSchemas = {
   discounts: listSchema(discount, mustBeArray, {
     min: [1, 'must be absent if there are no discounts'],
     max: [1_000, 'must have at most 1000 discounts'],
+  }).exactOptional(),
+  charges: listSchema(charge, mustBeArray, {
+    min: [1, 'must be absent if there are no charges'],
+    max: [1_000, 'must have at most 1000 charges'],
   }).exactOptional(),
   taxes: taxes.exactOptional(),
   amounts: amounts.exactOptional(),

@@ -1,5 +1,6 @@
 import {
   type Amount,
+  absolute,
   isGreaterThan,
   isNegative,
   parseAmount,
@@ -59,6 +60,18 @@ export function isUnitPrice(amount: Amount): boolean {
   return !isNegative(amount) && !isGreaterThan(amount, maxUnitPrice)
 }
 
+/** The largest quantity that a unit price can be for. */
+export const maxPriceQuantity = 1e9
+
+/** Returns true for a quantity that unit prices can be for. */
+export function isPriceQuantity(value: unknown): value is number {
+  return isQuantity(value) && value <= maxPriceQuantity
+}
+
+/** The message for a quantity that {@link isPriceQuantity} rejects. */
+export const priceQuantityMessage =
+  'must be the quantity that the price is for: more than 0, with up to three decimals'
+
 /** Returns the price of anything but a unit that a value represents, with up to four decimals. */
 export function parsePrice(value: unknown): Amount | undefined {
   const amount = parseAmount(value)
@@ -72,5 +85,12 @@ export function parsePrice(value: unknown): Amount | undefined {
 export function parseUnitPrice(value: unknown): Amount | undefined {
   const amount = parseUnitAmount(value)
   if (amount === undefined || !isUnitPrice(amount)) return undefined
+  return hasAtMostFourDecimals(amount) || toExactNumber(amount) !== undefined ? amount : undefined
+}
+
+/** Returns the unit price that a value represents, like {@link parseUnitPrice}, or one below 0. */
+export function parseSignedUnitPrice(value: unknown): Amount | undefined {
+  const amount = parseUnitAmount(value)
+  if (amount === undefined || !isUnitPrice(absolute(amount))) return undefined
   return hasAtMostFourDecimals(amount) || toExactNumber(amount) !== undefined ? amount : undefined
 }

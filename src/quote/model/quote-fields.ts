@@ -56,6 +56,7 @@ const quoteFields = {
   product_order: { part: 'content', label: 'Order of the lines' },
   shipping: { part: 'content', label: 'Shipping' },
   discounts: { part: 'content', label: 'Discounts' },
+  charges: { part: 'content', label: 'Charges' },
   fields: { part: 'content', label: 'Own fields' },
   quote_total: {
     part: 'computed',

@@ -11,6 +11,7 @@ import { factSchemas, shortString } from './lifecycle-fields.js'
 import { lineId, maxNoteLength, maxPriceBreaks, textFieldSchemas } from './line-fields.js'
 import type { FieldOwner } from './own-fields.js'
 import {
+  billingSchema,
   decimalString,
   lineKeySchema,
   percentStringSchema,
@@ -60,13 +61,14 @@ export const productLineSchema = z.strictObject(
   {
     id: lineId,
     qty,
-    price,
+    // Below 0 on a line without a product only, which `verifyQuote` checks.
+    price: unitAmount,
     price_total: amount,
     quote: unitPriceString,
     quote_total: decimalString,
     discount: unitAmount,
     discount_total: amount,
-    calculated_price: price,
+    calculated_price: unitAmount,
     key: lineKeySchema.nullable(),
     discount_percent: percentStringSchema.exactOptional(),
     ...storedTextFields,
@@ -74,6 +76,8 @@ export const productLineSchema = z.strictObject(
       min: [1, 'must be absent if there are none'],
       max: [maxPriceBreaks, `must have at most ${maxPriceBreaks} price breaks`],
     }).exactOptional(),
+    price_quantity: qty.exactOptional(),
+    billing: billingSchema.exactOptional(),
     note: shortString(maxNoteLength).exactOptional(),
     ...storedFields('line'),
   },

@@ -1,7 +1,14 @@
 import type { Approval } from './approval.js'
 import type { Acceptance, DeliveryFact, QuoteOrder, Reminder } from './lifecycle-fields.js'
 import type { FieldTypes } from './own-fields.js'
-import type { QuoteAmounts, QuoteDiscount, QuoteTaxes, Shipping } from './pricing-fields.js'
+import type {
+  Billing,
+  QuoteAmounts,
+  QuoteCharge,
+  QuoteDiscount,
+  QuoteTaxes,
+  Shipping,
+} from './pricing-fields.js'
 import type { ProductId } from './product-fields.js'
 import type { QuoteTextFieldValues } from './quote-text-fields.js'
 import type { TextFieldValues } from './text-fields.js'
@@ -52,7 +59,7 @@ export interface ProductLine<Fields extends FieldTypes = FieldTypes>
   readonly qty: number
   /**
    * Unit list price in the catalog when the line was added, or the price of a custom line. Up to
-   * ten decimals.
+   * ten decimals. Below 0 on a custom line that takes something off, such as a trade-in.
    */
   readonly price: number
   /**
@@ -95,6 +102,10 @@ export interface ProductLine<Fields extends FieldTypes = FieldTypes>
    * its `qty` if it is lower than the calculated price, unless the offered price was set by hand.
    */
   readonly price_breaks?: readonly PriceBreak[]
+  /** The quantity that all unit prices are for: 100 for a price per 100 pieces. Absent for 1. */
+  readonly price_quantity?: number
+  /** When the line is charged again: its amounts are of one period. Absent if it is charged once. */
+  readonly billing?: Billing
   /** A note about the line. */
   readonly note?: string
   /** Fields of the line that are the host's own: the option `fields`. */
@@ -135,7 +146,10 @@ export interface Quote<Fields extends FieldTypes = FieldTypes>
   readonly status: QuoteStatus
   /** The names of the quote's tags; null for none. */
   readonly tags: readonly string[] | null
-  /** The total to pay, `amounts.total`, once the quote is sent; 0 until then. */
+  /**
+   * What the customer pays once the quote is sent: `amounts.payable`, or else `amounts.total`. 0
+   * until then.
+   */
   readonly total: number
   /** The currency of all amounts: three capital letters. Set when the quote is created. */
   readonly currency?: string
@@ -143,6 +157,8 @@ export interface Quote<Fields extends FieldTypes = FieldTypes>
   readonly decimals?: number
   /** Discounts of the quote, which leave the prices of the lines as they are. */
   readonly discounts?: readonly QuoteDiscount[]
+  /** What the quote costs besides its lines and shipping. */
+  readonly charges?: readonly QuoteCharge[]
   /** The taxes, once they are calculated. */
   readonly taxes?: QuoteTaxes
   /** What the quote adds up to, once there is anything besides the lines, or it is sent. */

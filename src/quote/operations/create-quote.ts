@@ -29,16 +29,11 @@ import {
   type QuoteTextFieldValues,
   quoteTextFieldNames,
 } from '../model/quote-text-fields.js'
-import {
-  applyDiscounts,
-  type DiscountTerms,
-  getAmounts,
-  getTerms,
-  hasMoreThanLines,
-  type MutableQuote,
-  parseDiscounts,
-  quoteTotals,
-} from '../pricing/price-quote.js'
+import { getAmounts, hasAmounts } from '../pricing/amounts.js'
+import { type ChargeTerms, getChargeTerms, parseCharges } from '../pricing/charges.js'
+import { type DiscountTerms, getTerms, parseDiscounts } from '../pricing/discounts.js'
+import { quoteTotals } from '../pricing/line-totals.js'
+import { applyTerms, type MutableQuote } from '../pricing/price-quote.js'
 import { chooseShipping, noShipping, type ParsedShippingOption } from '../pricing/shipping.js'
 import type { ScopedFields } from '../search/quote-scope.js'
 import { searchRowOf } from '../search/search-terms.js'
@@ -80,12 +75,13 @@ export function createQuote(
   const currency = currencyFields(request.currency ?? input.currency, policy)
   const errors = new FieldErrorCollector()
   const precision = getPrecision(currency, policy)
-  const isKeyed = (request.discounts?.length ?? 0) > 0
+  const isKeyed = (request.discounts?.length ?? 0) + (request.charges?.length ?? 0) > 0
   const lineInput = { products: input.products, isKeyed }
   const overridePolicy = getOverridePolicy(precision, policy)
   const products = buildLines(request.products, overridePolicy, lineInput, errors)
   const discounts =
     request.discounts && parseDiscounts(request.discounts, products, [], precision, errors)
+  const charges = request.charges && parseCharges(request.charges, products, [], precision, errors)
   const { shipping: choice } = request
   const shipping = chooseShipping(choice, noShipping, input.shippingOptions, precision, errors)
   if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
@@ -96,6 +92,7 @@ export function createQuote(
     tags: request.tag_list && deepFreeze(uniqueTags(request.tag_list)),
     currency,
     discounts,
+    charges,
     shipping,
     own: request,
   }
@@ -105,7 +102,7 @@ export function createQuote(
 /** The content of a new quote. */
 interface NewQuoteContent {
   readonly customer: Customer
-  /** Priced lines, which get keys if there are discounts. Frozen. */
+  /** Priced lines, which get keys if there are discounts or charges. Frozen. */
   readonly products: readonly ProductLine[]
   /** What has the text fields of the quote. */
   readonly strings?: QuoteTextFieldValues<string | undefined>
@@ -113,6 +110,7 @@ interface NewQuoteContent {
   readonly tags?: readonly string[] | null | undefined
   readonly currency: Pick<Quote, 'currency' | 'decimals'>
   readonly discounts?: readonly DiscountTerms[] | undefined
+  readonly charges?: readonly ChargeTerms[] | undefined
   readonly shipping?: Shipping | undefined
   /** What has the own fields of the quote. Their values are frozen. */
   readonly own?: OwnFieldChanges | undefined
@@ -129,11 +127,11 @@ export function createFirstChange(
   const own =
     scoped === undefined ? content.own : overlayFields(scoped, getFields(content.own ?? {}))
   const precision = getPrecision(currency, policy)
-  const { customer, products, discounts = [], shipping = noShipping } = content
+  const { customer, products, discounts = [], charges = [], shipping = noShipping } = content
   const totals = quoteTotals(products, precision)
   const quote: MutableQuote = {
     customer,
-    products: discounts.length === 0 ? products : withKeys(products),
+    products,
     product_order: null,
     quote_total: totals.quote_total,
     price_total: totals.price_total,
@@ -151,8 +149,8 @@ export function createFirstChange(
   if (number !== undefined) quote.number = number
   if (currency.currency !== undefined) quote.currency = currency.currency
   if (currency.decimals !== undefined) quote.decimals = currency.decimals
-  if (discounts.length > 0) quote.discounts = applyDiscounts(discounts, quote.products, precision)
-  if (hasMoreThanLines(quote)) quote.amounts = getAmounts(quote, precision)
+  applyTerms(quote, { discounts, charges }, precision)
+  if (hasAmounts(quote, precision)) quote.amounts = getAmounts(quote, precision)
   if (own?.fields !== undefined) quote.fields = own.fields
   if (own?.internal_fields !== undefined) quote.internal_fields = own.internal_fields
   // All else is frozen already, and there can be many lines.
@@ -214,7 +212,7 @@ const copiedTextFields = quoteTextFieldNames.filter(
 
 /**
  * Returns the change that creates a new quote with the customer, the text fields, the lines, the
- * discounts and the shipping of another one. At current prices, it has the percentages of the lines
+ * discounts, the charges and the shipping of another one. At current prices, it has the percentages of the lines
  * and custom shipping, but neither their offered prices nor shipping that a provider has priced.
  * Everything that belongs to the life of the other one stays with it. Pure.
  *
@@ -232,6 +230,13 @@ export function copyQuote(
   const discounts = (quote.discounts ?? []).map((discount) =>
     getTerms({ ...discount, lines: discount.lines?.map((key) => newKeys.get(key) ?? key) }),
   )
+  const charges = (quote.charges ?? []).map((charge) =>
+    getChargeTerms({
+      ...charge,
+      lines: charge.lines?.map((key) => newKeys.get(key) ?? key),
+      tax_code: charge.tax_code,
+    }),
+  )
   const { limits } = policy
   const own = declaredFields(quote, 'quote', limits)
   const content = {
@@ -246,7 +251,7 @@ export function copyQuote(
     )
     const { shipping } = quote
     return createFirstChange(
-      { ...content, products: lines, discounts, shipping },
+      { ...content, products: lines, discounts, charges, shipping },
       'copy',
       input,
       policy,
@@ -258,20 +263,27 @@ export function copyQuote(
   const lines = buildLines(
     ordered.map((line) => toLineRequest(withDeclaredFields(line, 'line', limits))),
     getOverridePolicy(precision, policy),
-    { products, isKeyed: discounts.length > 0, areFieldsCurrent: true },
+    { products, isKeyed: discounts.length + charges.length > 0, areFieldsCurrent: true },
     errors,
   )
-  const terms = parseDiscounts(discounts, lines, [], precision, errors)
+  const terms = {
+    discounts: parseDiscounts(discounts, lines, [], precision, errors),
+    charges: parseCharges(charges.map(withoutKey), lines, [], precision, errors),
+  }
   if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
   const { shipping } = quote
   // No provider knows a charge that somebody has set, so there is no current one.
   const charge = shipping.type === 'custom' ? { shipping } : {}
   return createFirstChange(
-    { ...content, ...charge, products: lines, discounts: terms },
+    { ...content, ...charge, products: lines, ...terms },
     'copy',
     input,
     policy,
   )
+}
+
+function withoutKey({ key: _, ...charge }: ChargeTerms): Omit<ChargeTerms, 'key'> {
+  return charge
 }
 
 /** A copy in the same currency has the same decimals, also if the option has changed since. */
@@ -287,16 +299,16 @@ function getCurrency(
 
 /** Amounts that no catalog has are in the currency of the quote, and can't be converted. */
 function rejectOwnAmounts(
-  { products, discounts = [], shipping }: Pick<Quote, 'products' | 'discounts' | 'shipping'>,
+  { products, discounts = [], charges = [], shipping }: Omit<Quote, 'customer'>,
   errors: FieldErrorCollector,
 ): void {
   const isOwn =
     products.some(isCustomLine) ||
-    discounts.some(({ type }) => type !== 'percent') ||
+    [...discounts, ...charges].some(({ type }) => type !== 'percent') ||
     shipping.type === 'custom'
   const message =
     'cannot be another one, because the quote has amounts of its own: lines without a product, ' +
-    'discounts that are not percentages, or custom shipping'
+    'discounts or charges that are not percentages, or custom shipping'
   if (isOwn) errors.add(['currency'], message)
 }
 
@@ -305,11 +317,16 @@ function rejectOwnAmounts(
  * keeps its prices.
  */
 function toLineRequest(line: ProductLine): UpdateLineRequest {
-  const { id, qty, note, discount_percent: percent } = line
-  const noted = { ...(note === undefined ? undefined : { note }), ...getFields(line) }
+  const { id, qty, note, billing, discount_percent: percent } = line
+  const noted = {
+    ...(note === undefined ? undefined : { note }),
+    ...(billing === undefined ? undefined : { billing }),
+    ...getFields(line),
+  }
   const discounted = percent === undefined ? {} : { discount_percent: percent }
   if (!isCustomLine(line)) return { id, qty, ...discounted, ...noted }
-  const { price, quote } = line
+  const { price, quote, price_quantity: per } = line
   const offered = percent === undefined ? { quote } : discounted
-  return { qty, price, ...offered, ...mergeCustomFields(line, {}), ...noted }
+  const perQuantity = per === undefined ? {} : { price_quantity: per }
+  return { qty, price, ...perQuantity, ...offered, ...mergeCustomFields(line, {}), ...noted }
 }

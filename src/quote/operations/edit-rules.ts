@@ -22,7 +22,8 @@ import {
   storeTextFieldNames,
 } from '../model/quote-text-fields.js'
 import type { Role, Transition } from '../model/transitions.js'
-import { type MutableQuote, withAmounts } from '../pricing/price-quote.js'
+import { withAmounts } from '../pricing/amounts.js'
+import type { MutableQuote } from '../pricing/price-quote.js'
 import { reservedTypes } from '../pricing/shipping.js'
 import { withStaleTaxes } from '../taxes/price-taxes.js'
 import { type SendQuoteInput, withOffer } from './offer.js'
@@ -256,7 +257,7 @@ export function assertBuyersRequest(
   request: CreateQuoteRequest,
   storeCurrency: string | undefined,
 ): void {
-  const { products, discounts, shipping, currency } = request
+  const { products, discounts, charges, shipping, currency } = request
   assertNothingInternal('createQuote', request)
   if (request.tag_list != null) throw rolesError('createQuote', ['seller', 'system'], 'tags')
   if (currency !== undefined && currency !== storeCurrency)
@@ -265,10 +266,12 @@ export function assertBuyersRequest(
   if (named !== undefined)
     throw rolesError('createQuote', ['seller', 'system'], describeTextField(named).noun)
   const hasPrice = products.some(
-    (line) => line.id === undefined || line.id === 0 || isOverride(line),
+    (line) =>
+      line.id === undefined || line.id === 0 || isOverride(line) || line.billing !== undefined,
   )
   if (hasPrice) throw rolesError('createQuote', ['seller'], 'a price')
   if (discounts !== undefined) throw rolesError('createQuote', ['seller'], 'a discount')
+  if (charges !== undefined) throw rolesError('createQuote', ['seller'], 'a charge')
   if (shipping?.type === 'custom') throw rolesError('createQuote', ['seller'], 'custom shipping')
 }
 
@@ -317,17 +320,19 @@ interface WithInternal extends QuoteTextFieldValues<string | null | undefined> {
 }
 
 /**
- * Rejects discounts and shipping charges that a buyer would change.
+ * Rejects discounts, charges and custom shipping that a buyer would change.
  *
  * @throws QuoteError `not_permitted`
  */
 export function assertBuyersChanges(
   stored: Quote,
-  { discounts }: UpdateQuoteRequest,
+  { discounts, charges }: UpdateQuoteRequest,
   shipping: Shipping,
 ): void {
   if (discounts !== undefined && !jsonEqual(discounts ?? [], stored.discounts ?? []))
     throw rolesError('updateQuote', ['seller'], 'a discount')
+  if (charges !== undefined && !jsonEqual(charges ?? [], stored.charges ?? []))
+    throw rolesError('updateQuote', ['seller'], 'a charge')
   const isNew = !jsonEqual(shipping, stored.shipping)
   if (isNew && (shipping.type === 'custom' || stored.shipping.type === 'custom'))
     throw rolesError('updateQuote', ['seller'], 'custom shipping')
@@ -352,6 +357,7 @@ function assertNoNewPrices(
       return isCustomLine(line) || isPricedByHand(line, policy)
     if (isCustomLine(line)) return !jsonEqual(withoutTotals(line), withoutTotals(before))
     if (line.discount_percent !== before.discount_percent) return true
+    if (!jsonEqual(line.billing, before.billing)) return true
     if (isPricedByHand(before, policy)) return line.quote !== before.quote
     return isPricedByHand(line, policy)
   }
@@ -388,7 +394,7 @@ const canBeStale = ({ type, stale }: Quote['shipping']) => !stale && !reservedTy
 
 /**
  * Returns a quote with its taxes marked as stale if anything that they depend on is not as it was:
- * the customer, shipping, the discounts, or what a tax provider sees of the lines. Pure.
+ * the customer, shipping, discounts, charges, or what a tax provider sees of the lines. Pure.
  */
 function markStaleTaxes(next: Quote, stored: Quote, policy: QuotePolicy): Quote {
   if (next.taxes === undefined || next.taxes.stale || isTaxedAlike(next, stored)) return next
@@ -399,11 +405,12 @@ function isTaxedAlike(next: Quote, stored: Quote): boolean {
   return jsonEqual(next.shipping, stored.shipping) && isPricedAlike(next, stored)
 }
 
-/** Returns true if the customer, the discounts and what providers see of the lines are the same. */
+/** Returns true if the customer, discounts, charges and what providers see of lines are the same. */
 function isPricedAlike(next: Quote, stored: Quote): boolean {
   return (
     jsonEqual(next.customer, stored.customer) &&
     jsonEqual(next.discounts, stored.discounts) &&
+    jsonEqual(next.charges, stored.charges) &&
     jsonEqual(taxedFields(next), taxedFields(stored))
   )
 }

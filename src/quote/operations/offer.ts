@@ -1,5 +1,5 @@
 import { QuoteError } from '../../errors.js'
-import { type Amount, parseAmount, toExactNumber } from '../../money/amount.js'
+import { type Amount, isNegative, parseAmount, toExactNumber } from '../../money/amount.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
 import { jsonEqual } from '../../validation/json-equal.js'
@@ -24,7 +24,8 @@ import type { QuotePolicy, RequireCall } from '../model/policy.js'
 import { getPrecision } from '../model/precision.js'
 import type { Quote } from '../model/quote.js'
 import type { QuoteChange } from '../model/quote-record.js'
-import { withAmounts } from '../pricing/price-quote.js'
+import { withAmounts } from '../pricing/amounts.js'
+import { priceQuote, termsOf } from '../pricing/price-quote.js'
 import { type ParsedShippingOption, withCurrentShipping } from '../pricing/shipping.js'
 import { type PricedTaxes, withTaxes } from '../taxes/price-taxes.js'
 
@@ -100,7 +101,10 @@ export function withOfferPrices(
 ): Quote {
   const precision = getPrecision(unsent, policy)
   const { revision = 0 } = unsent
-  const draft = withCurrentShipping(withdrawOffer(unsent), currentShipping, precision)
+  const withdrawn = withdrawOffer(unsent)
+  const shipped = withCurrentShipping(withdrawn, currentShipping, precision)
+  // Discounts can be taken off shipping.
+  const draft = shipped === withdrawn ? shipped : priceQuote(shipped, termsOf(shipped), precision)
   if (taxes === undefined && draft.taxes?.stale) throw staleTaxesError()
   const taxed = taxes === undefined ? draft : withTaxes(draft, taxes, policy.taxRounding, precision)
   const priced = withAmounts(taxed, precision, true)
@@ -130,9 +134,18 @@ function withApprovals(
 /** The call of a caller that nothing is known of. */
 export const noRequireCall: RequireCall = Object.freeze({ previous: undefined, context: undefined })
 
-/** @throws QuoteError `invalid_request` if a number cannot hold the total exactly */
+/**
+ * Returns what the customer pays.
+ *
+ * @throws QuoteError `invalid_request` if it is below 0, or a number cannot hold it exactly
+ */
 function getTotal({ quote_total, amounts }: Quote): number {
-  const shown = amounts?.total ?? quote_total
+  const shown = amounts?.payable ?? amounts?.total ?? quote_total
+  if (isNegative(parseAmount(shown) as Amount)) {
+    const expected = 'must not be below 0 to be sent'
+    const remedy = 'reduce the lines below 0, or what is withheld'
+    throw invalid('total', `${expected}, received ${shown}: ${remedy}`)
+  }
   const total = toExactNumber(parseAmount(shown) as Amount)
   if (total !== undefined) return total
   const message = `must have fewer digits to be sent, received ${shown}`

@@ -15,7 +15,8 @@ import { getPrecision } from '../model/precision.js'
 import type { ProductId } from '../model/product-fields.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 import type { QuoteChange } from '../model/quote-record.js'
-import { priceQuote, withAmounts } from '../pricing/price-quote.js'
+import { withAmounts } from '../pricing/amounts.js'
+import { priceQuote, termsOf } from '../pricing/price-quote.js'
 import { type PricedTaxes, withStaleTaxes, withTaxes } from '../taxes/price-taxes.js'
 import { assertEditable, withStaleShipping } from './edit-rules.js'
 
@@ -87,12 +88,13 @@ export function repriceQuote(
   }
   const repriced = quote.products.map((line, index) => {
     if (!canReprice(line, index, chosen, policy)) return line
-    const { id, qty, note, discount_percent: percent } = line
+    const { id, qty, note, billing, discount_percent: percent } = line
     const entry = {
       id,
       qty,
       ...(note === undefined ? undefined : { note }),
       ...(percent === undefined ? undefined : { discount_percent: percent }),
+      ...(billing === undefined ? undefined : { billing }),
       ...getFields(line),
     }
     const next = createLine({ entry, path: ['products', index], errors }, lineInput)
@@ -101,7 +103,7 @@ export function repriceQuote(
   if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
   if (jsonEqual(repriced, quote.products)) return undefined
   const next = { ...quote, products: withKeys(repriced) }
-  const priced = priceQuote(next, quote.discounts ?? [], precision)
+  const priced = priceQuote(next, termsOf(quote), precision)
   const repricedQuote = withAmounts(withStaleTaxes(withStaleShipping(priced)), precision)
   return createQuoteChange(record, repricedQuote, 'reprice', input, policy)
 }

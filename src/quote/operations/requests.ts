@@ -38,6 +38,8 @@ import {
 } from '../model/quote-text-fields.js'
 import type { QuoteStatus } from '../model/transitions.js'
 import {
+  type ChargeRequest,
+  chargesSchema,
   currencySchema,
   type DiscountRequest,
   discountsSchema,
@@ -62,6 +64,8 @@ export interface CreateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   readonly currency?: string | undefined
   /** Discounts of the quote, in their order. */
   readonly discounts?: readonly DiscountRequest[] | undefined
+  /** What the quote costs besides its lines and shipping, in the order in which it is shown. */
+  readonly charges?: readonly ChargeRequest[] | undefined
   /**
    * Shipping method and costs.
    *
@@ -87,6 +91,7 @@ export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuot
       tag_list: tagNamesSchema(limits).nullish(),
       currency: currencySchema.optional(),
       discounts: discountsSchema(limits).optional(),
+      charges: chargesSchema(limits).optional(),
       shipping: shippingSchema.optional(),
       ...newFieldsSchemas('quote', limits),
     },
@@ -148,6 +153,8 @@ export interface UpdateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   readonly product_changes?: readonly LineChangeRequest<Fields>[] | undefined
   /** All discounts of the quote, in their order; `[]` or null removes all of them. */
   readonly discounts?: readonly DiscountRequest[] | null | undefined
+  /** All charges of the quote, in their order; `[]` or null removes all of them. */
+  readonly charges?: readonly ChargeRequest[] | null | undefined
   /** Shipping method and costs. The price of an option is the one that it has now. */
   readonly shipping?: ShippingChoice | undefined
   /** The key of every line once, in the order of display; null for none. */
@@ -188,6 +195,7 @@ export function updateRequestSchema(
         products: updateLinesSchema(limits, hasFields).optional(),
         product_changes: lineChangesSchema(limits, hasFields).optional(),
         discounts: discountsSchema(limits).nullish(),
+        charges: chargesSchema(limits).nullish(),
         shipping: shippingSchema.optional(),
         product_order: lineOrderSchema(limits).nullish(),
         tag_list: storedTagNamesSchema(limits).nullish(),

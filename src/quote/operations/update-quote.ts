@@ -14,20 +14,15 @@ import { mergeLineOrder, withKeys } from '../model/line-keys.js'
 import { mergeFields, type OwnFieldValues, parseCustomerFields } from '../model/merge-fields.js'
 import type { Limits, QuotePolicy } from '../model/policy.js'
 import { getPrecision, type Precision } from '../model/precision.js'
-import type { QuoteDiscount } from '../model/pricing-fields.js'
 import type { ProductId } from '../model/product-fields.js'
 import type { Customer, ProductLine, Quote } from '../model/quote.js'
 import { readOnlyFields } from '../model/quote-fields.js'
 import type { QuoteChange } from '../model/quote-record.js'
 import { quoteTextFieldNames } from '../model/quote-text-fields.js'
 import type { Transition } from '../model/transitions.js'
-import {
-  type DiscountTerms,
-  keepDiscounts,
-  type MutableQuote,
-  parseDiscounts,
-  priceQuote,
-} from '../pricing/price-quote.js'
+import { keepCharges, parseCharges } from '../pricing/charges.js'
+import { keepDiscounts, parseDiscounts } from '../pricing/discounts.js'
+import { type MutableQuote, type PriceTerms, priceQuote, termsOf } from '../pricing/price-quote.js'
 import {
   chooseShipping,
   needsShippingOptions,
@@ -212,7 +207,7 @@ function hasFields({ entry, line }: LineMatch): boolean {
 export interface MergedUpdate {
   readonly plan: UpdatePlan
   readonly quote: Quote
-  readonly terms: readonly DiscountTerms[]
+  readonly terms: PriceTerms
 }
 
 /**
@@ -232,7 +227,7 @@ export function mergeUpdate(
   const shipping = plan.choosesOption
     ? stored.shipping
     : chooseShipping(changes.shipping, stored.shipping, undefined, precision, errors)
-  const terms = lines && mergeDiscounts(stored, changes, lines, precision, errors)
+  const terms = lines && mergeTerms(stored, changes, lines, precision, errors)
   if (lines === undefined || order === undefined || !errors.isEmpty || !shipping || !terms)
     throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
   const quote: MutableQuote = {
@@ -269,19 +264,34 @@ function mergeLines(
     : replaceLines(stored, matched, input, errors)
 }
 
-const noDiscounts: readonly QuoteDiscount[] = Object.freeze([])
-
-/** Returns the terms of the discounts; those of the stored quote if they stay as they are. */
-function mergeDiscounts(
-  { products: storedLines, discounts: stored = noDiscounts }: Quote,
-  { discounts: sent }: UpdateQuoteRequest,
+/** Returns the discounts and the charges after an update; the stored ones if they stay the same. */
+function mergeTerms(
+  quote: Quote,
+  { discounts: sentDiscounts, charges: sentCharges }: UpdateQuoteRequest,
   products: readonly ProductLine[],
   precision: Precision,
   errors: FieldErrorCollector,
-): readonly DiscountTerms[] {
-  if (sent === undefined || jsonEqual(sent ?? noDiscounts, stored))
-    return products === storedLines ? stored : keepDiscounts(stored, products)
-  return parseDiscounts(sent, products, stored, precision, errors)
+): PriceTerms {
+  const stored = termsOf(quote)
+  const { discounts: storedDiscounts = [], charges: storedCharges = [] } = quote
+  const isSame = products === quote.products
+  const keepsDiscounts = isUnchanged(sentDiscounts, stored.discounts)
+  const keepsCharges = isUnchanged(sentCharges, stored.charges)
+  const keptDiscounts = isSame ? stored.discounts : keepDiscounts(stored.discounts, products)
+  const keptCharges = isSame ? stored.charges : keepCharges(stored.charges, products)
+  return {
+    discounts: keepsDiscounts
+      ? keptDiscounts
+      : parseDiscounts(sentDiscounts ?? null, products, storedDiscounts, precision, errors),
+    charges: keepsCharges
+      ? keptCharges
+      : parseCharges(sentCharges ?? null, products, storedCharges, precision, errors),
+  }
+}
+
+/** Returns true for a list that is not sent, or as it is stored. */
+function isUnchanged(sent: readonly unknown[] | null | undefined, stored: readonly unknown[]) {
+  return sent === undefined || jsonEqual(sent ?? [], stored)
 }
 
 /**
@@ -312,10 +322,12 @@ export function applyMergedUpdate({ plan, quote, terms }: MergedUpdate): Quote {
   const { record, changes, edit, policy, precision } = plan
   const { value: stored } = record
   if (edit.role === 'buyer') assertBuyersChanges(stored, changes, quote.shipping)
+  const before = termsOf(stored)
   const isSamePrice =
     quote.products === stored.products &&
     quote.shipping === stored.shipping &&
-    terms === (stored.discounts ?? noDiscounts)
+    terms.discounts === before.discounts &&
+    terms.charges === before.charges
   const priced = isSamePrice ? quote : priceQuote(quote, terms, precision)
   return applyEdit(record, priced, edit, policy)
 }

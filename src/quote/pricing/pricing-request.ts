@@ -11,7 +11,12 @@ import { lineKey } from '../lines/line-request.js'
 import { copyReadOnlyLines, copyReadOnlyScalar } from '../lines/read-only-fields.js'
 import { maxNameLength, shortString } from '../model/lifecycle-fields.js'
 import type { RequestLimits } from '../model/policy.js'
-import type { DiscountType } from '../model/pricing-fields.js'
+import {
+  type ChargeType,
+  chargeKeySchema,
+  type DiscountTarget,
+  type DiscountType,
+} from '../model/pricing-fields.js'
 import { parsePrice } from '../model/product-fields.js'
 import { textFields } from '../model/text-fields.js'
 
@@ -27,10 +32,16 @@ export interface DiscountRequest {
   /** The name that the customer sees: 1 to 255 characters. */
   readonly label?: string | undefined
   /**
+   * What it is taken off: the lines, `shipping`, or `all`, which is both.
+   *
+   * @default 'lines'
+   */
+  readonly on?: DiscountTarget | undefined
+  /**
    * The keys of the lines that it is for. In a new quote, the line at position n has the key
    * `1-n`, counted from 1.
    *
-   * @default All lines.
+   * @default All lines; of an amount or a target, those that do not recur.
    */
   readonly lines?: readonly string[] | undefined
   /** Computed; accepted as it is stored. */
@@ -39,6 +50,37 @@ export interface DiscountRequest {
   readonly shares?: Readonly<Record<string, string>> | undefined
   /** Computed; accepted as it is stored. */
   readonly residue?: string | undefined
+}
+
+/** What a quote costs besides its lines and shipping, such as a deposit or a disposal fee. */
+export interface ChargeRequest {
+  /** The key of a charge that the quote has. Absent or null for a new one. */
+  readonly key?: string | null | undefined
+  /** The name that the customer sees: 1 to 255 characters. */
+  readonly label: string
+  /**
+   * `percent` of what its lines cost after all discounts; a fixed `amount`; or `unit`, an amount
+   * for each piece of its lines.
+   */
+  readonly type: ChargeType
+  /** A percent from 0 to 1000 with up to four decimals, or an amount in the quote's currency. */
+  readonly value: number | string
+  /**
+   * The keys of the lines that it is for, as those of a discount.
+   *
+   * @default All lines; of an amount, those that do not recur.
+   */
+  readonly lines?: readonly string[] | undefined
+  /**
+   * The code by which a tax provider knows the charge: 1 to 255 characters.
+   *
+   * @default None: it is taxed with its lines.
+   */
+  readonly tax_code?: string | undefined
+  /** Computed; accepted as it is stored. */
+  readonly amount?: string | undefined
+  /** Computed; accepted as it is stored. */
+  readonly shares?: Readonly<Record<string, string>> | undefined
 }
 
 /** Shipping to choose. */
@@ -88,7 +130,7 @@ const discountTypes = ['percent', 'amount', 'target'] as const satisfies readonl
 
 /** Creates the schema of the discounts of a quote. */
 export function discountsSchema(limits: RequestLimits) {
-  const { maxDiscounts, maxLines } = limits
+  const { maxDiscounts } = limits
   const computed = z.unknown().transform((value) => copyReadOnlyLines(value, maxShareSize, limits))
   const computedScalar = z.unknown().transform(copyReadOnlyScalar)
   const discount = z.strictObject(
@@ -96,14 +138,10 @@ export function discountsSchema(limits: RequestLimits) {
       type: z.enum(discountTypes, { error: requiredOr('must be percent, amount or target') }),
       value: amount,
       label: shortString(maxNameLength).optional(),
-      lines: listSchema(
-        lineKey,
-        { error: 'must be an array' },
-        {
-          min: [1, 'must have at least one line key; leave it out for all lines'],
-          max: [maxLines, `must have at most ${maxLines} line keys`],
-        },
-      ).optional(),
+      on: z
+        .enum(['lines', 'shipping', 'all'], { error: 'must be lines, shipping or all' })
+        .optional(),
+      lines: chosenLinesSchema(limits).optional(),
       amount: computedScalar.meta({ type: 'string', description: sentBack }).optional(),
       shares: computed.meta({ type: 'object', description: sentBack }).optional(),
       residue: computedScalar.meta({ type: 'string', description: sentBack }).optional(),
@@ -114,6 +152,47 @@ export function discountsSchema(limits: RequestLimits) {
     discount as unknown as z.ZodType<DiscountRequest>,
     { error: 'must be an array or null' },
     { max: [maxDiscounts, `must have at most ${maxDiscounts} discounts`] },
+  )
+}
+
+const chargeTypes = ['percent', 'amount', 'unit'] as const satisfies readonly ChargeType[]
+
+/** Creates the schema of the charges of a quote. */
+export function chargesSchema(limits: RequestLimits) {
+  const { maxCharges } = limits
+  const computed = z.unknown().transform((value) => copyReadOnlyLines(value, maxShareSize, limits))
+  const charge = z.strictObject(
+    {
+      key: chargeKeySchema.nullish(),
+      label: shortString(maxNameLength),
+      type: z.enum(chargeTypes, { error: requiredOr('must be percent, amount or unit') }),
+      value: amount,
+      lines: chosenLinesSchema(limits).optional(),
+      tax_code: shortString(textFields.tax_code.maxLength).optional(),
+      amount: z
+        .unknown()
+        .transform(copyReadOnlyScalar)
+        .meta({ type: 'string', description: sentBack })
+        .optional(),
+      shares: computed.meta({ type: 'object', description: sentBack }).optional(),
+    },
+    requiredObject,
+  )
+  return listSchema(
+    charge as unknown as z.ZodType<ChargeRequest>,
+    { error: 'must be an array or null' },
+    { max: [maxCharges, `must have at most ${maxCharges} charges`] },
+  )
+}
+
+function chosenLinesSchema({ maxLines }: RequestLimits) {
+  return listSchema(
+    lineKey,
+    { error: 'must be an array' },
+    {
+      min: [1, 'must have at least one line key; leave it out for all lines'],
+      max: [maxLines, `must have at most ${maxLines} line keys`],
+    },
   )
 }
 

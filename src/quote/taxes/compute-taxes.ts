@@ -1,42 +1,18 @@
-import { allocate, fromBigIntUnits, sum, toBigIntUnits } from '../../money/allocation.js'
-import { type Amount, equals, isNegative, parseAmount, subtract, zero } from '../../money/amount.js'
-import { getStep, multiplyRatio, type RoundingMode, wholePercent } from '../../money/rounding.js'
-import type { Quote } from '../model/quote.js'
-import { lineTotals } from '../pricing/price-quote.js'
-
-/** The key of the shipping charge among what is taxed. No line has it. */
-export const shippingKey = 'shipping'
-
-/**
- * Returns what is taxed, by line key: what the customer pays for each line after its shares of all
- * discounts, in the order of the keys, and at last the shipping charge, if there is any.
- */
-export function getTaxables({
-  products,
-  discounts = [],
-  shipping,
-}: Pick<Quote, 'products' | 'discounts' | 'shipping'>): ReadonlyMap<string, Amount> {
-  const taxables = new Map<string, Amount>()
-  for (const { key, left } of lineTotals(products)) {
-    let amount = left
-    for (const { shares } of discounts) {
-      const share = parseAmount(shares[key])
-      if (share !== undefined) amount = subtract(amount, share)
-    }
-    taxables.set(key, amount)
-  }
-  if (shipping.product !== null)
-    taxables.set(shippingKey, parseAmount(shipping.product.price) as Amount)
-  return taxables
-}
-
-/** A tax of a line, computed or from a provider. */
-export interface Portion {
-  readonly key: string
-  readonly name: string
-  readonly rate?: number | undefined
-  readonly amount: Amount
-}
+import { allocate, sum } from '../../money/allocation.js'
+import { type Amount, add, equals, isGreaterThan, subtract, zero } from '../../money/amount.js'
+import { shippingKey } from '../model/pricing-fields.js'
+import {
+  type AppliedRate,
+  applyRates,
+  type ComputedPortion,
+  compareRates,
+  fractionsOfPrice,
+  includedTaxes,
+  type Portion,
+  rateId,
+  type TaxComputation,
+  withoutTaxes,
+} from './apply-rates.js'
 
 /** What a provider has returned for a quote. */
 type ReturnedTaxes = (
@@ -45,6 +21,8 @@ type ReturnedTaxes = (
 ) & {
   /** The rates that the prices contain. Undefined if they are those that the customer pays. */
   readonly included?: readonly AppliedRate[] | undefined
+  /** If shipping is taxed with the rates of the goods, in proportion to what they cost. */
+  readonly shipping?: 'proportional' | undefined
 }
 
 /** The taxes of a quote before they are written as decimals. */
@@ -72,26 +50,150 @@ export function computeTaxes(
   taxables: ReadonlyMap<string, Amount>,
   computation: TaxComputation,
 ): ComputedTaxes {
+  const shipping = taxables.get(shippingKey)
+  if (returned.shipping !== 'proportional' || shipping === undefined || !('rates' in returned))
+    return computeEach(returned, taxables, computation)
+  const parts = divideShipping(returned, taxables, shipping, computation.decimals)
+  const { inclusive, portions, removed, bases } = computeEach(
+    { rates: withParts(returned.rates, parts), included: withParts(returned.included, parts) },
+    withPartsOfShipping(taxables, parts),
+    computation,
+  )
+  const left = sum(parts.map(({ key }) => bases.get(key) ?? zero))
+  const merged = new Map([...taxables.keys()].map((key) => [key, bases.get(key) ?? left] as const))
+  const keys = new Set(parts.map(({ key }) => key))
+  return {
+    inclusive,
+    portions: mergeParts(portions, keys, bases, left),
+    removed: mergeParts(removed, keys, withPartsOfShipping(taxables, parts), shipping),
+    bases: merged,
+  }
+}
+
+function computeEach(
+  returned: ReturnedTaxes,
+  taxables: ReadonlyMap<string, Amount>,
+  computation: TaxComputation,
+): ComputedTaxes {
   const { included } = returned
   const { inclusive } = computation
   if (!inclusive || included === undefined || isTaxedAlike(returned, taxables)) {
     const portions = ownPortions(returned, taxables, computation)
     return { inclusive, portions, removed: [], bases: taxables }
   }
-  const contained = computeTaxPortions(included, taxables, computation)
-  const isNothing = equals(sum(contained.map(({ amount }) => amount)), zero)
+  const contained = applyRates(included, taxables, computation)
+  const isNothing = contained.every(({ amount }) => equals(amount, zero))
   const removed = isNothing ? [] : contained
   const bases = isNothing ? taxables : withoutTaxes(taxables, removed)
   const added = { ...computation, inclusive: false }
   if (isNothing || 'amounts' in returned)
     return { inclusive: false, portions: ownPortions(returned, bases, added), removed, bases }
-  const isSame = sameRates(included, returned.rates)
-  const others = returned.rates.map((rate) => {
-    return { ...rate, keys: rate.keys.filter((key) => !isSame(key)) }
+  const rates = returned.rates.map(withoutAdded)
+  const isSame = sameRates(included, rates)
+  const others = rates.map((rate) => {
+    return { ...rate, keys: rate.keys.filter((key) => rate.withheld || !isSame(key)) }
   })
   const kept = removed.filter(({ key }) => isSame(key))
-  const portions = [...computeTaxPortions(others, bases, added), ...kept]
+  const portions = [...applyRates(others, bases, added), ...kept]
   return { inclusive: false, portions, removed, bases }
+}
+
+/** Without included taxes, every tax is added. */
+function withoutAdded({ added: _, ...rate }: AppliedRate): AppliedRate {
+  return rate
+}
+
+/** A part of the shipping charge that is taxed as some of the lines are. */
+interface ShippingPart {
+  readonly key: string
+  readonly amount: Amount
+  /** The first of these lines: a rate that applies to it applies to the part. */
+  readonly line: string
+}
+
+/**
+ * Divides the shipping charge among the lines in proportion to what they cost, and joins the parts
+ * of lines with the same rates. Lines below 0 get none. If no line costs anything, all get the same.
+ */
+function divideShipping(
+  { rates, included = [] }: ReturnedTaxes & { readonly rates: readonly AppliedRate[] },
+  taxables: ReadonlyMap<string, Amount>,
+  shipping: Amount,
+  decimals: number,
+): readonly ShippingPart[] {
+  const lines = [...taxables].filter(([key]) => key !== shippingKey)
+  const weights = lines.map(([, amount]) => (isGreaterThan(amount, zero) ? amount : zero))
+  const isFree = weights.every((weight) => equals(weight, zero))
+  const shares = allocate(shipping, isFree ? weights.map(() => 1n) : weights, decimals)
+  const ratesOf = new Map<string, string>()
+  for (const [index, { keys }] of [...rates, ...included].entries())
+    for (const key of keys) ratesOf.set(key, `${ratesOf.get(key) ?? ''} ${index}`)
+  const parts = new Map<string, { line: string; amount: Amount }>()
+  for (const [index, [line]] of lines.entries()) {
+    const id = ratesOf.get(line) ?? ''
+    const part = parts.get(id) ?? { line, amount: zero }
+    part.amount = add(part.amount, shares[index] ?? zero)
+    parts.set(id, part)
+  }
+  return [...parts.values()].map((part, index) => ({ ...part, key: `${shippingKey} ${index}` }))
+}
+
+function withPartsOfShipping(
+  taxables: ReadonlyMap<string, Amount>,
+  parts: readonly ShippingPart[],
+): ReadonlyMap<string, Amount> {
+  const divided = new Map(taxables)
+  divided.delete(shippingKey)
+  for (const { key, amount } of parts) divided.set(key, amount)
+  return divided
+}
+
+function withParts(
+  rates: readonly AppliedRate[],
+  parts: readonly ShippingPart[],
+): readonly AppliedRate[]
+function withParts(
+  rates: readonly AppliedRate[] | undefined,
+  parts: readonly ShippingPart[],
+): readonly AppliedRate[] | undefined
+function withParts(
+  rates: readonly AppliedRate[] | undefined,
+  parts: readonly ShippingPart[],
+): readonly AppliedRate[] | undefined {
+  return rates?.map((rate) => {
+    const lines = new Set(rate.keys)
+    if (!lines.delete(shippingKey)) return rate
+    const own = parts.filter(({ line }) => lines.has(line)).map(({ key }) => key)
+    return { ...rate, keys: [...lines, ...own] }
+  })
+}
+
+/** Joins the taxes of the parts of shipping: of each rate, one of the sum of the parts it taxes. */
+function mergeParts<Each extends Portion>(
+  portions: readonly Each[],
+  keys: ReadonlySet<string>,
+  bases: ReadonlyMap<string, Amount>,
+  whole: Amount,
+): readonly Each[] {
+  const included = includedTaxes(portions)
+  const merged = new Map<string, Each & { readonly base: Amount; readonly net: Amount }>()
+  for (const portion of portions.filter(({ key }) => keys.has(key))) {
+    const id = rateId(portion)
+    const known = merged.get(id)
+    const base = portion.base ?? bases.get(portion.key) ?? zero
+    const net = subtract(base, included.get(portion.key) ?? zero)
+    merged.set(id, {
+      ...portion,
+      key: shippingKey,
+      amount: add(known?.amount ?? zero, portion.amount),
+      base: add(known?.base ?? zero, base),
+      net: add(known?.net ?? zero, net),
+    })
+  }
+  const joined = [...merged.values()].map(({ base, ...portion }) =>
+    equals(base, whole) ? portion : { ...portion, base },
+  )
+  return [...portions.filter(({ key }) => !keys.has(key)), ...(joined as unknown as Each[])]
 }
 
 /** Returns true if the customer pays the percentages that the prices contain, on every line. */
@@ -101,8 +203,8 @@ export function isTaxedAlike(
 ): boolean {
   if (!('rates' in returned)) return false
   const { rates, included = [] } = returned
-  const own = sumsByKey(rates)
-  const contained = sumsByKey(included)
+  const own = fractionsByKey(rates.filter(({ added, withheld }) => !added && !withheld))
+  const contained = fractionsByKey(included)
   return [...taxables.keys()].every((key) => own.get(key) === contained.get(key))
 }
 
@@ -111,30 +213,28 @@ function ownPortions(
   taxables: ReadonlyMap<string, Amount>,
   computation: TaxComputation,
 ): readonly Portion[] {
-  return 'rates' in returned
-    ? computeTaxPortions(returned.rates, taxables, computation)
-    : returned.amounts
+  return 'rates' in returned ? applyRates(returned.rates, taxables, computation) : returned.amounts
 }
 
-/** Returns what is left of each amount. Not below zero, however the taxes were rounded. */
-export function withoutTaxes(
-  taxables: ReadonlyMap<string, Amount>,
-  removed: readonly Pick<Portion, 'key' | 'amount'>[],
-): ReadonlyMap<string, Amount> {
-  const left = new Map(taxables)
-  for (const { key, amount } of removed) {
-    const rest = subtract(left.get(key) ?? zero, amount)
-    left.set(key, isNegative(rest) ? zero : rest)
-  }
-  return left
+/**
+ * Returns what fraction of the price of each key is tax, in a form that equals that of the same
+ * fraction. A key without a tax is absent.
+ */
+function fractionsByKey(rates: readonly AppliedRate[]): ReadonlyMap<string, number | string> {
+  const byKey = new Map<string, AppliedRate[]>()
+  for (const rate of rates)
+    if (rate.rate > 0)
+      for (const key of rate.keys) byKey.set(key, [...(byKey.get(key) ?? []), rate])
+  return new Map([...byKey].map(([key, applied]) => [key, fractionOf(applied)] as const))
 }
 
-/** Returns the sum of the rates of each key. A key without a rate is absent, and so is one of 0. */
-function sumsByKey(rates: readonly AppliedRate[]): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>()
-  for (const { rate, keys } of rates)
-    if (rate > 0) for (const key of keys) sums.set(key, (sums.get(key) ?? 0) + rate)
-  return sums
+function fractionOf(rates: readonly AppliedRate[]): number | string {
+  if (!rates.some(({ compound }) => compound))
+    return rates.reduce((total, { rate }) => total + rate, 0)
+  const { taxes, whole } = fractionsOfPrice(rates.toSorted(compareRates))
+  const total = taxes.reduce((left, right) => left + right, 0n)
+  // As long a fraction as its whole has digits, so equal strings are equal fractions.
+  return `${total}/${whole}`
 }
 
 /** Returns a function that returns true for the keys to which the same rates apply in both. */
@@ -142,27 +242,27 @@ function sameRates(
   included: readonly AppliedRate[],
   rates: readonly AppliedRate[],
 ): (key: string) => boolean {
-  const namesByKey = (list: readonly AppliedRate[]) => {
+  const idsByKey = (list: readonly AppliedRate[]) => {
     const byKey = new Map<string, string[]>()
-    for (const { name, rate, keys } of list)
-      for (const key of keys) {
-        const names = byKey.get(key)
-        if (names === undefined) byKey.set(key, [`${rate} ${name}`])
-        else names.push(`${rate} ${name}`)
+    for (const rate of list)
+      for (const key of rate.withheld ? [] : rate.keys) {
+        const ids = byKey.get(key)
+        if (ids === undefined) byKey.set(key, [rateId(rate)])
+        else ids.push(rateId(rate))
       }
     return byKey
   }
-  const [before, after] = [namesByKey(included), namesByKey(rates)]
+  const [before, after] = [idsByKey(included), idsByKey(rates)]
   return (key) => {
     const [contained = [], own = []] = [before.get(key), after.get(key)]
-    return contained.length === own.length && contained.every((name) => own.includes(name))
+    return contained.length === own.length && contained.every((id) => own.includes(id))
   }
 }
 
 /**
  * Returns the keys of what costs something and for which a provider has returned no tax. A rate or
- * an amount of 0 is one. Shipping counts only if nothing has a tax, because many stores don't tax
- * it. Pure.
+ * an amount of 0 is one, but none that is withheld. Shipping counts only if nothing has a tax,
+ * because many stores don't tax it. Pure.
  */
 export function getUntaxedKeys(
   returned: ReturnedTaxes,
@@ -170,169 +270,12 @@ export function getUntaxedKeys(
 ): readonly string[] {
   const taxed = new Set(
     'rates' in returned
-      ? returned.rates.flatMap(({ keys }) => keys)
-      : returned.amounts.map(({ key }) => key),
+      ? returned.rates.flatMap(({ keys, withheld }) => (withheld ? [] : keys))
+      : returned.amounts.flatMap(({ key, withheld }) => (withheld ? [] : [key])),
   )
   const untaxed: string[] = []
   for (const [key, amount] of taxables)
     if (!equals(amount, zero) && !taxed.has(key)) untaxed.push(key)
   const [only] = untaxed
   return untaxed.length === 1 && only === shippingKey && taxed.size > 0 ? [] : untaxed
-}
-
-/** A rate, and the keys of what it applies to. */
-export interface AppliedRate {
-  readonly name: string
-  /** Percent, in ten-thousandths: 190000 is 19 %. */
-  readonly rate: number
-  /** Each once, in the order of the taxables. */
-  readonly keys: readonly string[]
-}
-
-/** The tax of one line by one rate. */
-interface ComputedPortion {
-  readonly key: string
-  readonly name: string
-  readonly rate: number
-  readonly amount: Amount
-}
-
-/** How taxes are computed from rates. */
-export interface TaxComputation {
-  readonly inclusive: boolean
-  readonly taxRounding: 'line' | 'rate'
-  readonly decimals: number
-  readonly rounding: RoundingMode
-}
-
-/**
- * Returns the tax of every line by every rate that applies to it. Pure.
- *
- * By `line`, each tax is rounded by itself; of prices that include taxes, the taxes of a line are
- * rounded together and divided among its rates. By `rate`, the sum of each rate is rounded once and
- * divided among its lines. Both divide by {@link allocate}.
- *
- * @param taxables What is taxed, by key, in the order that decides ties.
- */
-export function computeTaxPortions(
-  rates: readonly AppliedRate[],
-  taxables: ReadonlyMap<string, Amount>,
-  computation: TaxComputation,
-): readonly ComputedPortion[] {
-  const { inclusive, taxRounding } = computation
-  if (taxRounding === 'line' && !inclusive) return addedByLine(rates, taxables, computation)
-  const sumsOfRates = inclusive ? ratesByKey(rates) : new Map<string, number>()
-  return taxRounding === 'line'
-    ? computeIncludedRates(rates, taxables, sumsOfRates, computation)
-    : rates.flatMap((rate) => computeRate(rate, taxables, sumsOfRates, computation))
-}
-
-/** Compares rates: the highest comes first, and of equal ones the first by name. */
-export function compareRates(
-  left: { readonly name: string; readonly rate?: number | undefined },
-  right: { readonly name: string; readonly rate?: number | undefined },
-): number {
-  const { rate: leftRate = -1 } = left
-  const { rate: rightRate = -1 } = right
-  if (leftRate !== rightRate) return rightRate - leftRate
-  return left.name < right.name ? -1 : Number(left.name > right.name)
-}
-
-function times(
-  amount: Amount,
-  numerator: number,
-  denominator: number,
-  { decimals, rounding }: TaxComputation,
-): Amount {
-  return multiplyRatio(amount, numerator, denominator, decimals, rounding)
-}
-
-/** Returns the sum of the rates that apply to each key. */
-function ratesByKey(rates: readonly AppliedRate[]): Map<string, number> {
-  const sums = new Map<string, number>()
-  for (const { rate, keys } of rates)
-    for (const key of keys) sums.set(key, (sums.get(key) ?? 0) + rate)
-  return sums
-}
-
-function addedByLine(
-  rates: readonly AppliedRate[],
-  taxables: ReadonlyMap<string, Amount>,
-  computation: TaxComputation,
-): readonly ComputedPortion[] {
-  const portions: ComputedPortion[] = []
-  for (const { name, rate, keys } of rates)
-    for (const key of keys) {
-      const amount = times(taxables.get(key) ?? zero, rate, wholePercent, computation)
-      portions.push({ key, name, rate, amount })
-    }
-  return portions
-}
-
-function computeIncludedRates(
-  rates: readonly AppliedRate[],
-  taxables: ReadonlyMap<string, Amount>,
-  sumsOfRates: ReadonlyMap<string, number>,
-  computation: TaxComputation,
-): readonly ComputedPortion[] {
-  const portions: ComputedPortion[] = []
-  const byKey = new Map<string, AppliedRate[]>()
-  for (const rate of rates)
-    for (const key of rate.keys) {
-      const others = byKey.get(key)
-      if (others === undefined) byKey.set(key, [rate])
-      else others.push(rate)
-    }
-  for (const [key, unordered] of byKey) {
-    const applied = unordered.toSorted(compareRates)
-    const sumOfRates = sumsOfRates.get(key) ?? 0
-    const tax = times(taxables.get(key) ?? zero, sumOfRates, wholePercent + sumOfRates, computation)
-    const weights = applied.map(({ rate }) => rate as Amount & number)
-    const shares = allocate(tax, weights, computation.decimals)
-    for (const [index, { name, rate }] of applied.entries())
-      portions.push({ key, name, rate, amount: shares[index] ?? zero })
-  }
-  return portions
-}
-
-function computeRate(
-  { name, rate, keys }: AppliedRate,
-  taxables: ReadonlyMap<string, Amount>,
-  sumsOfRates: ReadonlyMap<string, number>,
-  computation: TaxComputation,
-): readonly ComputedPortion[] {
-  const bases = keys.map((key) => taxables.get(key) ?? zero)
-  const divisors = keys.map((key) => wholePercent + (sumsOfRates.get(key) ?? 0))
-  const [divisor = wholePercent] = divisors
-  const isUniform = divisors.every((each) => each === divisor)
-  const { total, weights } = isUniform
-    ? { total: times(sum(bases), rate, divisor, computation), weights: bases }
-    : mixedTotal(bases, divisors, rate, computation)
-  const shares = allocate(total, weights, computation.decimals)
-  return keys.map((key, index) => ({ key, name, rate, amount: shares[index] ?? zero }))
-}
-
-/**
- * Returns the tax by a rate if other rates apply to some of its lines only, so that each line
- * contains another fraction of tax; and the exact weights of the lines.
- */
-function mixedTotal(
-  bases: readonly Amount[],
-  divisors: readonly number[],
-  rate: number,
-  { decimals, rounding }: TaxComputation,
-): { readonly total: Amount; readonly weights: readonly bigint[] } {
-  const common = [...new Set(divisors)].reduce((product, each) => product * BigInt(each), 1n)
-  const weights = bases.map(
-    (base, index) => (toBigIntUnits(base) * common) / BigInt(divisors[index] ?? wholePercent),
-  )
-  const weight = weights.reduce((left, right) => left + right, 0n)
-  const step = BigInt(getStep(decimals))
-  const product = weight * BigInt(rate)
-  const divisor = common * step
-  const nearer = product / divisor
-  const distance = (product % divisor) * 2n
-  const isRoundedUp =
-    distance > divisor || (distance === divisor && (rounding === 'half-up' || nearer % 2n === 1n))
-  return { total: fromBigIntUnits((isRoundedUp ? nearer + 1n : nearer) * step), weights }
 }

@@ -1,19 +1,27 @@
-import { type Amount, add, toDecimalString, zero } from '../../money/amount.js'
+import { type Amount, add, subtract, toDecimalString, zero } from '../../money/amount.js'
 import { toFixed } from '../../money/rounding.js'
 import { withKeys } from '../model/line-keys.js'
 import type { Precision } from '../model/precision.js'
-import type { QuoteTaxes, TaxPortion, TaxTotal } from '../model/pricing-fields.js'
+import {
+  type QuoteTaxes,
+  shippingKey,
+  type TaxPortion,
+  type TaxRounding,
+  type TaxTotal,
+} from '../model/pricing-fields.js'
 import type { Quote } from '../model/quote.js'
 import {
   compareRates,
-  computeTaxes,
-  getTaxables,
-  getUntaxedKeys,
-  isTaxedAlike,
+  getKind,
+  includedTaxes,
   type Portion,
-  shippingKey,
-} from './compute-taxes.js'
+  plainKind,
+  type RateKind,
+  rateId,
+} from './apply-rates.js'
+import { computeTaxes, getUntaxedKeys, isTaxedAlike } from './compute-taxes.js'
 import type { ParsedTaxes } from './tax-response.js'
+import { getQuantities, getTaxables } from './taxables.js'
 
 /**
  * What a customer pays who pays other taxes than the prices contain: the `net` price with their own
@@ -36,22 +44,27 @@ export interface PricedTaxes {
   readonly date: number
 }
 
-/** Returns the quote with its taxes, and lines with keys, to which the taxes refer. Pure. */
+/**
+ * Returns the quote with its taxes, and lines with keys, to which the taxes refer. Pure.
+ *
+ * @param taxRounding What is rounded. A quote that has taxes keeps how they were rounded.
+ */
 export function withTaxes(
   quote: Quote,
   { parsed, inclusive, exemptPrices, date }: PricedTaxes,
-  taxRounding: 'line' | 'rate',
+  taxRounding: TaxRounding,
   precision: Precision,
 ): Quote {
   const products = withKeys(quote.products)
-  const { discounts = [], shipping } = quote
-  const taxables = getTaxables({ products, discounts, shipping })
+  const taxables = getTaxables({ ...quote, products })
   const { decimals, rounding } = precision
+  const chosen = getTaxRounding(quote, taxRounding)
+  const quantities = chosen === 'unit' ? getQuantities({ products }) : undefined
   const isGross = inclusive && exemptPrices === 'gross'
   const { inclusive: isIncluded, ...computed } = computeTaxes(
     isGross ? { ...parsed, included: undefined } : parsed,
     taxables,
-    { inclusive, taxRounding, decimals, rounding },
+    { inclusive, taxRounding: chosen, decimals, rounding, quantities },
   )
   const { bases } = computed
   const portions = inLineOrder(computed.portions, products)
@@ -59,21 +72,31 @@ export function withTaxes(
   const list = (each: readonly Portion[]) => each.map((portion) => toTaxPortion(portion, precision))
   const taxes: QuoteTaxes = {
     inclusive: isIncluded,
-    rounding: 'rates' in parsed ? taxRounding : 'provider',
+    rounding: 'rates' in parsed ? chosen : 'provider',
     date,
     ...(parsed.reference === undefined ? undefined : { reference: parsed.reference }),
+    ...(parsed.shipping === undefined || quote.shipping.product === null
+      ? undefined
+      : { shipping: parsed.shipping }),
     portions: list(portions),
-    rates: getTotals(portions, bases, precision),
+    rates: getTotals(portions, bases, { ...precision, isContained: isIncluded }),
     ...(removed.length > 0 && {
       removed: {
-        rounding: taxRounding,
+        rounding: chosen,
         portions: list(removed),
-        rates: getTotals(removed, taxables, precision),
+        rates: getTotals(removed, taxables, { ...precision, isContained: true }),
       },
     }),
     ...(isGross && paysWithoutTax(parsed, taxables) && { same_gross: true }),
   }
   return { ...quote, products, taxes }
+}
+
+/** Returns how the taxes of a quote were rounded, or how they are if it has none from rates. */
+function getTaxRounding({ taxes }: Quote, otherwise: TaxRounding): TaxRounding {
+  if (taxes === undefined) return otherwise
+  const { rounding, removed } = taxes
+  return rounding === 'provider' ? (removed?.rounding ?? otherwise) : rounding
 }
 
 /** Returns true if a customer pays other taxes than the prices contain, as far as that is known. */
@@ -96,15 +119,22 @@ function inLineOrder(
   if (isInLineOrder(portions, products)) return portions
   const positions = new Map<string | null, number>()
   for (const [index, { key }] of products.entries()) positions.set(key, index)
+  const last = Number.MAX_SAFE_INTEGER
   const placed = portions.map((portion) => ({
     portion,
-    position: positions.get(portion.key) ?? products.length,
+    position: positions.get(portion.key) ?? chargePosition(portion.key, products.length) ?? last,
   }))
   return placed
     .sort(
       (left, right) => left.position - right.position || compareRates(left.portion, right.portion),
     )
     .map(({ portion }) => portion)
+}
+
+/** Charges come after the lines, in the order of their keys. */
+function chargePosition(key: string, lines: number): number | undefined {
+  const number = Number(key.slice('charge-'.length))
+  return key.startsWith('charge-') ? lines + number : undefined
 }
 
 /** Returns true if the portions are in order already, as those of one rate are. */
@@ -121,43 +151,85 @@ function isInLineOrder(portions: readonly Portion[], products: Quote['products']
   return true
 }
 
+/** How sums of portions are written. */
+interface TotalsInput extends Pick<Precision, 'decimals' | 'rounding'> {
+  /**
+   * True if the prices include the taxes, so that each sum has the net amount beside its base.
+   *
+   * @default false
+   */
+  readonly isContained?: boolean | undefined
+}
+
 /** Returns the sums of portions by name and rate, in the order in which they come first. */
 export function getTotals(
   portions: readonly Portion[],
   taxables: ReadonlyMap<string, Amount>,
-  precision: Pick<Precision, 'decimals' | 'rounding'>,
+  input: TotalsInput,
 ): readonly TaxTotal[] {
+  const { isContained = false } = input
+  const included = isContained ? includedTaxes(portions) : undefined
   const totals = new Map<string, RateSum>()
   let total: RateSum | undefined
-  for (const { key, name, rate, amount } of portions) {
+  for (const portion of portions) {
+    const { key, name, rate, amount, base = taxables.get(key) ?? zero } = portion
     // Most quotes have one rate, so that looking up the sum would take longer than adding to it.
-    if (total === undefined || total.name !== name || total.rate !== rate) {
-      const id = `${rate} ${name}`
-      total = totals.get(id) ?? { name, rate, base: zero, amount: zero }
+    if (total === undefined || !isSameRate(total, portion)) {
+      const id = rateId(portion)
+      total = totals.get(id) ?? { name, rate, ...getKind(portion), base: zero, amount: zero }
       totals.set(id, total)
     }
-    total.base = add(total.base, taxables.get(key) ?? zero)
+    total.base = add(total.base, base)
     total.amount = add(total.amount, amount)
+    if (included === undefined || total.added || total.withheld) continue
+    const { net = subtract(base, included.get(key) ?? zero) } = portion
+    total.net = add(total.net ?? zero, net)
   }
-  return [...totals.values()].map(({ name, rate, base, amount }) => {
-    const sums = { base: show(base, precision), amount: show(amount, precision) }
-    return rate === undefined ? { name, ...sums } : { name, rate: percent(rate), ...sums }
-  })
+  return [...totals.values()].map(({ name, rate, base, net, amount, ...kind }) => ({
+    name,
+    ...(rate !== undefined && { rate: percent(rate) }),
+    ...kind,
+    base: show(base, input),
+    ...(net !== undefined && { net: show(net, input) }),
+    amount: show(amount, input),
+  }))
+}
+
+function isSameRate(left: RateSum, right: Portion): boolean {
+  return (
+    left.name === right.name &&
+    left.rate === right.rate &&
+    left.compound === right.compound &&
+    left.added === right.added &&
+    left.withheld === right.withheld
+  )
 }
 
 /** The sums of the portions of one rate, while they are added. */
-interface RateSum {
+interface RateSum extends RateKind {
   readonly name: string
   readonly rate: number | undefined
   base: Amount
+  net?: Amount
   amount: Amount
 }
 
-function toTaxPortion({ key, name, rate, amount }: Portion, precision: Precision): TaxPortion {
-  const shown = show(amount, precision)
-  return rate === undefined
-    ? { line: key, name, amount: shown }
-    : { line: key, name, rate: percent(rate), amount: shown }
+function toTaxPortion(portion: Portion, precision: Precision): TaxPortion {
+  const { key: line, name, rate: ofPrice, base } = portion
+  const amount = show(portion.amount, precision)
+  const rate = ofPrice === undefined ? undefined : percent(ofPrice)
+  const kind = getKind(portion)
+  // Lists the fields because V8 is slow to spread, and every line has a portion.
+  if (base === undefined && kind === plainKind)
+    return rate === undefined ? { line, name, amount } : { line, name, rate, amount }
+  return {
+    line,
+    name,
+    ...(rate !== undefined && { rate }),
+    ...kind,
+    ...(base !== undefined && { base: show(base, precision) }),
+    amount,
+  }
 }
 
 const percent = (rate: number) => toDecimalString(rate as Amount & number)

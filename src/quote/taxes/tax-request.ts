@@ -1,14 +1,16 @@
 import { QuoteError } from '../../errors.js'
-import { type Amount, parseAmount, subtract, zero } from '../../money/amount.js'
+import { type Amount, add, parseAmount, subtract, zero } from '../../money/amount.js'
 import { toFixed } from '../../money/rounding.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { withKeys } from '../model/line-keys.js'
 import { publishedDecimals } from '../model/precision.js'
+import { type QuoteCharge, shippingKey } from '../model/pricing-fields.js'
 import type { ProductId } from '../model/product-fields.js'
 import type { AnyCustomer, Quote } from '../model/quote.js'
-import { computeTaxPortions, getTaxables, shippingKey, withoutTaxes } from './compute-taxes.js'
+import { applyRates, withoutTaxes } from './apply-rates.js'
 import { parseRates, type TaxRate } from './tax-response.js'
+import { getTaxables } from './taxables.js'
 
 /** A line of a quote to tax. All amounts are decimal strings with the decimals of the currency. */
 export interface TaxRequestLine {
@@ -24,10 +26,27 @@ export interface TaxRequestLine {
   readonly sku?: string | undefined
   /** The tax code of the product. */
   readonly taxCode?: string | undefined
-  /** What the customer pays for the line, after its shares of all discounts. */
+  /**
+   * What the customer pays for the line: after its shares of all discounts, and with those of the
+   * charges. Negative for a line that takes something off.
+   */
   readonly amount: string
   /** The line's shares of the quote's discounts, which `amount` leaves out. */
   readonly discount: string
+  /** The line's shares of the quote's charges, which `amount` contains. Absent if it has none. */
+  readonly charge?: string | undefined
+}
+
+/** A charge of a quote that is taxed by itself. */
+export interface TaxRequestCharge {
+  /** Identifies the charge: answer with it, as with that of a line. */
+  readonly key: string
+  /** The name that the customer sees. */
+  readonly label: string
+  /** The tax code of the charge. Absent if it has no line to be taxed with. */
+  readonly taxCode?: string | undefined
+  /** The charge, as a decimal string. */
+  readonly amount: string
 }
 
 /** The shipping charge of a quote to tax. */
@@ -38,7 +57,7 @@ export interface TaxRequestShipping {
   readonly name: string
   /** The tax code of the charge. */
   readonly taxCode?: string | undefined
-  /** The charge, as a decimal string. */
+  /** The charge after its shares of all discounts, as a decimal string. */
   readonly amount: string
 }
 
@@ -65,6 +84,8 @@ export interface TaxRequest {
   readonly customer: AnyCustomer
   /** All lines of the quote, also those that cost nothing. */
   readonly lines: readonly TaxRequestLine[]
+  /** The charges that are taxed by themselves. Absent if there are none. */
+  readonly charges?: readonly TaxRequestCharge[] | undefined
   /** Absent if shipping costs nothing extra. */
   readonly shipping?: TaxRequestShipping | undefined
 }
@@ -77,7 +98,7 @@ interface TaxRequestInput extends Pick<TaxRequest, 'storeId' | 'quoteId' | 'incl
 
 /** Returns the request for the taxes of a quote. Pure. */
 export function createTaxRequest(quote: Quote, input: TaxRequestInput): TaxRequest {
-  const { currency, decimals = publishedDecimals, customer, shipping } = quote
+  const { currency, decimals = publishedDecimals, customer, shipping, charges = [] } = quote
   const lines = withKeys(quote.products)
   const taxables = getTaxables({ ...quote, products: lines })
   const show = (amount: Amount) => toFixed(amount, decimals, 'half-up')
@@ -89,6 +110,7 @@ export function createTaxRequest(quote: Quote, input: TaxRequestInput): TaxReque
     customer,
     lines: lines.map(({ id, qty, key, name, sku, tax_code: taxCode, quote_total: total }) => {
       const amount = taxables.get(key as string) as Amount
+      const charge = sharesOf(key as string, charges)
       return {
         key: key as string,
         id,
@@ -97,8 +119,17 @@ export function createTaxRequest(quote: Quote, input: TaxRequestInput): TaxReque
         ...(sku === undefined ? undefined : { sku }),
         ...(taxCode === undefined ? undefined : { taxCode }),
         amount: show(amount),
-        discount: show(subtract(parseAmount(total) as Amount, amount)),
+        discount: show(subtract(add(parseAmount(total) as Amount, charge ?? zero), amount)),
+        ...(charge === undefined ? undefined : { charge: show(charge) }),
       }
+    }),
+    ...(charges.some(isTaxedAlone) && {
+      charges: charges.filter(isTaxedAlone).map(({ key, label, tax_code: taxCode, amount }) => ({
+        key,
+        label,
+        ...(taxCode === undefined ? undefined : { taxCode }),
+        amount,
+      })),
     }),
     ...(product === null
       ? undefined
@@ -107,10 +138,22 @@ export function createTaxRequest(quote: Quote, input: TaxRequestInput): TaxReque
             type: shipping.type,
             name: product.name,
             ...(product.tax_code === undefined ? undefined : { taxCode: product.tax_code }),
-            amount: product.price,
+            amount: show(taxables.get(shippingKey) as Amount),
           },
         }),
   })
+}
+
+const isTaxedAlone = ({ shares }: QuoteCharge) => shares === undefined
+
+/** Returns the sum of the shares of a line in the charges; undefined if it has none. */
+function sharesOf(key: string, charges: readonly QuoteCharge[]): Amount | undefined {
+  let total: Amount | undefined
+  for (const { shares } of charges) {
+    const share = shares && parseAmount(shares[key])
+    if (share !== undefined) total = add(total ?? zero, share)
+  }
+  return total
 }
 
 /**
@@ -124,8 +167,10 @@ export function createTaxRequest(quote: Quote, input: TaxRequestInput): TaxReque
  * return { ...(await askService(net)), included }
  */
 export function netRequest(request: TaxRequest, included: readonly TaxRate[]): TaxRequest {
-  const { lines, shipping, decimals } = request
-  const taxables = new Map(lines.map(({ key, amount }) => [key, parseAmount(amount) as Amount]))
+  const { lines, charges = [], shipping, decimals } = request
+  const taxables = new Map(
+    [...lines, ...charges].map(({ key, amount }) => [key, parseAmount(amount) as Amount]),
+  )
   if (shipping !== undefined) taxables.set(shippingKey, parseAmount(shipping.amount) as Amount)
   const errors = new FieldErrorCollector()
   const context = { taxables, decimals, inclusive: true }
@@ -139,12 +184,15 @@ export function netRequest(request: TaxRequest, included: readonly TaxRate[]): T
     taxRounding: 'line',
     rounding: 'half-up',
   } as const
-  const left = withoutTaxes(taxables, computeTaxPortions(rates, taxables, computation))
+  const left = withoutTaxes(taxables, applyRates(rates, taxables, computation))
   const show = (key: string) => toFixed(left.get(key) ?? zero, decimals, 'half-up')
   return {
     ...request,
     inclusive: false,
     lines: lines.map((line) => ({ ...line, amount: show(line.key) })),
+    ...(request.charges && {
+      charges: charges.map((charge) => ({ ...charge, amount: show(charge.key) })),
+    }),
     ...(shipping && { shipping: { ...shipping, amount: show(shippingKey) } }),
   }
 }

@@ -2,17 +2,20 @@ import { QuoteError } from '../../errors.js'
 import { sum } from '../../money/allocation.js'
 import {
   type Amount,
+  absolute,
   equals,
   isGreaterThan,
   isNegative,
   parseAmount,
   toDecimalString,
 } from '../../money/amount.js'
-import { hasAtMostDecimals } from '../../money/rounding.js'
+import { hasAtMostDecimals, wholePercent } from '../../money/rounding.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isStringUpTo } from '../../validation/identifiers.js'
-import { type AppliedRate, getUntaxedKeys, type Portion, shippingKey } from './compute-taxes.js'
+import { shippingKey } from '../model/pricing-fields.js'
+import { type AppliedRate, getKind, type Portion, type RateKind, rateId } from './apply-rates.js'
+import { getUntaxedKeys } from './compute-taxes.js'
 
 /** A rate, and what it applies to. Several rates can apply to one line. */
 export interface TaxRate {
@@ -20,14 +23,37 @@ export interface TaxRate {
   readonly name: string
   /** Percent from 0 to 1000, with up to four decimals: 19 is 19 %. */
   readonly rate: number | string
-  /** The keys of the lines to which it applies, each once. */
+  /** The keys of the lines, and of charges, to which it applies, each once. */
   readonly lines: readonly string[]
   /**
-   * True if it applies to the shipping charge.
+   * True if it applies to the shipping charge; `proportional` if it applies to the part of it that
+   * belongs to its lines, in proportion to what they cost. Then all rates say so that apply to
+   * shipping.
    *
    * @default false
    */
-  readonly shipping?: boolean | undefined
+  readonly shipping?: boolean | 'proportional' | undefined
+  /**
+   * True if it is a tax of the price with the taxes that are not compound, and the compound ones
+   * before it.
+   *
+   * @default false
+   */
+  readonly compound?: boolean | undefined
+  /**
+   * True if it is added to prices that include the other taxes, as a tax of the price without them.
+   * Prices that include no taxes have all of them added.
+   *
+   * @default false
+   */
+  readonly added?: boolean | undefined
+  /**
+   * True if the customer withholds it from what is paid: a percentage below 100 of the price
+   * without taxes, which is no part of the total.
+   *
+   * @default false
+   */
+  readonly withheld?: boolean | undefined
 }
 
 /** The tax of one line, or of the shipping charge, that a provider has calculated. */
@@ -38,8 +64,14 @@ export interface TaxAmount {
   readonly name: string
   /** Percent, as {@link TaxRate.rate}. Absent if it is not known. */
   readonly rate?: number | string | null | undefined
-  /** 0 or more, with at most the decimals of the currency. */
+  /** 0 or more, or less for a line below 0; with at most the decimals of the currency. */
   readonly amount: number | string
+  /**
+   * True if the customer withholds it from what is paid, so that it is no part of the total.
+   *
+   * @default false
+   */
+  readonly withheld?: boolean | undefined
 }
 
 /** What a tax provider returns. */
@@ -89,6 +121,8 @@ export interface ParsedDetails {
   readonly reference?: string | undefined
   /** Undefined if the provider does not say which rates the prices contain. */
   readonly included?: readonly AppliedRate[] | undefined
+  /** If shipping is taxed as the goods are, in proportion to what they cost. */
+  readonly shipping?: 'proportional' | undefined
 }
 
 /**
@@ -129,9 +163,11 @@ function parse(
     errors.add([field], entries)
     return undefined
   }
+  const shipping = parseShipping(rates, response.included, errors)
   const details = {
     ...(isText(ownReference) && { reference: ownReference }),
     ...(parsedIncluded !== undefined && { included: parsedIncluded }),
+    ...(shipping !== undefined && { shipping }),
   }
   // Amounts that come with what the prices contain are those of what is left of the prices.
   const amountsContext =
@@ -142,6 +178,30 @@ function parse(
       : { rates: parseRates(entries, context, errors), ...details }
   if (errors.isEmpty) requireIncluded(parsed, context, errors)
   return parsed
+}
+
+/** Returns how shipping is taxed. All rates that apply to it must agree. */
+function parseShipping(
+  rates: unknown,
+  included: unknown,
+  errors: FieldErrorCollector,
+): 'proportional' | undefined {
+  let isProportional = false
+  let isWhole = false
+  for (const [field, list] of Object.entries({ rates, included })) {
+    if (!Array.isArray(list)) continue
+    for (const [index, entry] of list.entries()) {
+      const { shipping } = Object(entry) as Fields
+      isProportional ||= shipping === 'proportional'
+      isWhole ||= shipping === true
+      if (isProportional && isWhole) {
+        const message = 'must be proportional for all rates that apply to shipping, or for none'
+        errors.add([field, index, 'shipping'], message)
+        return undefined
+      }
+    }
+  }
+  return isProportional ? 'proportional' : undefined
 }
 
 function parseIncluded(
@@ -195,21 +255,23 @@ function getEntries(
  */
 export function parseRates(
   entries: readonly Fields[],
-  { taxables }: TaxContext,
+  { taxables, inclusive }: TaxContext,
   errors: FieldErrorCollector,
   field: 'rates' | 'included' = 'rates',
 ): readonly AppliedRate[] {
   rejectFractions(entries, field, errors)
-  const byRate = new Map<string, { name: string; rate: number; keys: Set<string> }>()
+  const byRate = new Map<string, RateKind & { name: string; rate: number; keys: Set<string> }>()
   const max = maxEntries(taxables)
   let count = 0
-  for (const [index, { name, rate: sent, lines, shipping }] of entries.entries()) {
+  for (const [index, entry] of entries.entries()) {
     if (errors.isFull) break
+    const { name, rate: sent, lines, shipping } = entry
     const path = [field, index]
     const rate = parseRate(sent, path, errors)
+    const kind = parseKind(entry, rate, { path, inclusive }, errors)
     if (!isText(name)) errors.add([...path, 'name'], nameMessage(name))
-    if (shipping !== undefined && typeof shipping !== 'boolean')
-      errors.add([...path, 'shipping'], 'must be true, false or absent')
+    if (shipping !== undefined && shipping !== 'proportional' && typeof shipping !== 'boolean')
+      errors.add([...path, 'shipping'], 'must be true, false, proportional or absent')
     if (!Array.isArray(lines) || lines.length > taxables.size) {
       errors.add([...path, 'lines'], 'must be an array of line keys, each once')
       continue
@@ -220,19 +282,44 @@ export function parseRates(
       break
     }
     if (!isText(name) || rate === undefined) continue
-    const id = `${rate} ${name}`
-    const entry = byRate.get(id) ?? { name, rate, keys: new Set<string>() }
-    byRate.set(id, entry)
+    const id = rateId({ name, rate, ...kind })
+    const known = byRate.get(id) ?? { name, rate, ...kind, keys: new Set<string>() }
+    byRate.set(id, known)
     for (const [position, key] of lines.entries())
-      addKey(entry.keys, key, [...path, 'lines', position], taxables, errors)
+      addKey(known.keys, key, [...path, 'lines', position], taxables, errors)
     // Without a charge there is nothing to tax.
-    if (shipping === true && taxables.has(shippingKey)) entry.keys.add(shippingKey)
+    if (shipping && taxables.has(shippingKey)) known.keys.add(shippingKey)
   }
-  return [...byRate.values()].map(({ name, rate, keys }) => ({
-    name,
-    rate,
+  return [...byRate.values()].map(({ keys, ...rate }) => ({
+    ...rate,
     keys: [...taxables.keys()].filter((key) => keys.has(key)),
   }))
+}
+
+const kindFields = ['compound', 'added', 'withheld'] as const
+
+/** Returns the kind of a rate, and adds the errors of kinds that exclude each other. */
+function parseKind(
+  entry: Fields,
+  rate: number | undefined,
+  { path, inclusive }: { readonly path: readonly PropertyKey[]; readonly inclusive: boolean },
+  errors: FieldErrorCollector,
+): RateKind {
+  for (const field of kindFields)
+    if (entry[field] !== undefined && typeof entry[field] !== 'boolean')
+      errors.add([...path, field], 'must be true, false or absent')
+  const isIncluded = path[0] === 'included'
+  if (isIncluded && (entry.added === true || entry.withheld === true))
+    errors.add(path, 'must be neither added nor withheld, as the prices contain it')
+  if (entry.withheld === true && (entry.compound === true || entry.added === true))
+    errors.add([...path, 'withheld'], 'excludes compound and added')
+  if (entry.withheld === true && rate !== undefined && rate >= wholePercent)
+    errors.add([...path, 'rate'], 'must be below 100 percent, as it is withheld from the price')
+  return getKind({
+    ...(entry.compound === true && { compound: true }),
+    ...(entry.added === true && inclusive && { added: true }),
+    ...(entry.withheld === true && { withheld: true }),
+  })
 }
 
 /**
@@ -282,31 +369,36 @@ function parseAmounts(
   const amounts: Portion[] = []
   const seen = new Set<string>()
   const byKey = new Map<string, Amount[]>()
-  for (const [index, { line: key, name, rate: sent, amount: sentAmount }] of entries.entries()) {
+  for (const [index, entry] of entries.entries()) {
     if (errors.isFull) break
+    const { line: key, name, rate: sent, amount: sentAmount, withheld } = entry
     const path = ['amounts', index]
     const rate = sent == null ? undefined : parseRate(sent, path, errors)
-    const amount = parseMoney(sentAmount, [...path, 'amount'], decimals, errors)
+    const taxable = typeof key === 'string' ? taxables.get(key) : undefined
+    const isBelow = taxable !== undefined && isNegative(taxable)
+    const amount = parseMoney(sentAmount, [...path, 'amount'], { decimals, isBelow }, errors)
     if (!isText(name)) errors.add([...path, 'name'], nameMessage(name))
-    if (typeof key !== 'string' || !taxables.has(key)) {
+    if (withheld !== undefined && typeof withheld !== 'boolean')
+      errors.add([...path, 'withheld'], 'must be true, false or absent')
+    if (typeof key !== 'string' || taxable === undefined) {
       const message = `must be the key of a line, or shipping, received ${describeValue(key)}`
       errors.add([...path, 'line'], message)
       continue
     }
     if (!isText(name) || amount === undefined) continue
-    const id = `${key} ${rate} ${name}`
+    const kind = getKind(withheld === true ? { withheld } : {})
+    const id = `${key} ${rateId({ name, rate, ...kind })}`
     if (seen.has(id)) errors.add(path, 'is a duplicate: of the same line, name and rate')
     seen.add(id)
-    const ofKey = byKey.get(key) ?? []
-    ofKey.push(amount)
-    byKey.set(key, ofKey)
-    amounts.push({ key, name, rate, amount })
+    if (withheld !== true) byKey.set(key, [...(byKey.get(key) ?? []), amount])
+    amounts.push({ key, name, rate, ...kind, amount })
   }
   if (inclusive)
     for (const [key, ofKey] of byKey)
-      if (isGreaterThan(sum(ofKey), taxables.get(key) as Amount))
+      if (isGreaterThan(absolute(sum(ofKey)), absolute(taxables.get(key) as Amount)))
         errors.add(['amounts'], `must be at most the amount of line ${key}, which includes them`)
-  const parsedTotal = parseMoney(total, ['total'], decimals, errors)
+  const isBelow = amounts.some(({ amount }) => isNegative(amount))
+  const parsedTotal = parseMoney(total, ['total'], { decimals, isBelow }, errors)
   const expected = sum(amounts.map(({ amount }) => amount))
   if (errors.isEmpty && parsedTotal !== undefined && !equals(parsedTotal, expected))
     errors.add(['total'], sumMessage(expected, total))
@@ -321,16 +413,27 @@ function sumMessage(expected: Amount, received: unknown): string {
 /** More than any quote can cost, and few enough digits for any sum. */
 const maxTax = parseAmount(`1${'0'.repeat(24)}`) as Amount
 
+/** What an amount of a response must be. */
+interface MoneyRange {
+  readonly decimals: number
+  /** True if it can be below 0. */
+  readonly isBelow: boolean
+}
+
 function parseMoney(
   value: unknown,
   path: readonly PropertyKey[],
-  decimals: number,
+  { decimals, isBelow }: MoneyRange,
   errors: FieldErrorCollector,
 ): Amount | undefined {
   const amount = parseAmount(value)
-  const isValid = amount !== undefined && !isNegative(amount) && !isGreaterThan(amount, maxTax)
+  const isValid =
+    amount !== undefined &&
+    (isBelow || !isNegative(amount)) &&
+    !isGreaterThan(absolute(amount), maxTax)
   if (isValid && hasAtMostDecimals(amount, decimals)) return amount
-  const expected = `must be an amount from 0 to 10^24 with up to ${decimals} decimals`
+  const least = isBelow ? '-10^24' : '0'
+  const expected = `must be an amount from ${least} to 10^24 with up to ${decimals} decimals`
   errors.add(path, `${expected}, received ${describeValue(value)}`)
   return undefined
 }

@@ -18,10 +18,14 @@ import {
 import { assertQuote } from '../model/assert-quote.js'
 import { getLineKey } from '../model/line-keys.js'
 import { publishedDecimals } from '../model/precision.js'
-import type { QuoteTaxes, TaxPortion } from '../model/pricing-fields.js'
+import {
+  type QuoteCharge,
+  type QuoteTaxes,
+  shippingKey,
+  type TaxPortion,
+} from '../model/pricing-fields.js'
 import type { ProductId } from '../model/product-fields.js'
 import type { ProductLine, Quote } from '../model/quote.js'
-import { shippingKey } from '../taxes/compute-taxes.js'
 
 /** How a line comes to what the customer pays for it. */
 export interface LineExplanation {
@@ -33,15 +37,27 @@ export interface LineExplanation {
   readonly name?: string
   /** The quantity of the line. */
   readonly qty: number
+  /** The quantity that the unit prices of the steps are for. Absent for 1. */
+  readonly price_quantity?: number
   /** In their order, from 0 to `total`. Steps that don't apply are left out. */
   readonly steps: readonly PriceStep[]
   /** What the customer pays for the line, with its taxes. */
   readonly total: string
 }
 
+/** How a charge that is taxed by itself comes to what the customer pays for it. */
+export interface ChargeExplanation {
+  /** The key of the charge. */
+  readonly key: string
+  /** The charge and its taxes, from 0 to `total`. */
+  readonly steps: readonly PriceStep[]
+  /** What the customer pays for the charge, with its taxes. */
+  readonly total: string
+}
+
 /** How shipping comes to what the customer pays for it. */
 export interface ShippingExplanation {
-  /** The charge and its taxes, from 0 to `total`. */
+  /** The charge, its shares of the discounts, and its taxes, from 0 to `total`. */
   readonly steps: readonly PriceStep[]
   /** What the customer pays for shipping, with its taxes. */
   readonly total: string
@@ -53,14 +69,18 @@ export interface QuoteExplanation {
   readonly currency?: string
   /** The decimals of the totals. A step can have more. */
   readonly decimals: number
-  /** Every line. Their totals and that of shipping sum to `total`. */
+  /** Every line. Their totals, those of the charges and that of shipping sum to `total`. */
   readonly lines: readonly LineExplanation[]
+  /** The charges that are taxed by themselves. Absent if there are none. */
+  readonly charges?: readonly ChargeExplanation[]
   /** Absent if shipping costs nothing extra. */
   readonly shipping?: ShippingExplanation
   /** The same by what is added and taken off: in their order, from 0 to `total`. */
   readonly steps: readonly PriceStep[]
-  /** What the customer pays. */
+  /** What the quote costs: `amounts.total`. */
   readonly total: string
+  /** From the total to what the customer pays, if that is another amount. */
+  readonly payable?: PayableExplanation
   /** True if the taxes are of an earlier version of the lines. They are left out then. */
   readonly taxes_are_stale?: true
   /** True if the price of shipping is of an earlier version. `sendQuote` takes the current one. */
@@ -72,9 +92,17 @@ export interface QuoteExplanation {
   readonly same_gross?: true
 }
 
+/** How the total of a quote comes to what the customer pays. */
+export interface PayableExplanation {
+  /** What is withheld and rounded, from the total of the quote to `total`. */
+  readonly steps: readonly PriceStep[]
+  /** What the customer pays: `amounts.payable`. */
+  readonly total: string
+}
+
 /**
  * Returns how a quote comes to its total, line by line and step by step. Pure. The changes of all
- * steps of the quote sum to its total, and so do the totals of the lines and of shipping.
+ * steps of the quote sum to its total, and so do the totals of the lines, charges and shipping.
  *
  * @throws QuoteError `invalid_request` if `quote` is no quote
  *
@@ -84,7 +112,7 @@ export interface QuoteExplanation {
  */
 export function explainQuote(quote: Quote): QuoteExplanation {
   assertQuote(quote)
-  const { currency, decimals = publishedDecimals, shipping, products } = quote
+  const { currency, decimals = publishedDecimals, shipping, products, charges = [] } = quote
   const isStale = quote.taxes?.stale === true
   const taxes = isStale ? undefined : quote.taxes
   const portions = portionsByLine(taxes)
@@ -101,16 +129,25 @@ export function explainQuote(quote: Quote): QuoteExplanation {
   if (shipping.product !== null) {
     const { name: label, price } = shipping.product
     charge.add('shipping', parse(price), { label })
+    addShares(charge, shippingKey, quote)
     addTaxes(charge, getTaxes(shippingKey))
   }
+  const ofCharges = charges.filter(({ shares }) => shares === undefined)
+  const payable = explainPayable(quote, taxes)
   const steps = explainTotal(quote, taxes)
   return Object.freeze({
     ...(currency === undefined ? undefined : { currency }),
     decimals,
     lines: Object.freeze(lines),
+    ...(ofCharges.length > 0 && {
+      charges: Object.freeze(
+        ofCharges.map((each) => explainCharge(each, decimals, getTaxes(each.key))),
+      ),
+    }),
     ...(shipping.product !== null && { shipping: { steps: charge.list, total: charge.total } }),
     steps: steps.list,
     total: steps.total,
+    ...(payable !== undefined && { payable }),
     ...(isStale && { taxes_are_stale: true as const }),
     ...(shipping.stale && { shipping_is_stale: true as const }),
     ...(taxes?.same_gross && { same_gross: true as const }),
@@ -132,6 +169,30 @@ export function portionsByLine(
   return byLine
 }
 
+function explainCharge(
+  { key, label, amount }: QuoteCharge,
+  decimals: number,
+  taxes: LineTaxes,
+): ChargeExplanation {
+  const steps = new PriceSteps(decimals)
+  steps.add('charge', parse(amount), { label })
+  addTaxes(steps, taxes)
+  return Object.freeze({ key, steps: steps.list, total: steps.total })
+}
+
+function explainPayable(
+  { amounts, decimals = publishedDecimals }: Quote,
+  taxes: QuoteTaxes | undefined,
+): PayableExplanation | undefined {
+  if (amounts?.payable === undefined) return undefined
+  const steps = new PriceSteps(decimals, parse(amounts.total))
+  for (const { name: label, amount, withheld } of taxes?.rates ?? [])
+    if (withheld) steps.add('withheld', negative(amount), { label })
+  const rounding = parse(amounts.rounding ?? '0')
+  if (!equals(rounding, zero)) steps.add('cash_rounding', rounding)
+  return Object.freeze({ steps: steps.list, total: steps.total })
+}
+
 interface LineTaxes {
   readonly removed: readonly NamedAmount[] | undefined
   readonly portions: readonly NamedAmount[] | undefined
@@ -147,13 +208,31 @@ function explainLine(
   const { id, name, qty } = line
   const steps = new PriceSteps(quote.decimals ?? publishedDecimals)
   addUnitPrices(steps, line, quote)
-  for (const { label, shares } of quote.discounts ?? []) {
+  addShares(steps, key, quote)
+  addTaxes(steps, taxes)
+  const named = name === undefined ? undefined : { name }
+  const { price_quantity: per } = line
+  return Object.freeze({
+    key,
+    id,
+    ...named,
+    qty,
+    ...(per !== undefined && { price_quantity: per }),
+    steps: steps.list,
+    total: steps.total,
+  })
+}
+
+/** Adds the shares of a line or of shipping in the discounts and the charges of its quote. */
+function addShares(steps: PriceSteps, key: string, { discounts = [], charges = [] }: Quote): void {
+  for (const { label, shares } of discounts) {
     const share = Object.hasOwn(shares, key) ? shares[key] : undefined
     if (share !== undefined) steps.add('discount', negative(share), getLabel(label))
   }
-  addTaxes(steps, taxes)
-  const named = name === undefined ? undefined : { name }
-  return Object.freeze({ key, id, ...named, qty, steps: steps.list, total: steps.total })
+  for (const { label, shares = {} } of charges) {
+    const share = Object.hasOwn(shares, key) ? shares[key] : undefined
+    if (share !== undefined) steps.add('charge', parse(share), { label })
+  }
 }
 
 /** Adds the steps from the list price to the offered price, each times the quantity. */
@@ -165,9 +244,10 @@ function addUnitPrices(steps: PriceSteps, line: ProductLine, { currency }: Quote
   const getTotal = (unit: Amount): Amount => {
     if (equals(unit, offered)) return parse(line.quote_total)
     const hasCurrency = currency !== undefined
-    return isExact(qty, { price: unit, offerDecimals }, { hasCurrency })
+    const { price_quantity: per } = line
+    return per === undefined && isExact(qty, { price: unit, offerDecimals }, { hasCurrency })
       ? multiplyByInteger(unit, qty)
-      : timesQuantity(unit, qty, { decimals, rounding: 'half-up' })
+      : timesQuantity(unit, qty, { decimals, rounding: 'half-up' }, per)
   }
   const step = (
     type: PriceStep['type'],
@@ -193,24 +273,33 @@ function addUnitPrices(steps: PriceSteps, line: ProductLine, { currency }: Quote
   else step(equals(unit, offered) ? 'rounding' : 'offered', offered, parse(line.quote_total))
 }
 
-type NamedAmount = Pick<TaxPortion, 'name' | 'amount'>
+type NamedAmount = Pick<TaxPortion, 'name' | 'amount' | 'added' | 'withheld'>
 
 function addTaxes(steps: PriceSteps, { removed = [], portions = [], inclusive }: LineTaxes): void {
   for (const { name: label, amount } of removed)
     steps.add('tax_removed', negative(amount), { label })
-  for (const { name: label, amount } of portions)
-    if (inclusive) steps.add('tax', zero, { label, included: amount })
+  for (const { name: label, amount, added, withheld } of portions) {
+    if (withheld) continue
+    if (inclusive && !added) steps.add('tax', zero, { label, included: amount })
     else steps.add('tax', parse(amount), { label })
+  }
 }
 
 function explainTotal(
-  { quote_total: lines, discounts = [], shipping, decimals = publishedDecimals }: Quote,
+  {
+    quote_total: lines,
+    discounts = [],
+    charges = [],
+    shipping,
+    decimals = publishedDecimals,
+  }: Quote,
   taxes: QuoteTaxes | undefined,
 ): PriceSteps {
   const steps = new PriceSteps(decimals)
   steps.add('lines', parse(lines))
   for (const { label, amount } of discounts)
     steps.add('discount', negative(amount), getLabel(label))
+  for (const { label, amount } of charges) steps.add('charge', parse(amount), { label })
   if (shipping.product !== null) {
     const { name: label, price } = shipping.product
     steps.add('shipping', parse(price), { label })
@@ -232,9 +321,10 @@ export interface PriceStep {
   /**
    * What the step is. Of a line: its `list` price, the `calculated` price of a sale, a
    * `price_break`, the `rounding` of the unit price, a `percent` that is taken off the list price,
-   * a price `offered` by hand, its share of a `discount` of the quote, a `tax_removed` that the
-   * price contains and the customer does not pay, and `tax`. Of the quote: `lines`, `discount`,
-   * `shipping`, `tax_removed` and `tax`.
+   * a price `offered` by hand, its shares of a `discount` and of a `charge` of the quote, a
+   * `tax_removed` that the price contains and the customer does not pay, and `tax`. Of the quote:
+   * `lines`, `discount`, `charge`, `shipping`, `tax_removed` and `tax`; of what is paid:
+   * `withheld` and `cash_rounding`.
    */
   readonly type:
     | 'list'
@@ -244,10 +334,13 @@ export interface PriceStep {
     | 'percent'
     | 'offered'
     | 'discount'
+    | 'charge'
     | 'lines'
     | 'shipping'
     | 'tax_removed'
     | 'tax'
+    | 'withheld'
+    | 'cash_rounding'
   /** The name of a discount, a shipping method or a tax. */
   readonly label?: string
   /** The unit price after the step, if it changes the unit price. */
@@ -266,14 +359,16 @@ export interface PriceStep {
   readonly included?: string
 }
 
-/** Collects the steps from 0 to an amount. */
+/** Collects the steps to an amount. */
 class PriceSteps {
   readonly decimals: number
   readonly #steps: PriceStep[] = []
-  #sum: Amount = zero
+  #sum: Amount
 
-  constructor(decimals: number) {
+  /** @param start The amount before the first step. */
+  constructor(decimals: number, start: Amount = zero) {
     this.decimals = decimals
+    this.#sum = start
   }
 
   get list(): readonly PriceStep[] {

@@ -1,5 +1,6 @@
 import {
   type Amount,
+  isGreaterThan,
   isNegative,
   parseAmount,
   subtract,
@@ -14,16 +15,26 @@ import { parsePercent } from '../lines/line-request.js'
 import { getPrecision, type Precision, publishedDecimals } from '../model/precision.js'
 import type {
   QuoteAmounts,
+  QuoteCharge,
   QuoteDiscount,
   QuoteTaxes,
   TaxPortion,
   TaxTotal,
 } from '../model/pricing-fields.js'
 import type { Quote } from '../model/quote.js'
-import { applyDiscounts, getAmounts, hasMoreThanLines } from '../pricing/price-quote.js'
+import { getAmounts, hasMoreThanLines } from '../pricing/amounts.js'
+import { applyCharges } from '../pricing/charges.js'
+import { applyDiscounts } from '../pricing/discounts.js'
 import { reservedTypes } from '../pricing/shipping.js'
-import { type AppliedRate, getTaxables, withoutTaxes } from '../taxes/compute-taxes.js'
+import {
+  type AppliedRate,
+  getKind,
+  type Portion,
+  rateId,
+  withoutTaxes,
+} from '../taxes/apply-rates.js'
 import { getTotals, withTaxes } from '../taxes/price-taxes.js'
+import { getTaxables } from '../taxes/taxables.js'
 
 /** Adds an error for each field about discounts, shipping and amounts that is not as it must be. */
 export function verifyPricing(
@@ -31,20 +42,28 @@ export function verifyPricing(
   modes: readonly RoundingMode[],
   errors: FieldErrorCollector,
 ): void {
-  const { currency, decimals, discounts, products, taxes } = quote
+  const { currency, decimals, discounts, charges, products, taxes } = quote
   if ((currency === undefined) !== (decimals === undefined))
     errors.add(['decimals'], 'must be present exactly if there is a currency')
-  if ((discounts !== undefined || taxes !== undefined) && products[0]?.key === null)
-    errors.add(['products', 0, 'key'], 'must be set on every line if there are discounts or taxes')
+  const refers = [discounts, charges, taxes].some((each) => each !== undefined)
+  if (refers && products[0]?.key === null)
+    errors.add(
+      ['products', 0, 'key'],
+      'must be set on every line if there are discounts, charges or taxes',
+    )
   verifyShipping(quote, errors)
-  if (discounts !== undefined) verifyTerms(quote, discounts, errors)
+  if (discounts !== undefined) verifyDiscountTerms(quote, discounts, errors)
+  if (charges !== undefined) verifyChargeTerms(quote, charges, errors)
   if (discounts !== undefined && errors.isEmpty) verifyDiscounts(quote, discounts, modes, errors)
+  if (charges !== undefined && errors.isEmpty) verifyCharges(quote, charges, modes, errors)
   if (errors.isEmpty) verifyAmounts(quote, errors)
 }
 
 /** Returns how a quote is rounded; the decimals of its unit prices don't matter here. */
 function precisionFor(quote: Quote, rounding: RoundingMode): Precision {
-  return getPrecision(quote, { rounding, unitPriceDecimals: 0 })
+  const precision = getPrecision(quote, { rounding, unitPriceDecimals: 0 })
+  const cashStep = parseAmount(quote.amounts?.rounding_step)
+  return cashStep === undefined ? precision : { ...precision, cashStep }
 }
 
 function verifyShipping(
@@ -62,29 +81,63 @@ function verifyShipping(
 }
 
 /** What a discount says must be possible, and as it is written. */
-function verifyTerms(
-  { products, decimals = publishedDecimals }: Quote,
+function verifyDiscountTerms(
+  quote: Quote,
   discounts: readonly QuoteDiscount[],
   errors: FieldErrorCollector,
 ): void {
-  const keys = new Set(products.map(({ key }) => key as string))
-  for (const [index, { type, value, lines = [] }] of discounts.entries()) {
+  for (const [index, discount] of discounts.entries()) {
     if (errors.isFull) return
     const path = ['discounts', index]
-    const amount = parseAmount(value) as Amount
-    const isPercent = type === 'percent'
-    if (isPercent && (parsePercent(value) === undefined || toDecimalString(amount) !== value))
+    const { value, on, lines } = discount
+    if (discount.type === 'percent' && parsePercent(value) === undefined)
       errors.add([...path, 'value'], 'must be a percent from 0 to 100')
-    if (!isPercent && (isNegative(amount) || !hasAtMostDecimals(amount, decimals)))
-      errors.add([...path, 'value'], `must be an amount with ${decimals} decimals`)
-    if (!isPercent && getDecimals(value) !== decimals)
-      errors.add([...path, 'value'], `must have ${decimals} decimals`)
-    if (new Set(lines).size !== lines.length || !lines.every((key) => keys.has(key)))
-      errors.add([...path, 'lines'], 'must be keys of lines, each once')
+    if (on !== undefined && lines !== undefined)
+      errors.add([...path, 'lines'], 'must be absent if it is not taken off the lines alone')
+    verifyTerms(quote, discount, path, errors)
   }
 }
 
-const computedFields = ['amount', 'shares', 'residue'] as const
+/** What a charge says must be possible, and as it is written. */
+function verifyChargeTerms(
+  quote: Quote,
+  charges: readonly QuoteCharge[],
+  errors: FieldErrorCollector,
+): void {
+  const keys = new Set<string>()
+  for (const [index, charge] of charges.entries()) {
+    if (errors.isFull) return
+    const path = ['charges', index]
+    const { key, type, value } = charge
+    if (keys.has(key)) errors.add([...path, 'key'], 'must not be the key of another charge')
+    keys.add(key)
+    if (type === 'percent' && isGreaterThan(parseAmount(value) as Amount, maxChargePercent))
+      errors.add([...path, 'value'], 'must be a percent from 0 to 1000')
+    verifyTerms(quote, charge, path, errors)
+  }
+}
+
+const maxChargePercent = parseAmount(1_000) as Amount
+
+/** Adds an error if a value is not written as it is stored, or a line takes no part. */
+function verifyTerms(
+  { products, decimals = publishedDecimals }: Quote,
+  { type, value, lines = [] }: Pick<QuoteDiscount | QuoteCharge, 'type' | 'value' | 'lines'>,
+  path: readonly PropertyKey[],
+  errors: FieldErrorCollector,
+): void {
+  const keys = new Set(products.flatMap(({ key, price }) => (price < 0 ? [] : [key as string])))
+  const amount = parseAmount(value) as Amount
+  const isPercent = type === 'percent'
+  if (isPercent && toDecimalString(amount) !== value)
+    errors.add([...path, 'value'], 'must be a percent without zeros at the end')
+  if (isNegative(amount) || (!isPercent && !hasAtMostDecimals(amount, decimals)))
+    errors.add([...path, 'value'], `must be an amount with ${decimals} decimals`)
+  if (!isPercent && getDecimals(value) !== decimals)
+    errors.add([...path, 'value'], `must have ${decimals} decimals`)
+  if (new Set(lines).size !== lines.length || !lines.every((key) => keys.has(key)))
+    errors.add([...path, 'lines'], 'must be keys of lines, each once')
+}
 
 /** The discounts are computed again: by one way of rounding, all of it must be the same. */
 function verifyDiscounts(
@@ -94,33 +147,66 @@ function verifyDiscounts(
   errors: FieldErrorCollector,
 ): void {
   const candidates = modes.map((rounding) =>
-    applyDiscounts(discounts, quote.products, precisionFor(quote, rounding)),
+    applyDiscounts(discounts, quote, precisionFor(quote, rounding)),
   )
-  if (candidates.some((expected) => jsonEqual(expected, discounts))) return
+  compareComputed('discounts', discounts, candidates, ['amount', 'shares', 'residue'], errors)
+}
+
+/** The charges are computed again, as the discounts are. */
+function verifyCharges(
+  quote: Quote,
+  charges: readonly QuoteCharge[],
+  modes: readonly RoundingMode[],
+  errors: FieldErrorCollector,
+): void {
+  const { products, discounts = [] } = quote
+  const candidates = modes.map((rounding) =>
+    applyCharges(charges, products, discounts, precisionFor(quote, rounding)),
+  )
+  compareComputed('charges', charges, candidates, ['amount', 'shares'], errors)
+}
+
+/** Adds an error for each computed field that differs from the first candidate, if all differ. */
+function compareComputed<Each extends object>(
+  list: 'discounts' | 'charges',
+  stored: readonly Each[],
+  candidates: readonly (readonly Each[])[],
+  fields: readonly (keyof Each & string)[],
+  errors: FieldErrorCollector,
+): void {
+  if (candidates.some((expected) => jsonEqual(expected, stored))) return
   const [expected = []] = candidates
-  for (const [index, discount] of discounts.entries())
-    for (const field of computedFields) {
+  for (const [index, each] of stored.entries())
+    for (const field of fields) {
       const must = expected[index]?.[field]
-      if (jsonEqual(discount[field], must)) continue
+      if (jsonEqual(each[field], must)) continue
       const shown = must === undefined ? 'absent' : JSON.stringify(must)
       const cut = shown.length > 200 ? `${shown.slice(0, 200)}…` : shown
-      errors.add(['discounts', index, field], `must be ${cut}`)
+      errors.add([list, index, field], `must be ${cut}`)
     }
-  if (errors.isEmpty) errors.add(['discounts'], 'must be rounded in one way')
+  if (errors.isEmpty) errors.add([list], 'must be rounded in one way')
 }
 
 const amountFields = [
   'lines',
   'discounts',
+  'charges',
   'shipping',
   'taxes',
   'taxes_removed',
+  'taxes_added',
   'total',
+  'withheld',
+  'rounding',
+  'rounding_step',
+  'payable',
+  'upfront',
+  'recurring',
 ] as const satisfies readonly (keyof QuoteAmounts)[]
 
 function verifyAmounts(quote: Quote, errors: FieldErrorCollector): void {
   const { amounts, seal } = quote
-  const hasMore = hasMoreThanLines(quote)
+  const hasMore = hasMoreThanLines(quote) || amounts?.rounding_step !== undefined
   if (amounts === undefined) {
     // Quotes that were sent before there were amounts have none.
     if (hasMore) errors.add(['amounts'], 'are required, as there is more than the lines')
@@ -129,9 +215,12 @@ function verifyAmounts(quote: Quote, errors: FieldErrorCollector): void {
   if (!hasMore && seal === undefined)
     errors.add(['amounts'], 'must be absent until there is more than the lines, or an offer')
   const expected = getAmounts(quote, precisionFor(quote, 'half-up'))
-  for (const field of amountFields)
-    if (amounts[field] !== expected[field])
-      errors.add(['amounts', field], `must be ${expected[field] ?? 'absent'}, as the quote adds up`)
+  for (const field of amountFields) {
+    if (jsonEqual(amounts[field], expected[field])) continue
+    const must = expected[field]
+    const shown = typeof must === 'object' ? JSON.stringify(must) : (must ?? 'absent')
+    errors.add(['amounts', field], `must be ${shown}, as the quote adds up`)
+  }
 }
 
 /**
@@ -154,13 +243,19 @@ export function verifyTaxes(
   if (removed !== undefined && rounding !== 'provider' && removed.rounding !== rounding)
     errors.add(['taxes', 'removed', 'rounding'], `must be ${rounding}, as of the taxes`)
   if (removed !== undefined) {
-    const list = { ...removed, path: ['taxes', 'removed'], bases: taxables }
+    const list = { ...removed, path: ['taxes', 'removed'], bases: taxables, isContained: true }
     verifyList(quote, { ...list, isComputed: true }, errors)
   }
   if (!errors.isEmpty) return
   const bases =
     removed === undefined ? taxables : withoutTaxes(taxables, removed.portions.map(toPortion))
-  const list = { ...taxes, path: ['taxes'], bases, isComputed: rounding !== 'provider' }
+  const list = {
+    ...taxes,
+    path: ['taxes'],
+    bases,
+    isContained: inclusive,
+    isComputed: rounding !== 'provider',
+  }
   verifyList(quote, list, errors)
   if (!errors.isEmpty || taxes.stale) return
   if (rounding !== 'provider' || removed !== undefined) verifyRounding(quote, taxes, modes, errors)
@@ -174,6 +269,8 @@ interface VerifiedTaxes {
   readonly path: readonly string[]
   /** What is taxed, by key. */
   readonly bases: ReadonlyMap<string, Amount>
+  /** True if the prices include the taxes. */
+  readonly isContained: boolean
   readonly isComputed: boolean
 }
 
@@ -188,18 +285,22 @@ function verifyPortions(
   errors: FieldErrorCollector,
 ): void {
   const seen = new Set<string>()
-  for (const [index, { line, name, rate, amount }] of portions.entries()) {
+  for (const [index, portion] of portions.entries()) {
     if (errors.isFull) return
+    const { line, name, rate, base, amount } = portion
     const path = [...parent, 'portions', index]
     if (!taxes?.stale && !bases.has(line))
       errors.add([...path, 'line'], 'must be the key of a line, or shipping if it costs something')
-    if (isNegative(parseAmount(amount) as Amount))
+    const isBelow = isNegative(bases.get(line) ?? zero)
+    if (isNegative(parseAmount(amount) as Amount) && !isBelow && !taxes?.stale)
       errors.add([...path, 'amount'], 'must not be negative')
     if (getDecimals(amount) !== decimals)
       errors.add([...path, 'amount'], `must have ${decimals} decimals`)
+    if (base !== undefined && getDecimals(base) !== decimals)
+      errors.add([...path, 'base'], `must have ${decimals} decimals`)
     if (isComputed && rate === undefined)
       errors.add([...path, 'rate'], 'is required, as the taxes are computed from rates')
-    const id = JSON.stringify([line, name, rate])
+    const id = JSON.stringify([line, rateId({ ...portion, name, rate })])
     if (seen.has(id)) errors.add(path, 'must be the only one of its line, name and rate')
     seen.add(id)
   }
@@ -207,11 +308,11 @@ function verifyPortions(
 
 function verifySums(
   quote: Quote,
-  { portions, rates, path: parent, bases }: VerifiedTaxes,
+  { portions, rates, path: parent, bases, isContained }: VerifiedTaxes,
   errors: FieldErrorCollector,
 ): void {
-  const precision = precisionFor(quote, 'half-up')
-  const expected = getTotals(portions.map(toPortion), bases, precision)
+  const input = { ...precisionFor(quote, 'half-up'), isContained }
+  const expected = getTotals(portions.map(toPortion), bases, input)
   if (rates.length !== expected.length) {
     errors.add([...parent, 'rates'], 'must be the sums of the portions by name and rate')
     return
@@ -223,18 +324,28 @@ function verifySums(
     if (sum?.rate !== must.rate) errors.add([...path, 'rate'], `must be ${must.rate ?? 'absent'}`)
     if (sum?.amount !== must.amount)
       errors.add([...path, 'amount'], `must be ${must.amount}, the sum of the portions`)
+    for (const kind of ['compound', 'added', 'withheld'] as const)
+      if (sum?.[kind] !== must[kind])
+        errors.add([...path, kind], `must be ${must[kind] ?? 'absent'}, as of the portions`)
     if (!quote.taxes?.stale && sum?.base !== must.base)
       errors.add([...path, 'base'], `must be ${must.base}, the sum of what is taxed`)
+    // Earlier releases had none, and parts of shipping have their own, which are computed again.
+    const isKnown = sum?.net !== undefined && quote.taxes?.shipping === undefined
+    if (isKnown && !quote.taxes?.stale && sum.net !== must.net)
+      errors.add([...path, 'net'], `must be ${must.net ?? 'absent'}, the base without its taxes`)
   }
 }
 
 /** Taxes that a provider has calculated are part of the prices that include them. */
 function verifyIncluded(quote: Quote, taxes: QuoteTaxes, errors: FieldErrorCollector): void {
-  const left = new Map(getTaxables(quote))
-  for (const [index, { line, amount }] of taxes.portions.entries()) {
+  const taxables = getTaxables(quote)
+  const left = new Map(taxables)
+  for (const [index, { line, amount, withheld }] of taxes.portions.entries()) {
+    if (withheld) continue
     const rest = subtract(left.get(line) ?? zero, parseAmount(amount) as Amount)
     left.set(line, rest)
-    if (isNegative(rest))
+    const isBelow = isNegative(taxables.get(line) ?? zero)
+    if (isBelow ? isGreaterThan(rest, zero) : isNegative(rest))
       errors.add(
         ['taxes', 'portions', index, 'amount'],
         'must be at most what the line costs, which includes it',
@@ -242,9 +353,12 @@ function verifyIncluded(quote: Quote, taxes: QuoteTaxes, errors: FieldErrorColle
   }
 }
 
-function toPortion({ line, name, rate, amount }: TaxPortion) {
+function toPortion(portion: TaxPortion): Portion {
+  const { line, name, rate, base, amount } = portion
   const parsedRate = rate === undefined ? undefined : (parseAmount(rate) as number)
-  return { key: line, name, rate: parsedRate, amount: parseAmount(amount) as Amount }
+  const parsed = { key: line, name, rate: parsedRate, amount: parseAmount(amount) as Amount }
+  const ofBase = base === undefined ? undefined : (parseAmount(base) as Amount)
+  return { ...parsed, ...getKind(portion), base: ofBase }
 }
 
 /** The taxes are computed again: by one way of rounding, all of it must be the same. */
@@ -259,15 +373,16 @@ function verifyRounding(
   const parsed =
     rounding === 'provider'
       ? { amounts: taxes.portions.map(toPortion), included }
-      : { rates: getRates(quote, taxes), included }
-  const taxRounding = removed?.rounding ?? (rounding === 'rate' ? 'rate' : 'line')
+      : { rates: getRates(quote, taxes), included, shipping: taxes.shipping }
+  const taxRounding = removed?.rounding ?? (rounding === 'provider' ? 'line' : rounding)
   const priced = { parsed, inclusive: inclusive || removed !== undefined, date }
   const candidates = modes.map(
     (mode) => withTaxes(quote, priced, taxRounding, precisionFor(quote, mode)).taxes,
   )
   const isSame = (each: QuoteTaxes | undefined) =>
     jsonEqual(each?.portions, taxes.portions) &&
-    jsonEqual(each?.removed?.portions, removed?.portions)
+    jsonEqual(each?.removed?.portions, removed?.portions) &&
+    taxes.rates.every(({ net }, index) => net === undefined || net === each?.rates[index]?.net)
   if (candidates.some(isSame)) return
   const [expected] = candidates
   const compare = (
@@ -297,15 +412,17 @@ function getRates(
   const positions = new Map(order.map((key, index) => [key, index]))
   const position = (key: string) => positions.get(key) ?? order.length
   const keysOf = new Map<string, string[]>()
-  for (const { line, name, rate } of portions) {
-    const keys = keysOf.get(`${rate} ${name}`)
-    if (keys === undefined) keysOf.set(`${rate} ${name}`, [line])
-    else keys.push(line)
+  for (const portion of portions) {
+    const id = rateId(portion)
+    const keys = keysOf.get(id)
+    if (keys === undefined) keysOf.set(id, [portion.line])
+    else keys.push(portion.line)
   }
-  return rates.map(({ name, rate = '0' }) => ({
-    name,
-    rate: parseAmount(rate) as number,
-    keys: (keysOf.get(`${rate} ${name}`) ?? []).toSorted(
+  return rates.map((rate) => ({
+    name: rate.name,
+    rate: parseAmount(rate.rate ?? '0') as number,
+    ...getKind(rate),
+    keys: (keysOf.get(rateId(rate)) ?? []).toSorted(
       (left, right) => position(left) - position(right),
     ),
   }))

@@ -2,6 +2,7 @@ import {
   type Amount,
   add,
   equals,
+  isGreaterThan,
   isNegative,
   multiplyByInteger,
   parseAmount,
@@ -85,7 +86,7 @@ function verifySums(quote: Quote, { rounding }: VerifyOptions, errors: FieldErro
 /** An offer has a revision, a time, a total and a seal; without one there is none of the latter. */
 function verifyOffer(quote: Quote, errors: FieldErrorCollector): void {
   const { status, seal, total, acceptance, quote_total, amounts } = quote
-  const payable = amounts?.total ?? quote_total
+  const payable = amounts?.payable ?? amounts?.total ?? quote_total
   if (seal === undefined) {
     if (status === 'sent') errors.add(['seal'], 'is required once the quote is sent')
     if (total !== 0) errors.add(['total'], 'must be 0 until the quote is sent')
@@ -95,6 +96,8 @@ function verifyOffer(quote: Quote, errors: FieldErrorCollector): void {
   }
   if (!equals(parseAmount(total) as Amount, parseAmount(payable) as Amount))
     errors.add(['total'], `must be ${payable}, as the quote was sent`)
+  if (isNegative(parseAmount(payable) as Amount))
+    errors.add(['total'], 'must not be below 0, as the quote was sent')
   if (quote.taxes?.stale) errors.add(['taxes', 'stale'], 'must be absent, as the quote was sent')
   if (quote.shipping.stale)
     errors.add(['shipping', 'stale'], 'must be absent, as the quote was sent')
@@ -150,6 +153,7 @@ function verifyLine(
   const { decimals = publishedDecimals, currency } = quote
   const line = quote.products[index] as ProductLine
   const { qty } = line
+  const isOfOne = line.price_quantity === undefined
   const report = (field: keyof ProductLine, message: string) =>
     errors.add(['products', index, field], message)
   const amount = (field: LineAmountField) => parseUnitAmount(line[field]) as Amount
@@ -166,17 +170,25 @@ function verifyLine(
   if (offerDecimals < decimals) report('quote', `must have at least ${decimals} decimals`)
   if (getDecimals(line.quote_total) !== decimals)
     report('quote_total', `must have ${decimals} decimals`)
-  if (isNegative(amount('quote'))) report('quote', 'must not be negative')
+  const isBelow = isNegative(amount('price'))
+  if (isBelow && !isCustomLine(line))
+    report('price', 'must not be negative on a line with a product')
+  if (isNegative(amount('calculated_price')) && !isCustomLine(line))
+    report('calculated_price', 'must not be negative on a line with a product')
+  if (isNegative(amount('quote')) && !isBelow) report('quote', 'must not be negative')
+  if (isBelow && isGreaterThan(amount('quote'), zero))
+    report('quote', 'must be 0 or less, as the price of the line is')
   const hasCurrency = currency !== undefined
   const totals = modes.map((rounding) =>
-    getLineTotals(qty, prices, { decimals, rounding, hasCurrency }),
+    getLineTotals(qty, prices, { decimals, rounding, hasCurrency }, line.price_quantity),
   )
+  const ofQuote = isOfOne ? 'quote × qty' : 'quote × qty ÷ price_quantity'
   const quoteFormula =
-    percent === undefined ? 'quote × qty' : `price_total less ${line.discount_percent} %, rounded`
+    percent === undefined ? ofQuote : `price_total less ${line.discount_percent} %, rounded`
   expect(
     'price_total',
     totals.map(({ priceTotal }) => priceTotal),
-    'price × qty',
+    isOfOne ? 'price × qty' : 'price × qty ÷ price_quantity',
   )
   expect(
     'quote_total',
@@ -198,7 +210,7 @@ function verifyLine(
   }
   expect('discount', [subtract(amount('price'), amount('quote'))], 'price − quote')
   const discountTotal = subtract(amount('price_total'), amount('quote_total'))
-  if (percent === undefined && isExact(qty, prices, { hasCurrency }))
+  if (percent === undefined && isOfOne && isExact(qty, prices, { hasCurrency }))
     expect('discount_total', [multiplyByInteger(amount('discount'), qty)], 'discount × qty')
   else expect('discount_total', [discountTotal], 'price_total − quote_total')
   verifyFacts(line, report)

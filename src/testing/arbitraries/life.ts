@@ -6,6 +6,7 @@ import { deliveryTypes } from '../../quote/model/lifecycle-fields.js'
 import { withKeys } from '../../quote/model/line-keys.js'
 import type { QuotePolicy } from '../../quote/model/policy.js'
 import { publishedDecimals } from '../../quote/model/precision.js'
+import { shippingKey } from '../../quote/model/pricing-fields.js'
 import type { Quote } from '../../quote/model/quote.js'
 import type { QuoteChange } from '../../quote/model/quote-record.js'
 import type { quoteStatuses } from '../../quote/model/transitions.js'
@@ -21,7 +22,6 @@ import {
 } from '../../quote/operations/offer.js'
 import { orderQuote, startOrder } from '../../quote/operations/order.js'
 import { remindQuote } from '../../quote/operations/remind-quote.js'
-import { getTaxables, shippingKey } from '../../quote/taxes/compute-taxes.js'
 import type { PricedTaxes } from '../../quote/taxes/price-taxes.js'
 import {
   parseTaxResponse,
@@ -29,6 +29,7 @@ import {
   type TaxRate,
   type TaxResponse,
 } from '../../quote/taxes/tax-response.js'
+import { getTaxables } from '../../quote/taxes/taxables.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { FastCheck } from './options.js'
 

@@ -28,6 +28,7 @@ const content = [
   'product_order',
   'shipping',
   'discounts',
+  'charges',
   'fields',
 ] as const satisfies readonly (keyof Quote)[]
 const computed = [

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ProductLine } from '../../../src/quote/model/quote.js'
-import { applyDiscounts, type DiscountTerms } from '../../../src/quote/pricing/price-quote.js'
+import { applyDiscounts, type DiscountTerms } from '../../../src/quote/pricing/discounts.js'
+import { noShipping } from '../../../src/quote/pricing/shipping.js'
 import { discounted, exact, total } from './oracle.js'
 import {
   amountsOf,
@@ -57,7 +58,7 @@ const lineOf = ([key, cost]: readonly [string, string]): ProductLine => ({
 
 function discountsOf({ decimals, rounding, costs, terms }: Discounted) {
   const precision = { decimals, unitDecimals: decimals, hasCurrency: true, rounding }
-  return applyDiscounts(terms, costs.map(lineOf), precision)
+  return applyDiscounts(terms, { products: costs.map(lineOf), shipping: noShipping }, precision)
 }
 
 /** What each line still costs before each discount, by the shares that are shown. */

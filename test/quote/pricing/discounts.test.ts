@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { toDecimalString } from '../../../src/money/amount.js'
 import { getPrecision } from '../../../src/quote/model/precision.js'
 import type { QuoteDiscount } from '../../../src/quote/model/pricing-fields.js'
+import type { ProductLine } from '../../../src/quote/model/quote.js'
 import {
   applyDiscounts,
   type DiscountTerms,
   keepDiscounts,
-  lineTotals,
   parseDiscounts,
-} from '../../../src/quote/pricing/price-quote.js'
+} from '../../../src/quote/pricing/discounts.js'
+import { lineTotals } from '../../../src/quote/pricing/line-totals.js'
 import type { DiscountRequest } from '../../../src/quote/pricing/pricing-request.js'
+import { noShipping } from '../../../src/quote/pricing/shipping.js'
 import { FieldErrorCollector } from '../../../src/validation/field-errors.js'
 import { rules } from '../samples.js'
 import { quoteOf, updatedBy } from './priced-quotes.js'
@@ -31,6 +33,8 @@ const parse = (
   const terms = parseDiscounts(requested, lines, stored, chosen, errors)
   return { terms, errors: errors.toFieldErrors() }
 }
+
+const shop = (products: readonly ProductLine[]) => ({ products, shipping: noShipping })
 
 describe('parseDiscounts', () => {
   it('returns values as they are shown: percents short, amounts with the decimals of the quote', () => {
@@ -90,7 +94,7 @@ describe('parseDiscounts', () => {
   })
 
   it('accepts computed fields as they are stored, and rejects others', () => {
-    const stored = applyDiscounts([{ type: 'percent', value: '10' }], lines, precision)
+    const stored = applyDiscounts([{ type: 'percent', value: '10' }], shop(lines), precision)
     const [discount] = stored
     const amount = '6.00'
     const shares = { '1-1': '1.00', '1-2': '2.00', '1-3': '3.00' }
@@ -127,7 +131,7 @@ describe('keepDiscounts', () => {
   })
 
   it('leaves out what is computed', () => {
-    const applied = applyDiscounts(terms, lines, precision)
+    const applied = applyDiscounts(terms, shop(lines), precision)
     expect(keepDiscounts(applied, lines)).toEqual(terms)
   })
 })
@@ -152,12 +156,12 @@ describe('lineTotals', () => {
 
 describe('applyDiscounts', () => {
   it('returns nothing without terms', () => {
-    expect(applyDiscounts([], lines, precision)).toEqual([])
+    expect(applyDiscounts([], shop(lines), precision)).toEqual([])
   })
 
   it('rounds a percentage once, on the sum of its lines', () => {
     const cents = quoteOf([...Array(3)].map(() => ['0.05', 1] as const)).value.products
-    const [discount] = applyDiscounts([{ type: 'percent', value: '10' }], cents, precision)
+    const [discount] = applyDiscounts([{ type: 'percent', value: '10' }], shop(cents), precision)
     expect(discount).toMatchObject({
       amount: '0.02',
       shares: { '1-1': '0.01', '1-2': '0.01', '1-3': '0.00' },
@@ -168,8 +172,8 @@ describe('applyDiscounts', () => {
     const line = quoteOf([['0.50', 1]]).value.products
     const terms = [{ type: 'percent', value: '5' }] as const
     const even = { ...precision, rounding: 'half-even' } as const
-    expect(applyDiscounts(terms, line, precision)[0]?.amount).toBe('0.03')
-    expect(applyDiscounts(terms, line, even)[0]?.amount).toBe('0.02')
+    expect(applyDiscounts(terms, shop(line), precision)[0]?.amount).toBe('0.03')
+    expect(applyDiscounts(terms, shop(line), even)[0]?.amount).toBe('0.02')
   })
 
   it('gives shares with the decimals of the quote', () => {
@@ -180,14 +184,14 @@ describe('applyDiscounts', () => {
       ],
       { currency: 'JPY' },
     ).value.products
-    const [discount] = applyDiscounts([{ type: 'percent', value: '10' }], whole, yen)
+    const [discount] = applyDiscounts([{ type: 'percent', value: '10' }], shop(whole), yen)
     expect(discount).toMatchObject({ amount: '2', shares: { '1-1': '1', '1-2': '1' } })
   })
 
   it('changes neither the terms nor the lines', () => {
     const terms = Object.freeze([Object.freeze({ type: 'percent', value: '10' } as const)])
     const before = JSON.stringify(lines)
-    applyDiscounts(terms, lines, precision)
+    applyDiscounts(terms, shop(lines), precision)
     expect(JSON.stringify(lines)).toBe(before)
   })
 })

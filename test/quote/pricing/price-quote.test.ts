@@ -1,21 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { getPrecision } from '../../../src/quote/model/precision.js'
-import {
-  getAmounts,
-  hasMoreThanLines,
-  priceQuote,
-  withAmounts,
-} from '../../../src/quote/pricing/price-quote.js'
+import { getAmounts, hasMoreThanLines, withAmounts } from '../../../src/quote/pricing/amounts.js'
+import { priceQuote } from '../../../src/quote/pricing/price-quote.js'
 import { rules } from '../samples.js'
 import { quoteOf, taxedWith } from './priced-quotes.js'
 
 const precision = getPrecision({}, rules)
+const noTerms = { discounts: [], charges: [] }
 const plain = quoteOf([['10.00', 3]])
 const shipping = { type: 'custom', product: { name: 'Courier', price: '4.90' } }
 
 describe('priceQuote', () => {
   it('returns a quote without discounts, amounts and keys as it is', () => {
-    expect(priceQuote(plain.value, [], precision)).toEqual(plain.value)
+    expect(priceQuote(plain.value, noTerms, precision)).toEqual(plain.value)
   })
 
   it('gives a quote with discounts its keys, shares and amounts', () => {
@@ -28,7 +25,7 @@ describe('priceQuote', () => {
 
   it('removes discounts and amounts once there are none', () => {
     const { value } = quoteOf([['10.00', 3]], { discounts: [{ type: 'percent', value: 10 }] })
-    const next = priceQuote(value, [], precision)
+    const next = priceQuote(value, noTerms, precision)
     expect(next).not.toHaveProperty('discounts')
     expect(next).not.toHaveProperty('amounts')
     expect(next.products[0]?.key).toBe('1-1')

@@ -9,7 +9,7 @@ import {
   updateQuoteRequestParser,
 } from '../../../src/quote/operations/requests.js'
 import { updateQuote } from '../../../src/quote/operations/update-quote.js'
-import { getTaxables } from '../../../src/quote/taxes/compute-taxes.js'
+import { getTaxables } from '../../../src/quote/taxes/taxables.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import { defaultPolicy } from '../../../src/testing/default-policy.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { roundingModes } from '../../../src/money/rounding.js'
-import { quoteTotals } from '../../../src/quote/pricing/price-quote.js'
+import { quoteTotals } from '../../../src/quote/pricing/line-totals.js'
 import { created, creationFrom, line, pricesOf, rules } from '../samples.js'
 
 describe('quoteTotals', () => {

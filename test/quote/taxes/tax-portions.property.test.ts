@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Amount, parseAmount } from '../../../src/money/amount.js'
 import { toFixed } from '../../../src/money/rounding.js'
-import { computeTaxPortions } from '../../../src/quote/taxes/compute-taxes.js'
+import { applyRates } from '../../../src/quote/taxes/apply-rates.js'
 import { exact, roundedRatio, total } from '../pricing/oracle.js'
 import { amountsOf, decimalsArbitrary, roundingArbitrary } from '../pricing/random-amounts.js'
 import { type OracleRate, taxesOf } from './tax-oracle.js'
@@ -45,13 +45,11 @@ function portionsOf({ rates, costs, by, ...computation }: Taxed) {
   })
   const taxables = new Map(costs.map(([key, cost]) => [key, parseAmount(cost) as Amount]))
   const { decimals, rounding } = computation
-  return computeTaxPortions(applied, taxables, { ...computation, taxRounding: by }).map(
-    (portion) => ({
-      ...portion,
-      rate: String(portion.rate / 10_000),
-      amount: toFixed(portion.amount, decimals, rounding),
-    }),
-  )
+  return applyRates(applied, taxables, { ...computation, taxRounding: by }).map((portion) => ({
+    ...portion,
+    rate: String(portion.rate / 10_000),
+    amount: toFixed(portion.amount, decimals, rounding),
+  }))
 }
 
 const costOf = ({ costs }: Taxed, key: string) => costs.find(([own]) => own === key)?.[1] ?? ''

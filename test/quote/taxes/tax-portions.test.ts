@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type Amount, parseAmount, toDecimalString } from '../../../src/money/amount.js'
 import {
   type AppliedRate,
+  applyRates,
   compareRates,
-  computeTaxPortions,
   type TaxComputation,
-} from '../../../src/quote/taxes/compute-taxes.js'
+} from '../../../src/quote/taxes/apply-rates.js'
 
 const amount = (value: string) => parseAmount(value) as Amount
 const percent = (value: string) => parseAmount(value) as number
@@ -28,14 +28,14 @@ const portions = (
     rounding: 'half-up',
     ...chosen,
   }
-  return computeTaxPortions(applied, byKey, computation).map((portion) => [
+  return applyRates(applied, byKey, computation).map((portion) => [
     portion.key,
     portion.name,
     toDecimalString(portion.amount),
   ])
 }
 
-describe('computeTaxPortions by line', () => {
+describe('applyRates by line', () => {
   it('rounds the tax of every line by itself', () => {
     const taxables = { '1-1': '33.33', '1-2': '66.66' }
     expect(portions([['VAT', '7.7', ['1-1', '1-2']]], taxables)).toEqual([
@@ -85,7 +85,7 @@ describe('computeTaxPortions by line', () => {
   })
 })
 
-describe('computeTaxPortions by rate', () => {
+describe('applyRates by rate', () => {
   it('rounds the sum once, and divides it among the lines', () => {
     const taxables = { '1-1': '33.33', '1-2': '33.33', '1-3': '33.33' }
     const rates = [['VAT', '7.7', ['1-1', '1-2', '1-3']]] as const

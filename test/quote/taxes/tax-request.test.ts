@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toDecimalString } from '../../../src/money/amount.js'
-import { getTaxables } from '../../../src/quote/taxes/compute-taxes.js'
 import { createTaxRequest } from '../../../src/quote/taxes/tax-request.js'
+import { getTaxables } from '../../../src/quote/taxes/taxables.js'
 import { quoteOf } from '../pricing/priced-quotes.js'
 
 const lines = [

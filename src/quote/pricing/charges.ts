@@ -1,0 +1,180 @@
+import { allocate, sum } from '../../money/allocation.js'
+import {
+  type Amount,
+  equals,
+  isGreaterThan,
+  parseAmount,
+  subtract,
+  toDecimalString,
+  zero,
+} from '../../money/amount.js'
+import { hasAtMostDecimals, multiplyRatio, toFixed, wholePercent } from '../../money/rounding.js'
+import type { FieldErrorCollector } from '../../validation/field-errors.js'
+import { timesQuantity } from '../lines/line-pricing.js'
+import type { Precision } from '../model/precision.js'
+import type { QuoteCharge, QuoteDiscount } from '../model/pricing-fields.js'
+import type { ProductLine } from '../model/quote.js'
+import { isForNothing, rejectComputed, rejectLines } from './discounts.js'
+import { chooseLines, type LineTotal, lineTotals } from './line-totals.js'
+import type { ChargeRequest } from './pricing-request.js'
+
+/** What a charge says, without what is computed from it. */
+export type ChargeTerms = Omit<QuoteCharge, 'amount' | 'shares'>
+
+/** 1000 %, in ten-thousandths of a percent. */
+const maxPercent = parseAmount(1_000) as Amount
+
+/**
+ * Returns the terms of charges that a request sets, and adds its errors. A charge without a key
+ * gets one that the quote does not have.
+ *
+ * @param stored The charges of the stored quote, whose keys and computed fields can be sent back.
+ */
+export function parseCharges(
+  requested: readonly ChargeRequest[] | null,
+  lines: readonly ProductLine[],
+  stored: readonly QuoteCharge[],
+  { decimals }: Precision,
+  errors: FieldErrorCollector,
+): readonly ChargeTerms[] {
+  const totals = (requested ?? []).length === 0 ? [] : lineTotals(lines)
+  const keys = new ChargeKeys(stored)
+  return (requested ?? []).map((request, index) => {
+    const path = ['charges', index]
+    const { key: sent, label, type, lines: chosen, tax_code: taxCode } = request
+    const value = parseAmount(request.value) as Amount
+    rejectComputed(['amount', 'shares'], request, stored, path, errors)
+    if (type === 'percent' && isGreaterThan(value, maxPercent))
+      errors.add([...path, 'value'], 'must be a percent from 0 to 1000 with up to four decimals')
+    if (type !== 'percent' && !hasAtMostDecimals(value, decimals))
+      errors.add([...path, 'value'], `must be an amount with up to ${decimals} decimals`)
+    if (sent != null && !keys.take(sent))
+      errors.add([...path, 'key'], 'must be the key of a charge of this quote, each once')
+    rejectLines(request, totals, path, errors)
+    const shown = type === 'percent' ? toDecimalString(value) : toFixed(value, decimals, 'half-up')
+    const key = sent ?? keys.next()
+    return getChargeTerms({ key, label, type, value: shown, lines: chosen, tax_code: taxCode })
+  })
+}
+
+/** Hands out keys of charges: those of the stored ones once, and others that they do not have. */
+class ChargeKeys {
+  readonly #left: Set<string>
+  #last: number
+
+  constructor(stored: readonly QuoteCharge[]) {
+    this.#left = new Set(stored.map(({ key }) => key))
+    this.#last = Math.max(0, ...stored.map(({ key }) => Number(key.slice(keyPrefix.length))))
+  }
+
+  /** Returns false if no charge has the key, or another entry has taken it. */
+  take(key: string): boolean {
+    return this.#left.delete(key)
+  }
+
+  next(): string {
+    this.#last += 1
+    return `${keyPrefix}${this.#last}`
+  }
+}
+
+const keyPrefix = 'charge-'
+
+/** Returns the terms of a charge, without what was computed from them before. */
+export function getChargeTerms({
+  key,
+  label,
+  type,
+  value,
+  lines,
+  tax_code: taxCode,
+}: {
+  readonly [Field in keyof ChargeTerms]: ChargeTerms[Field] | undefined
+} & Pick<ChargeTerms, 'key' | 'label' | 'type' | 'value'>): ChargeTerms {
+  return {
+    key,
+    label,
+    type,
+    value,
+    // A copy, because the list of a caller is not ours to freeze.
+    ...(lines !== undefined && { lines: Object.freeze([...lines]) }),
+    ...(taxCode !== undefined && { tax_code: taxCode }),
+  }
+}
+
+/** Returns charges without the lines that are gone or below 0, and without those that have none. */
+export function keepCharges(
+  charges: readonly ChargeTerms[],
+  lines: readonly ProductLine[],
+): readonly ChargeTerms[] {
+  if (charges.length === 0) return charges
+  const totals = lineTotals(lines)
+  const keys = new Set(totals.flatMap(({ key, isBelow }) => (isBelow ? [] : [key])))
+  return charges.flatMap((terms) => {
+    const left = terms.lines?.filter((key) => keys.has(key))
+    if (left?.length === 0 || isForNothing(terms, totals)) return []
+    return [getChargeTerms({ ...terms, lines: left, tax_code: terms.tax_code })]
+  })
+}
+
+/**
+ * Computes charges from what discounts have left of the lines. None is a base of another. Pure.
+ * Returns them frozen.
+ *
+ * A percentage is rounded once on the sum of its lines, an amount for each piece once on each line.
+ * A charge without a tax code is divided among its lines, by {@link allocate} or by their pieces.
+ */
+export function applyCharges(
+  terms: readonly ChargeTerms[],
+  lines: readonly ProductLine[],
+  discounts: readonly QuoteDiscount[],
+  precision: Precision,
+): readonly QuoteCharge[] {
+  if (terms.length === 0) return []
+  const totals = lineTotals(lines)
+  for (const total of totals)
+    for (const { shares } of discounts) {
+      const share = parseAmount(shares[total.key])
+      if (share !== undefined) total.left = subtract(total.left, share)
+    }
+  return Object.freeze(terms.map((each) => applyCharge(each, totals, precision)))
+}
+
+function applyCharge(
+  terms: ChargeTerms,
+  totals: readonly LineTotal[],
+  precision: Precision,
+): QuoteCharge {
+  const { decimals, rounding } = precision
+  const chosen = chooseLines(terms, totals)
+  const shares = getShares(terms, chosen, precision)
+  const isFixed = terms.type === 'amount'
+  const amount = isFixed ? (parseAmount(terms.value) as Amount) : sum(shares)
+  const shown = Object.fromEntries(
+    chosen.map(({ key }, index) => [key, toFixed(shares[index] ?? zero, decimals, rounding)]),
+  )
+  return Object.freeze({
+    ...getChargeTerms({ ...terms, lines: terms.lines, tax_code: terms.tax_code }),
+    amount: toFixed(amount, decimals, rounding),
+    // Without a line to be taxed with, it is taxed by itself.
+    ...(terms.tax_code === undefined && chosen.length > 0 && { shares: Object.freeze(shown) }),
+  })
+}
+
+function getShares(
+  { type, value }: ChargeTerms,
+  chosen: readonly LineTotal[],
+  precision: Precision,
+): readonly Amount[] {
+  const { decimals, rounding } = precision
+  const parsed = parseAmount(value) as Amount
+  if (type === 'unit') return chosen.map(({ qty }) => timesQuantity(parsed, qty, precision))
+  const bases = chosen.map(({ left }) => left)
+  const base = sum(bases)
+  const amount =
+    type === 'amount'
+      ? parsed
+      : multiplyRatio(base, parsed as number, wholePercent, decimals, rounding)
+  // What costs nothing has no proportion, so that every line gets the same.
+  return allocate(amount, equals(base, zero) ? chosen.map(() => 1n) : bases, decimals)
+}

@@ -1,0 +1,67 @@
+import { type Amount, add, isNegative, parseAmount, zero } from '../../money/amount.js'
+import { toFixed } from '../../money/rounding.js'
+import { compareKeys, getLineKey, newKey } from '../model/line-keys.js'
+import type { Precision } from '../model/precision.js'
+import type { ProductLine, Quote } from '../model/quote.js'
+
+/** What a line costs, while discounts are taken off one after the other. */
+export interface LineTotal {
+  readonly key: string
+  left: Amount
+  readonly qty: number
+  /** True for a line that takes something off: it takes part in no discount and no charge. */
+  readonly isBelow: boolean
+  readonly isRecurring: boolean
+}
+
+/** Returns what each line costs before any discount, in the order of the keys. */
+export function lineTotals(lines: readonly ProductLine[]): LineTotal[] {
+  let isInOrder = true
+  const totals = lines.map((line, index) => {
+    const key = getLineKey(line, index)
+    isInOrder &&= key === newKey(1, index)
+    const left = parseAmount(line.quote_total) as Amount
+    const isRecurring = line.billing !== undefined
+    return { key, left, qty: line.qty, isBelow: isNegative(left), isRecurring }
+  })
+  return isInOrder ? totals : totals.sort((left, right) => compareKeys(left.key, right.key))
+}
+
+/** Which lines a discount or a charge is for. */
+export interface ChosenLines {
+  readonly type: 'percent' | 'amount' | 'target' | 'unit'
+  readonly lines?: readonly string[] | undefined
+}
+
+/**
+ * Returns the lines that a discount or a charge is for. Without a list, a fixed amount is for what
+ * is charged once: it would be taken off or added in every period otherwise.
+ */
+export function chooseLines<Line extends Omit<LineTotal, 'left'>>(
+  { type, lines }: ChosenLines,
+  totals: readonly Line[],
+): readonly Line[] {
+  if (lines === undefined) {
+    const isForOnce = type === 'amount' || type === 'target'
+    return totals.filter(({ isBelow, isRecurring }) => !isBelow && !(isForOnce && isRecurring))
+  }
+  const keys = new Set(lines)
+  return totals.filter(({ key, isBelow }) => !isBelow && keys.has(key))
+}
+
+/** Returns the totals of a quote: the sums of the totals that its lines show. */
+export function quoteTotals(
+  lines: readonly ProductLine[],
+  { decimals, rounding }: Pick<Precision, 'decimals' | 'rounding'>,
+): Pick<Quote, 'quote_total' | 'price_total'> {
+  let quoteTotal: Amount = zero
+  let priceTotal: Amount = zero
+  for (const line of lines) {
+    quoteTotal = add(quoteTotal, parseAmount(line.quote_total) as Amount)
+    priceTotal = add(priceTotal, parseAmount(line.price_total) as Amount)
+  }
+  return {
+    quote_total: toFixed(quoteTotal, decimals, rounding),
+    price_total: toFixed(priceTotal, decimals, rounding),
+  }
+}

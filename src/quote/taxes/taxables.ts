@@ -1,0 +1,47 @@
+import { type Amount, add, parseAmount, subtract } from '../../money/amount.js'
+import { shippingKey } from '../model/pricing-fields.js'
+import type { Quote } from '../model/quote.js'
+import { lineTotals } from '../pricing/line-totals.js'
+
+/** What the customer pays before taxes. */
+type Taxed = Pick<Quote, 'products' | 'discounts' | 'charges' | 'shipping'>
+
+/**
+ * Returns what is taxed, by key: what the customer pays for each line, after its shares of the
+ * discounts and with those of the charges, in the order of the keys; then each charge that is taxed
+ * by itself; and at last shipping, if it costs anything extra.
+ */
+export function getTaxables({
+  products,
+  discounts = [],
+  charges = [],
+  shipping,
+}: Taxed): ReadonlyMap<string, Amount> {
+  const taxables = new Map<string, Amount>()
+  const withShares = (key: string, price: Amount): Amount => {
+    let amount = price
+    for (const { shares } of discounts) {
+      const share = parseAmount(shares[key])
+      if (share !== undefined) amount = subtract(amount, share)
+    }
+    for (const { shares } of charges) {
+      const share = shares && parseAmount(shares[key])
+      if (share !== undefined) amount = add(amount, share)
+    }
+    return amount
+  }
+  for (const { key, left } of lineTotals(products)) taxables.set(key, withShares(key, left))
+  for (const { key, amount, shares } of charges)
+    if (shares === undefined) taxables.set(key, parseAmount(amount) as Amount)
+  if (shipping.product !== null)
+    taxables.set(
+      shippingKey,
+      withShares(shippingKey, parseAmount(shipping.product.price) as Amount),
+    )
+  return taxables
+}
+
+/** Returns the quantities of the lines, by key. What is not a line is one piece. */
+export function getQuantities({ products }: Pick<Quote, 'products'>): ReadonlyMap<string, number> {
+  return new Map(products.map(({ key, qty }) => [key as string, qty]))
+}
