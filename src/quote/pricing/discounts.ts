@@ -48,7 +48,7 @@ export function parseDiscounts(
     const target = on === 'lines' ? undefined : on
     if (target !== undefined && chosen !== undefined)
       errors.add([...path, 'lines'], `cannot be combined with on: ${target}; send one of them`)
-    else if (target !== 'shipping') rejectLines(request, totals, path, errors)
+    else if (target === undefined) rejectLines(request, totals, path, errors)
     const shown = type === 'percent' ? toDecimalString(value) : toFixed(value, decimals, 'half-up')
     return getTerms({ type, value: shown, label, on: target, lines: chosen })
   })

@@ -1,9 +1,10 @@
 import type { Arbitrary, GeneratorValue } from 'fast-check'
+import { QuoteError } from '../../errors.js'
 import { sum } from '../../money/allocation.js'
 import { type Amount, toDecimalString } from '../../money/amount.js'
 import { multiplyRatio } from '../../money/rounding.js'
 import { deliveryTypes } from '../../quote/model/lifecycle-fields.js'
-import { withKeys } from '../../quote/model/line-keys.js'
+import { getLineKey, withKeys } from '../../quote/model/line-keys.js'
 import type { QuotePolicy } from '../../quote/model/policy.js'
 import { publishedDecimals } from '../../quote/model/precision.js'
 import { shippingKey } from '../../quote/model/pricing-fields.js'
@@ -22,6 +23,8 @@ import {
 } from '../../quote/operations/offer.js'
 import { orderQuote, startOrder } from '../../quote/operations/order.js'
 import { remindQuote } from '../../quote/operations/remind-quote.js'
+import type { UpdateQuoteRequest } from '../../quote/operations/requests.js'
+import { updateQuote } from '../../quote/operations/update-quote.js'
 import type { PricedTaxes } from '../../quote/taxes/price-taxes.js'
 import {
   parseTaxResponse,
@@ -115,7 +118,15 @@ function live(
     const lifetime = generate(builders.count, { max: 20 })
     const expires = lifetime === 0 ? undefined : now + 10 + lifetime
     const taxes = taxesOf(record.value)
-    apply((each, input) => sendQuote(each, { ...input, number: '1', expires, taxes }, policy))
+    const sent = { number: '1', expires, taxes }
+    try {
+      apply((each, input) => sendQuote(each, { ...input, ...sent }, policy))
+    } catch (error) {
+      if (!isBelowZero(error)) throw error
+      apply((each, input) => updateQuote(each, withoutBelow(each.value), notPriced(input), policy))
+      const others = { ...sent, taxes: taxesOf(record.value) }
+      apply((each, input) => sendQuote(each, { ...input, ...others }, policy))
+    }
     const reports = generate(builders.count, { max: 2 })
     for (let count = 0; count < reports; count += 1) {
       const report = { type: generate(builders.deliveryType), recipient: generate(builders.text) }
@@ -199,6 +210,23 @@ function live(
   return record.value
 }
 
+/** An offer below 0 cannot be sent. */
+function isBelowZero(error: unknown): boolean {
+  if (!(error instanceof QuoteError)) return false
+  const { errors } = error.details as { readonly errors?: object }
+  return Object.hasOwn(errors ?? {}, 'total')
+}
+
+/** Returns the update by which lines below 0 take nothing off. */
+function withoutBelow({ products }: Quote): UpdateQuoteRequest {
+  const changes = products.flatMap((line, index) =>
+    line.price < 0 ? [{ key: getLineKey(line, index), price: 0, discount_percent: null }] : [],
+  )
+  return { product_changes: changes }
+}
+
+const notPriced = (input: Input) => ({ ...input, products: new Map() })
+
 function isText(text: string): boolean {
   return text.length <= 200 && !text.includes('\0') && text.isWellFormed()
 }
@@ -212,12 +240,12 @@ export function pricedTaxes(fc: FastCheck, quote: Quote): Arbitrary<PricedTaxes>
   const taxables = getTaxables({ ...quote, products: withKeys(quote.products) })
   const date = fc.nat(1_000)
   return fc
-    .boolean()
-    .chain((inclusive) => {
-      const context: TaxContext = { taxables, decimals, inclusive }
+    .tuple(fc.boolean(), fc.boolean())
+    .chain(([inclusive, isProportional]) => {
+      const context: RateContext = { taxables, decimals, inclusive, isProportional }
       const response = fc.oneof(rateResponses(fc, context), amountResponses(fc, context))
       // Only prices that include taxes contain some, and they can contain others than are paid.
-      const included = inclusive ? fc.option(rateLists(fc, context)) : fc.constant(null)
+      const included = inclusive ? fc.option(rateLists(fc, context, true)) : fc.constant(null)
       const exemptPrices = fc.constantFrom('net' as const, 'gross' as const)
       return fc.record({ response, included, exemptPrices, context: fc.constant(context), date })
     })
@@ -232,22 +260,53 @@ function references(fc: FastCheck) {
   return fc.constantFrom(undefined, 'calc-1')
 }
 
-function rateResponses(fc: FastCheck, context: TaxContext): Arbitrary<TaxResponse> {
-  return fc.record({ rates: rateLists(fc, context), reference: references(fc) })
+/** All rates tax the whole of shipping, or a part of it, in one response and what it contains. */
+interface RateContext extends TaxContext {
+  readonly isProportional: boolean
 }
 
-function rateLists(fc: FastCheck, { taxables }: TaxContext): Arbitrary<readonly TaxRate[]> {
-  const keys = [...taxables.keys()].filter((key) => key !== shippingKey)
+function rateResponses(fc: FastCheck, context: RateContext): Arbitrary<TaxResponse> {
+  const rates = rateLists(fc, context)
+  const withheld = fc.record({
+    name: fc.constant('Withholding'),
+    rate: fc.constantFrom('2', '15'),
+    lines: fc.constant(lineKeysOf(context)),
+    withheld: fc.constant(true),
+  })
+  return fc.record({
+    rates: fc
+      .tuple(rates, fc.option(withheld))
+      .map(([list, each]) => (each === null ? list : [...list, each])),
+    reference: references(fc),
+  })
+}
+
+const lineKeysOf = ({ taxables }: TaxContext) =>
+  [...taxables.keys()].filter((key) => key !== shippingKey)
+
+/** @param isContained True for the rates that prices contain, to which none is added. */
+function rateLists(
+  fc: FastCheck,
+  { taxables, isProportional }: RateContext,
+  isContained = false,
+): Arbitrary<readonly TaxRate[]> {
+  const keys = lineKeysOf({ taxables, decimals: 0, inclusive: false })
+  const shipping: Arbitrary<TaxRate['shipping']> = isProportional
+    ? fc.constantFrom(false, 'proportional' as const)
+    : fc.boolean()
+  const kinds = [{}, {}, { compound: true }, ...(isContained ? [] : [{ added: true }])]
   const rate = fc.record({
     name: fc.constantFrom(...taxNames),
     rate: fc.constantFrom(...taxPercents),
     lines: fc.oneof(fc.constant(keys), fc.shuffledSubarray(keys)),
-    shipping: fc.boolean(),
+    shipping,
+    kind: fc.constantFrom<Pick<TaxRate, 'compound' | 'added'>>(...kinds),
   })
-  return fc.uniqueArray(rate, {
+  const rates = fc.uniqueArray(rate, {
     selector: (each) => `${each.rate} ${each.name}`,
     maxLength: 4,
   })
+  return rates.map((list) => list.map(({ kind, ...each }) => ({ ...each, ...kind })))
 }
 
 /** Each amount is a part of its line, so that prices can include it. */

@@ -1,6 +1,7 @@
 import type fc from 'fast-check'
 import { QuoteError } from '../../errors.js'
 import { getCurrencyDecimals } from '../../money/currency.js'
+import type { CatalogProduct } from '../../quote/lines/catalog-product.js'
 import type { QuotePolicy } from '../../quote/model/policy.js'
 import { getPrecision } from '../../quote/model/precision.js'
 import type { Quote } from '../../quote/model/quote.js'
@@ -49,6 +50,8 @@ export interface Scope {
   readonly decimals: number
   /** The decimals of offered unit prices. */
   readonly unitDecimals: number
+  /** True if lines can recur, so that an amount of all lines can be one of no line. */
+  readonly hasBilling: boolean
 }
 
 /** Returns the policy of an engine with these options. */
@@ -63,11 +66,18 @@ export function getPolicy({
 /** Returns the scope of quotes in this currency. */
 export function getScope(
   options: QuoteArbitraryOptions,
-  quote: Pick<Quote, 'currency' | 'decimals'>,
+  quote: Pick<Quote, 'currency' | 'decimals'> & Partial<Pick<Quote, 'products'>>,
 ): Scope {
   const { published = false, quantityDecimals = 0 } = options
   const { decimals, unitDecimals } = getPrecision(quote, getPolicy(options))
-  return { isPublished: published, quantityDecimals, decimals, unitDecimals }
+  const hasBilling = quote.products?.some(({ billing }) => billing !== undefined) ?? false
+  return { isPublished: published, quantityDecimals, decimals, unitDecimals, hasBilling }
+}
+
+/** Returns the scope with what the products of the store can make of its quotes. */
+export function withStore(scope: Scope, products: readonly CatalogProduct[]): Scope {
+  const hasBilling = scope.hasBilling || products.some(({ billing }) => billing != null)
+  return { ...scope, hasBilling }
 }
 
 /** Returns the scope of new quotes in this currency. */

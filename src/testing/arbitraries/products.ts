@@ -1,5 +1,6 @@
 import type { Arbitrary } from 'fast-check'
 import type { CatalogProduct } from '../../quote/lines/catalog-product.js'
+import type { Billing } from '../../quote/model/pricing-fields.js'
 import type { ProductId } from '../../quote/model/product-fields.js'
 import type { FastCheck, QuoteArbitraryOptions } from './options.js'
 
@@ -11,13 +12,28 @@ export function catalogProducts(
   const price = published ? unitPrices(fc) : allPrices(fc)
   const integer = fc.integer({ min: 1, max: 12 })
   const fields = { price, salePrice: fc.option(price) }
-  const product: Arbitrary<CatalogProduct> = published
-    ? fc.record({ id: integer, ...fields }, { requiredKeys: ['id', 'price'] })
-    : fc.record(
-        { id: productId(fc, integer), ...fields, ...facts(fc) },
-        { requiredKeys: ['id', 'price'] },
-      )
-  return fc.uniqueArray(product, { selector: ({ id }) => id, minLength: 1, maxLength: 8 })
+  const uniqueProducts = (product: Arbitrary<CatalogProduct>) =>
+    fc.uniqueArray(product, { selector: ({ id }) => id, minLength: 1, maxLength: 8 })
+  const requiredKeys: ['id', 'price'] = ['id', 'price']
+  if (published) return uniqueProducts(fc.record({ id: integer, ...fields }, { requiredKeys }))
+  const all = { id: productId(fc, integer), ...fields, ...facts(fc) }
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: 3, arbitrary: uniqueProducts(fc.record(all, { requiredKeys })) },
+    {
+      weight: 1,
+      arbitrary: uniqueProducts(fc.record({ ...all, billing: billings(fc) }, { requiredKeys })),
+    },
+  )
+}
+
+/** Generates when a line is charged again. */
+export function billings(fc: FastCheck): Arbitrary<Billing> {
+  return fc.constantFrom<Billing>(
+    { interval: 'month' },
+    { interval: 'year', cycles: 3 },
+    { interval: 'week', count: 2 },
+  )
 }
 
 /** Prices with more than four decimals are rare. */
@@ -47,6 +63,7 @@ function facts(fc: FastCheck) {
     description: fc.constant('For wood.\nZinc plated.'),
     image: fc.constant('https://shop.example/1.png'),
     taxCode: fc.constantFrom('food', 'txcd_1'),
+    priceQuantity: fc.constantFrom(100, 1, 0.5, null),
     priceBreaks: fc.option(
       fc.uniqueArray(priceBreak, { selector: ({ qty }) => qty, maxLength: 3 }),
     ),

@@ -12,15 +12,20 @@ import { defaultLimits } from '../../quote/model/policy.js'
 import type { ProductId } from '../../quote/model/product-fields.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import type { CreateQuoteRequest, UpdateQuoteRequest } from '../../quote/operations/requests.js'
-import type { DiscountRequest, ShippingChoice } from '../../quote/pricing/pricing-request.js'
+import type {
+  ChargeRequest,
+  DiscountRequest,
+  ShippingChoice,
+} from '../../quote/pricing/pricing-request.js'
 import {
   type FastCheck,
   getScope,
   newScope,
   type QuoteArbitraryOptions,
   type Scope,
+  withStore,
 } from './options.js'
-import { formatDecimal, offeredPrices } from './products.js'
+import { billings, formatDecimal, offeredPrices } from './products.js'
 
 /** Generates requests for new quotes of these products. */
 export function createRequests(
@@ -29,13 +34,16 @@ export function createRequests(
   options: QuoteArbitraryOptions,
 ): Arbitrary<CreateQuoteRequest> {
   const customer = customers(fc)
+  const scopeOf = (currency: string | undefined) => withStore(newScope(options, currency), products)
   const lines = (currency: string | undefined) =>
-    fc.array(newLines(fc, products, newScope(options, currency)), { minLength: 1, maxLength: 6 })
+    fc.array(newLines(fc, products, scopeOf(currency)), { minLength: 1, maxLength: 6 })
   if (options.published) return fc.record({ customer, products: lines(undefined) })
   return currencies(fc).chain((currency) => {
-    const scope = newScope(options, currency)
+    const scope = scopeOf(currency)
+    const keys = ['1-1', '1-2', '1-3']
     const optional = {
-      discounts: discountLists(fc, ['1-1', '1-2', '1-3'], scope),
+      discounts: discountLists(fc, keys, scope),
+      charges: chargeLists(fc, keys, scope),
       shipping: shippingChoices(fc, scope),
     }
     const request: Arbitrary<CreateQuoteRequest> = fc.record(
@@ -43,22 +51,39 @@ export function createRequests(
       { requiredKeys: ['customer', 'products'] },
     )
     const priced = currency === undefined ? request : request.map((each) => ({ ...each, currency }))
-    return priced.map(withExistingKeys)
+    return priced.map((each) => withExistingKeys(each, scope))
   })
 }
 
-/** A discount of lines that a request does not have is one of all lines. */
-function withExistingKeys(request: CreateQuoteRequest): CreateQuoteRequest {
-  const { discounts, products } = request
-  if (discounts === undefined) return request
-  const keys = new Set(products.map((_, index) => `1-${index + 1}`))
+/**
+ * A discount or a charge of lines that a request does not have, or below 0, is one of all lines; or
+ * none if it is an amount, and lines can recur.
+ */
+function withExistingKeys(
+  { discounts, charges, ...request }: CreateQuoteRequest,
+  { hasBilling }: Scope,
+): CreateQuoteRequest {
+  const keys = new Set(
+    request.products.flatMap((line, index) => (isBelow(line) ? [] : [`1-${index + 1}`])),
+  )
+  const keep = <Each extends Pick<DiscountRequest, 'on' | 'lines'> & { readonly type: string }>({
+    lines,
+    ...rest
+  }: Each) => {
+    const left = lines?.filter((key) => keys.has(key)) ?? []
+    if (left.length > 0) return [{ ...rest, lines: left }]
+    const isForOnce = rest.on === undefined && (rest.type === 'amount' || rest.type === 'target')
+    return isForOnce && hasBilling ? [] : [rest]
+  }
   return {
     ...request,
-    discounts: discounts.map(({ lines, ...discount }) => {
-      const left = lines?.filter((key) => keys.has(key)) ?? []
-      return left.length === 0 ? discount : { ...discount, lines: left }
-    }),
+    ...(discounts && { discounts: discounts.flatMap(keep) as typeof discounts }),
+    ...(charges && { charges: charges.flatMap(keep) as typeof charges }),
   }
+}
+
+function isBelow({ price }: CreateLineRequest & { readonly price?: number | string | undefined }) {
+  return Number(price ?? 0) < 0
 }
 
 /** Generates the `tag_list` of an update. */
@@ -80,7 +105,7 @@ export function updateRequests(
   const tagList = tagLists(fc)
   const requiredKeys: [] = []
   if (!isEditable(quote)) return fc.record({ tag_list: tagList }, { requiredKeys })
-  const scope = getScope(options, quote)
+  const scope = withStore(getScope(options, quote), products)
   const fields = { customer: customerChanges(fc), tag_list: tagList }
   const list = productLists(fc, quote, products, scope)
   // An order lists the existing lines, so it is not combined with other lines.
@@ -92,12 +117,22 @@ export function updateRequests(
     )
   const shipping = shippingChoices(fc, scope)
   const forAll = fc.option(discountLists(fc, [], scope))
-  const forSome = fc.option(discountLists(fc, quote.products.map(getLineKey), scope))
+  const keys = quote.products.flatMap((line, index) =>
+    line.price < 0 ? [] : [getLineKey(line, index)],
+  )
+  const forSome = {
+    discounts: fc.option(discountLists(fc, keys, scope)),
+    charges: fc.option(chargeLists(fc, keys, scope)),
+  }
+  const charges = fc.option(chargeLists(fc, [], scope))
   const changes = lineChanges(fc, quote, products, scope)
   return fc.oneof(
     fc.record({ ...fields, products: list, discounts: forAll, shipping }, { requiredKeys }),
-    fc.record({ ...fields, product_order: order, discounts: forSome, shipping }, { requiredKeys }),
-    fc.record({ ...fields, product_changes: changes, discounts: forAll }, { requiredKeys }),
+    fc.record({ ...fields, product_order: order, ...forSome, shipping }, { requiredKeys }),
+    fc.record(
+      { ...fields, product_changes: changes, discounts: forAll, charges },
+      { requiredKeys },
+    ),
   )
 }
 
@@ -144,13 +179,12 @@ function lineChange(
   const isOnlyOne = id !== 0 && lines.filter((each) => each.id === id).length === 1
   const byKey = { key: getLineKey(line, index) }
   const reference = isOnlyOne ? fc.constantFrom(byKey, { id }) : fc.constant(byKey)
-  const fields = { qty: quantities(fc, scope), note: fc.option(notes(fc)) }
+  const billing = optional(scope.hasBilling, { billing: fc.option(billings(fc)) })
+  const fields = { qty: quantities(fc, scope), note: fc.option(notes(fc)), ...billing }
   const custom = optional(id === 0, { name: fc.constant('Travel') })
+  const quote = line.price < 0 ? fc.constant('0') : offeredPrices(fc, scope.unitDecimals)
   const change = fc.oneof(
-    fc.record(
-      { ...fields, ...custom, quote: offeredPrices(fc, scope.unitDecimals) },
-      { requiredKeys: [] },
-    ),
+    fc.record({ ...fields, ...custom, quote }, { requiredKeys: [] }),
     fc.record({ ...fields, discount_percent: fc.option(percents(fc)) }, { requiredKeys: [] }),
     fc.constant({ remove: true }),
   )
@@ -170,21 +204,63 @@ function currencies(fc: FastCheck): Arbitrary<string | undefined> {
 function discountLists(
   fc: FastCheck,
   keys: readonly string[],
-  { decimals }: Scope,
+  { decimals, hasBilling }: Scope,
 ): Arbitrary<readonly DiscountRequest[]> {
   const label = fc.constantFrom('Loyalty', 'Añadido')
   const lines = fc.subarray([...keys], { minLength: Math.min(1, keys.length) })
   const shared = { label, ...optional(keys.length > 0, { lines }) }
   const requiredKeys: ['type', 'value'] = ['type', 'value']
   const type = fc.constantFrom('amount' as const, 'target' as const)
+  const percent = { type: fc.constant('percent' as const), value: percents(fc) }
+  const amount = { type, value: offeredPrices(fc, decimals) }
+  const on = fc.constantFrom('shipping' as const, 'all' as const)
   const discount: Arbitrary<DiscountRequest> = fc.oneof(
+    fc.record({ ...percent, ...shared }, { requiredKeys }),
+    fc.record({ ...percent, label, on }, { requiredKeys: [...requiredKeys, 'on'] }),
+    fc.record({ ...amount, label, on }, { requiredKeys: [...requiredKeys, 'on'] }),
+    ...(hasBilling && keys.length === 0
+      ? []
+      : [
+          fc.record(
+            { ...amount, ...shared },
+            { requiredKeys: hasBilling ? ([...requiredKeys, 'lines'] as never) : requiredKeys },
+          ),
+        ]),
+  )
+  return fc.array(discount, { maxLength: 3 })
+}
+
+/** Generates up to two charges of all lines, or of some of the lines with these keys. */
+function chargeLists(
+  fc: FastCheck,
+  keys: readonly string[],
+  { decimals, hasBilling }: Scope,
+): Arbitrary<readonly ChargeRequest[]> {
+  const label = fc.constantFrom('Disposal', 'Pfand')
+  const lines = fc.subarray([...keys], { minLength: Math.min(1, keys.length) })
+  const shared = {
+    label,
+    tax_code: fc.constant('fee'),
+    ...optional(keys.length > 0, { lines }),
+  }
+  const requiredKeys: ['type', 'value', 'label'] = ['type', 'value', 'label']
+  const value = fc.nat(99_999).map((count) => formatDecimal(count, decimals))
+  const charge: Arbitrary<ChargeRequest> = fc.oneof(
     fc.record(
       { type: fc.constant('percent' as const), value: percents(fc), ...shared },
       { requiredKeys },
     ),
-    fc.record({ type, value: offeredPrices(fc, decimals), ...shared }, { requiredKeys }),
+    fc.record({ type: fc.constant('unit' as const), value, ...shared }, { requiredKeys }),
+    ...(hasBilling && keys.length === 0
+      ? []
+      : [
+          fc.record(
+            { type: fc.constant('amount' as const), value, ...shared },
+            { requiredKeys: hasBilling ? ([...requiredKeys, 'lines'] as never) : requiredKeys },
+          ),
+        ]),
   )
-  return fc.array(discount, { maxLength: 3 })
+  return fc.array(charge, { maxLength: 2 })
 }
 
 /** Generates the shipping of a quote: none, or a charge of the seller's own. */
@@ -245,12 +321,18 @@ function notes(fc: FastCheck): Arbitrary<string> {
   return fc.constantFrom('Mind the gap', 'späť\n2')
 }
 
+function optionalBilling(hasBilling: boolean, fc: FastCheck) {
+  return optional(hasBilling, { billing: billings(fc) })
+}
+
 /** Generates a line without a product. */
 function customLines(fc: FastCheck, scope: Scope): Arbitrary<CustomLineRequest> {
-  const { unitDecimals } = scope
+  const { unitDecimals, hasBilling } = scope
+  const price = offeredPrices(fc, unitDecimals)
+  const below = price.map((each) => (/[1-9]/.test(each) ? `-${each}` : each))
   const required = {
     name: fc.constantFrom('Delivery', 'Añadido'),
-    price: offeredPrices(fc, unitDecimals),
+    price: fc.oneof({ weight: 4, arbitrary: price }, { weight: 1, arbitrary: below }),
     qty: quantities(fc, scope),
   }
   const optional = {
@@ -259,7 +341,9 @@ function customLines(fc: FastCheck, scope: Scope): Arbitrary<CustomLineRequest> 
     sku: fc.constant('C-1'),
     tax_code: fc.constant('service'),
     note: notes(fc),
+    price_quantity: fc.constantFrom(100, 12.5),
     discount_percent: percents(fc),
+    ...optionalBilling(hasBilling, fc),
   }
   return fc.record({ ...required, ...optional }, { requiredKeys: ['name', 'price', 'qty'] })
 }
@@ -336,7 +420,7 @@ function keptLine(
   scope: Scope,
 ): Arbitrary<UpdateLineRequest> {
   const qty = quantities(fc, scope)
-  const quote = offeredPrices(fc, scope.unitDecimals)
+  const quote = price < 0 ? fc.constant('0') : offeredPrices(fc, scope.unitDecimals)
   const extra = optional(!scope.isPublished, { note: fc.option(notes(fc)) })
   const byId: Arbitrary<UpdateLineRequest> =
     id === 0
