@@ -106,8 +106,8 @@ const maxSize = 10_000
 /** Exceeds the size of a fact about a delivery: its strings, the names of its fields, numbers. */
 const maxFactSize = maxDetailLength + maxNameLength + 100
 
-/** The depth of `delivery`, a list of objects. All other fields but `taxes` have less. */
-const maxDepth = 2
+/** The depth of `amounts`, which has a list of objects. All other fields but `taxes` have less. */
+const maxDepth = 3
 
 /** The depth of `taxes`, whose `removed` has lists of objects. */
 const maxTaxesDepth = 4

@@ -238,7 +238,7 @@ export interface QuoteAmounts {
   readonly payable?: string
   /** What is charged once: the total without `recurring`. Absent if no line recurs. */
   readonly upfront?: string
-  /** What is charged in each period, by period in the order of the lines. */
+  /** What is charged in each period, in the order of the keys of the lines. */
   readonly recurring?: readonly RecurringAmount[]
 }
 

@@ -234,7 +234,6 @@ export function copyQuote(
     getChargeTerms({
       ...charge,
       lines: charge.lines?.map((key) => newKeys.get(key) ?? key),
-      tax_code: charge.tax_code,
     }),
   )
   const { limits } = policy

@@ -5,7 +5,7 @@ import { jsonEqual } from '../../validation/json-equal.js'
 import { getLineKey } from '../model/line-keys.js'
 import type { Precision } from '../model/precision.js'
 import type { Billing, QuoteAmounts, QuoteTaxes, RecurringAmount } from '../model/pricing-fields.js'
-import type { ProductLine, Quote } from '../model/quote.js'
+import type { Quote } from '../model/quote.js'
 import { lineTotals } from './line-totals.js'
 
 type MutableQuote = { -readonly [Field in keyof Quote]: Quote[Field] }
@@ -103,6 +103,9 @@ function recurringAmounts(
 ): readonly RecurringAmount[] {
   const { products, discounts = [], charges = [] } = quote
   if (!products.some(({ billing }) => billing !== undefined)) return []
+  const billings = new Map(
+    products.map((line, index) => [getLineKey(line, index), line.billing] as const),
+  )
   const costs = new Map(lineTotals(products).map(({ key, left }) => [key, left] as const))
   const change = (key: string, amount: Amount, apply: typeof add) => {
     const cost = costs.get(key)
@@ -117,9 +120,9 @@ function recurringAmounts(
   for (const { line, amount, added, withheld } of taxes?.portions ?? [])
     if (!withheld && (added || !taxes?.inclusive)) change(line, parse(amount), add)
   const periods: { readonly billing: Billing; total: Amount }[] = []
-  for (const [index, { billing }] of products.entries()) {
+  for (const [key, cost] of costs) {
+    const billing = billings.get(key)
     if (billing === undefined) continue
-    const cost = costs.get(getLineKey(products[index] as ProductLine, index)) ?? zero
     const known = periods.find((each) => jsonEqual(each.billing, billing))
     if (known === undefined) periods.push({ billing, total: cost })
     else known.total = add(known.total, cost)

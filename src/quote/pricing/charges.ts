@@ -10,6 +10,7 @@ import {
 } from '../../money/amount.js'
 import { hasAtMostDecimals, multiplyRatio, toFixed, wholePercent } from '../../money/rounding.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
+import { jsonEqual } from '../../validation/json-equal.js'
 import { timesQuantity } from '../lines/line-pricing.js'
 import type { Precision } from '../model/precision.js'
 import type { QuoteCharge, QuoteDiscount } from '../model/pricing-fields.js'
@@ -25,8 +26,8 @@ export type ChargeTerms = Omit<QuoteCharge, 'amount' | 'shares'>
 const maxPercent = parseAmount(1_000) as Amount
 
 /**
- * Returns the terms of charges that a request sets, and adds its errors. A charge without a key
- * gets one that the quote does not have.
+ * Returns the terms of charges that a request sets, and adds its errors. A charge without a key is
+ * the stored one that says the same, or else gets a key that the quote does not have.
  *
  * @param stored The charges of the stored quote, whose keys and computed fields can be sent back.
  */
@@ -39,7 +40,7 @@ export function parseCharges(
 ): readonly ChargeTerms[] {
   const totals = (requested ?? []).length === 0 ? [] : lineTotals(lines)
   const keys = new ChargeKeys(stored)
-  return (requested ?? []).map((request, index) => {
+  const parsed = (requested ?? []).map((request, index) => {
     const path = ['charges', index]
     const { key: sent, label, type, lines: chosen, tax_code: taxCode } = request
     const value = parseAmount(request.value) as Amount
@@ -52,24 +53,39 @@ export function parseCharges(
       errors.add([...path, 'key'], 'must be the key of a charge of this quote, each once')
     rejectLines(request, totals, path, errors)
     const shown = type === 'percent' ? toDecimalString(value) : toFixed(value, decimals, 'half-up')
-    const key = sent ?? keys.next()
-    return getChargeTerms({ key, label, type, value: shown, lines: chosen, tax_code: taxCode })
+    const terms = { label, type, value: shown, lines: chosen, tax_code: taxCode }
+    return { terms, key: sent ?? undefined }
   })
+  // A key that is sent is taken before others are looked up.
+  return parsed.map(({ terms, key }) =>
+    getChargeTerms({ ...terms, key: key ?? keys.takeLike(terms) ?? keys.next() }),
+  )
 }
 
 /** Hands out keys of charges: those of the stored ones once, and others that they do not have. */
 class ChargeKeys {
-  readonly #left: Set<string>
+  readonly #left: Map<string, QuoteCharge>
   #last: number
 
   constructor(stored: readonly QuoteCharge[]) {
-    this.#left = new Set(stored.map(({ key }) => key))
+    this.#left = new Map(stored.map((charge) => [charge.key, charge]))
     this.#last = Math.max(0, ...stored.map(({ key }) => Number(key.slice(keyPrefix.length))))
   }
 
   /** Returns false if no charge has the key, or another entry has taken it. */
   take(key: string): boolean {
     return this.#left.delete(key)
+  }
+
+  /** Returns the key of a charge that says the same, so that a request can be repeated. */
+  takeLike(terms: Omit<LooseTerms, 'key'>): string | undefined {
+    for (const [key, charge] of this.#left) {
+      const { amount: _, shares: __, ...stored } = charge
+      if (!jsonEqual(getChargeTerms({ ...terms, key }), stored)) continue
+      this.#left.delete(key)
+      return key
+    }
+    return undefined
   }
 
   next(): string {
@@ -80,6 +96,11 @@ class ChargeKeys {
 
 const keyPrefix = 'charge-'
 
+/** Terms of which the optional ones can be undefined. */
+type LooseTerms = Pick<ChargeTerms, 'key' | 'label' | 'type' | 'value'> & {
+  readonly [Field in 'lines' | 'tax_code']?: ChargeTerms[Field] | undefined
+}
+
 /** Returns the terms of a charge, without what was computed from them before. */
 export function getChargeTerms({
   key,
@@ -88,9 +109,7 @@ export function getChargeTerms({
   value,
   lines,
   tax_code: taxCode,
-}: {
-  readonly [Field in keyof ChargeTerms]: ChargeTerms[Field] | undefined
-} & Pick<ChargeTerms, 'key' | 'label' | 'type' | 'value'>): ChargeTerms {
+}: LooseTerms): ChargeTerms {
   return {
     key,
     label,
@@ -113,7 +132,7 @@ export function keepCharges(
   return charges.flatMap((terms) => {
     const left = terms.lines?.filter((key) => keys.has(key))
     if (left?.length === 0 || isForNothing(terms, totals)) return []
-    return [getChargeTerms({ ...terms, lines: left, tax_code: terms.tax_code })]
+    return [getChargeTerms({ ...terms, lines: left })]
   })
 }
 
@@ -154,7 +173,7 @@ function applyCharge(
     chosen.map(({ key }, index) => [key, toFixed(shares[index] ?? zero, decimals, rounding)]),
   )
   return Object.freeze({
-    ...getChargeTerms({ ...terms, lines: terms.lines, tax_code: terms.tax_code }),
+    ...getChargeTerms(terms),
     amount: toFixed(amount, decimals, rounding),
     // Without a line to be taxed with, it is taxed by itself.
     ...(terms.tax_code === undefined && chosen.length > 0 && { shares: Object.freeze(shown) }),

@@ -40,8 +40,9 @@ const touched: Readonly<Record<string, readonly (keyof Quote)[]>> = {
     'product_order',
     'quote_total',
     'price_total',
-    // A discount of removed lines is gone with them.
+    // A discount or a charge of removed lines is gone with them.
     'discounts',
+    'charges',
     'amounts',
   ],
   product_changes: [
@@ -50,12 +51,14 @@ const touched: Readonly<Record<string, readonly (keyof Quote)[]>> = {
     'quote_total',
     'price_total',
     'discounts',
+    'charges',
     'amounts',
   ],
   product_order: ['product_order'],
   // Shares refer to lines by their keys, so the first discount gives the lines theirs.
-  discounts: ['discounts', 'amounts', 'products'],
-  shipping: ['shipping', 'amounts'],
+  discounts: ['discounts', 'charges', 'amounts', 'products'],
+  charges: ['charges', 'amounts', 'products'],
+  shipping: ['shipping', 'discounts', 'charges', 'amounts'],
 }
 
 describe('fields that are absent', () => {
