@@ -106,11 +106,17 @@ const maxSize = 10_000
 /** Exceeds the size of a fact about a delivery: its strings, the names of its fields, numbers. */
 const maxFactSize = maxDetailLength + maxNameLength + 100
 
-/** The depth of `amounts`, which has a list of objects. All other fields but `taxes` have less. */
-const maxDepth = 3
+/** The depth of `delivery`, a list of objects. All other fields but those below have less. */
+const maxDepth = 2
+
+/** The depth of `amounts`, which has a list of objects. */
+const maxAmountsDepth = 3
 
 /** The depth of `taxes`, whose `removed` has lists of objects. */
 const maxTaxesDepth = 4
+
+/** Exceeds the size of what is charged in a period, in characters. */
+const maxPeriodSize = 150
 
 /** Replaces values that cannot be a read-only field. No stored value equals it. */
 const unequalValue = Object.freeze({})
@@ -123,6 +129,11 @@ export function copyReadOnlyValue(value: unknown, limits: Limits): unknown {
   const { maxTags, maxTagLength } = limits
   const left = maxSize + maxTags * (maxTagLength + 1) + maxDeliveryFacts * maxFactSize
   return copyUpTo(left, value, maxDepth)
+}
+
+/** Copies what a quote adds up to. Returns `{}` for a value that is larger or deeper. */
+export function copyReadOnlyAmounts(value: unknown, { maxLines }: Limits): unknown {
+  return copyUpTo(maxSize + maxLines * maxPeriodSize, value, maxAmountsDepth)
 }
 
 /**

@@ -20,6 +20,7 @@ import {
   updateLinesSchema,
 } from '../lines/line-request.js'
 import {
+  copyReadOnlyAmounts,
   copyReadOnlyApprovals,
   copyReadOnlyLines,
   copyReadOnlyValue,
@@ -211,6 +212,10 @@ export function updateRequestSchema(
         taxes: z
           .unknown()
           .transform((value) => copyReadOnlyLines(value, maxTaxSize, limits))
+          .optional(),
+        amounts: z
+          .unknown()
+          .transform((value) => copyReadOnlyAmounts(value, limits))
           .optional(),
         approvals: z.unknown().transform(copyReadOnlyApprovals).optional(),
       },

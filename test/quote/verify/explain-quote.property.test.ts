@@ -35,11 +35,12 @@ describe('explainQuote', () => {
     )
   })
 
-  it('returns lines and shipping that sum to the total', () => {
+  it('returns lines, charges and shipping that sum to the total', () => {
     fc.assert(
       fc.property(quotes, (quote) => {
-        const { lines, shipping, total: sum } = explainQuote(quote)
-        const parts = [...lines.map((line) => line.total), shipping?.total ?? '0']
+        const { lines, charges = [], shipping, total: sum } = explainQuote(quote)
+        const parts = [...lines, ...charges].map((part) => part.total)
+        parts.push(shipping?.total ?? '0')
         expect(total(parts).equals(sum)).toBe(true)
       }),
     )
@@ -50,6 +51,17 @@ describe('explainQuote', () => {
       fc.property(quotes, (quote) => {
         fc.pre(quote.taxes?.stale !== true)
         expect(explainQuote(quote).total).toBe(quote.amounts?.total ?? quote.quote_total)
+      }),
+    )
+  })
+
+  it('returns what leads from the total to what is paid', () => {
+    fc.assert(
+      fc.property(quotes, (quote) => {
+        const { payable, total: sum } = explainQuote(quote)
+        expect(payable?.total).toBe(quote.amounts?.payable)
+        const changes = payable?.steps.map(({ change }) => change) ?? []
+        expect(total([sum, ...changes]).equals(payable?.total ?? sum)).toBe(true)
       }),
     )
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { QuoteError } from '../../../../src/errors.js'
 import type { StoragePort } from '../../../../src/ports/storage.js'
 import type { CatalogProduct } from '../../../../src/quote/lines/catalog-product.js'
 import type { ProductId } from '../../../../src/quote/model/product-fields.js'
@@ -28,6 +29,17 @@ function withOption<Request extends CreateQuoteRequest | UpdateQuoteRequest>(
   isOption: boolean,
 ): Request {
   return isOption ? { ...request, shipping: { type: 'express' } } : request
+}
+
+/** Returns true if an offer is rejected because its total is below 0. */
+async function isBelowZero(send: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await send()
+  } catch (error) {
+    if (!(error instanceof QuoteError) || error.code !== 'invalid_request') throw error
+    return Object.hasOwn(error.details.errors, 'total')
+  }
+  return false
 }
 
 let runs = 0
@@ -75,7 +87,9 @@ describeOnEveryStorage('preview of calls that price a quote', (opened) => {
         } else if (name === 'tax') {
           record = await twice((options) => engine.priceTaxes(context, quoteId, {}, options))
         } else if (name === 'send') {
-          record = await twice((options) => engine.sendQuote(context, quoteId, {}, options))
+          const send = (options: object) => engine.sendQuote(context, quoteId, {}, options)
+          if (await isBelowZero(() => send({ preview: true }))) continue
+          record = await twice(send)
         } else {
           setPrices(shop.map((each) => ({ ...each, price: '12.3400', salePrice: null })))
           const reprice = (options: object) => engine.repriceQuote(context, quoteId, {}, options)
@@ -87,6 +101,8 @@ describeOnEveryStorage('preview of calls that price a quote', (opened) => {
     })
     await fc.assert(property, {
       numRuns: Math.ceil((fc.readConfigureGlobal().numRuns ?? 100) * opened().share),
+      // Shrinking values that are drawn inside a run can take forever.
+      endOnFailure: true,
     })
   })
 

@@ -94,15 +94,15 @@ describe('pricesIncludeTax', () => {
       discounts,
     })
     expect(quote.taxes?.removed).toEqual({
-      rounding: 'line',
+      rounding: 'rate',
       portions: [
         { line: '1-1', name: 'VAT', rate: '19', amount: '9.50' },
         { line: '1-2', name: 'VAT', rate: '7', amount: '0.35' },
         { line: 'shipping', name: 'VAT', rate: '19', amount: '1.90' },
       ],
       rates: [
-        { name: 'VAT', rate: '19', base: '71.40', amount: '11.40' },
-        { name: 'VAT', rate: '7', base: '5.35', amount: '0.35' },
+        { name: 'VAT', rate: '19', base: '71.40', net: '60.00', amount: '11.40' },
+        { name: 'VAT', rate: '7', base: '5.35', net: '5.00', amount: '0.35' },
       ],
     })
     expect(quote.taxes?.rates).toEqual([
