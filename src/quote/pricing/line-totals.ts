@@ -1,4 +1,4 @@
-import { type Amount, add, isNegative, parseAmount, zero } from '../../money/amount.js'
+import { type Amount, add, parseAmount, zero } from '../../money/amount.js'
 import { toFixed } from '../../money/rounding.js'
 import { compareKeys, getLineKey, newKey } from '../model/line-keys.js'
 import type { Precision } from '../model/precision.js'
@@ -22,7 +22,7 @@ export function lineTotals(lines: readonly ProductLine[]): LineTotal[] {
     isInOrder &&= key === newKey(1, index)
     const left = parseAmount(line.quote_total) as Amount
     const isRecurring = line.billing !== undefined
-    return { key, left, qty: line.qty, isBelow: isNegative(left), isRecurring }
+    return { key, left, qty: line.qty, isBelow: line.price < 0, isRecurring }
   })
   return isInOrder ? totals : totals.sort((left, right) => compareKeys(left.key, right.key))
 }

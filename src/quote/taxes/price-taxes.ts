@@ -79,12 +79,20 @@ export function withTaxes(
       ? undefined
       : { shipping: parsed.shipping }),
     portions: list(portions),
-    rates: getTotals(portions, bases, { ...precision, isContained: isIncluded }),
+    rates: getTotals(portions, bases, {
+      ...precision,
+      isContained: isIncluded,
+      order: 'rates' in parsed ? parsed.rates : undefined,
+    }),
     ...(removed.length > 0 && {
       removed: {
         rounding: chosen,
         portions: list(removed),
-        rates: getTotals(removed, taxables, { ...precision, isContained: true }),
+        rates: getTotals(removed, taxables, {
+          ...precision,
+          isContained: true,
+          order: parsed.included,
+        }),
       },
     }),
     ...(isGross && paysWithoutTax(parsed, taxables) && { same_gross: true }),
@@ -159,9 +167,21 @@ interface TotalsInput extends Pick<Precision, 'decimals' | 'rounding'> {
    * @default false
    */
   readonly isContained?: boolean | undefined
+  /**
+   * The rates in their order, in which compound ones are listed: each is one of those before it.
+   *
+   * @default That in which they come first.
+   */
+  readonly order?: readonly RateId[] | undefined
 }
 
-/** Returns the sums of portions by name and rate, in the order in which they come first. */
+/** What distinguishes a rate from others of a quote. */
+type RateId = RateKind & { readonly name: string; readonly rate?: number | undefined }
+
+/**
+ * Returns the sums of portions by name and rate, in the order in which they come first, and compound
+ * ones at last.
+ */
 export function getTotals(
   portions: readonly Portion[],
   taxables: ReadonlyMap<string, Amount>,
@@ -185,14 +205,23 @@ export function getTotals(
     const { net = subtract(base, included.get(key) ?? zero) } = portion
     total.net = add(total.net ?? zero, net)
   }
-  return [...totals.values()].map(({ name, rate, base, net, amount, ...kind }) => ({
-    name,
-    ...(rate !== undefined && { rate: percent(rate) }),
-    ...kind,
-    base: show(base, input),
-    ...(net !== undefined && { net: show(net, input) }),
-    amount: show(amount, input),
-  }))
+  return inOrder([...totals.values()], input.order).map(
+    ({ name, rate, base, net, amount, ...kind }) => ({
+      name,
+      ...(rate !== undefined && { rate: percent(rate) }),
+      ...kind,
+      base: show(base, input),
+      ...(net !== undefined && { net: show(net, input) }),
+      amount: show(amount, input),
+    }),
+  )
+}
+
+function inOrder(totals: readonly RateSum[], order: readonly RateId[] = []): readonly RateSum[] {
+  if (!totals.some(({ compound }) => compound)) return totals
+  const ids = order.map(rateId)
+  const place = (total: RateSum) => (total.compound ? ids.indexOf(rateId(total)) + 1 : 0)
+  return totals.toSorted((left, right) => place(left) - place(right))
 }
 
 function isSameRate(left: RateSum, right: Portion): boolean {

@@ -311,7 +311,11 @@ function verifySums(
   { portions, rates, path: parent, bases, isContained }: VerifiedTaxes,
   errors: FieldErrorCollector,
 ): void {
-  const input = { ...precisionFor(quote, 'half-up'), isContained }
+  const order = rates.map((rate) => ({
+    ...rate,
+    rate: rate.rate === undefined ? undefined : (parseAmount(rate.rate) as number),
+  }))
+  const input = { ...precisionFor(quote, 'half-up'), isContained, order }
   const expected = getTotals(portions.map(toPortion), bases, input)
   if (rates.length !== expected.length) {
     errors.add([...parent, 'rates'], 'must be the sums of the portions by name and rate')
