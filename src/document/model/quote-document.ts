@@ -155,7 +155,8 @@ export const totalTypes = [
 export interface DocumentTotal {
   /**
    * `included` is a tax that the prices include; it is not added. `withheld` is one that the
-   * customer takes off the total, and `rounding` leads to what is paid in cash: `payable`. `removed` is one that the prices
+   * customer takes off the total, and `rounding` leads to what is paid in cash: `payable`.
+   * `removed` is one that the prices
    * include, and that is taken off. `pending` are the taxes of a quote that was not sent, whose
    * amount says when they are calculated.
    */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Amount, isNegative, parseAmount, parseUnitAmount } from '../../money/amount.js'
+import { type Amount, isNegative, parseAmount, parseUnitAmount, zero } from '../../money/amount.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import {
   mustBeObject,
@@ -348,6 +348,9 @@ function checkProductOrName(
 ): void {
   const add = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message, input: entry })
+  const isBelow = ({ price, quote }: typeof entry) =>
+    isNegative(parseUnitAmount(quote) ?? zero) && !isNegative(parseUnitAmount(price) ?? zero)
+  if (isBelow(entry)) add('quote', 'must be 0 or more, unless the price of the line is below 0')
   if (entry.id !== undefined && entry.id !== 0) {
     for (const field of ['price', 'price_quantity', ...textFieldNames] as const)
       if (entry[field] !== undefined) add(field, frozenMessage)

@@ -208,7 +208,10 @@ export interface QuoteAmounts {
   readonly charges?: string
   /** The price of shipping, before discounts on it. */
   readonly shipping: string
-  /** The sum of the taxes, without those that are withheld. Included in the other amounts if `taxes.inclusive`. */
+  /**
+   * The sum of the taxes, without those that are withheld. Included in the other amounts if
+   * `taxes.inclusive`.
+   */
   readonly taxes: string
   /**
    * The sum of the taxes that the other amounts contain and the customer does not pay, which is

@@ -104,7 +104,7 @@ export interface ProductLine<Fields extends FieldTypes = FieldTypes>
   readonly price_breaks?: readonly PriceBreak[]
   /** The quantity that all unit prices are for: 100 for a price per 100 pieces. Absent for 1. */
   readonly price_quantity?: number
-  /** When the line is charged again: its amounts are of one period. Absent if it is charged once. */
+  /** When the line is charged again: its amounts are of one period. Absent if only once. */
   readonly billing?: Billing
   /** A note about the line. */
   readonly note?: string

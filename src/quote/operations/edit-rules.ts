@@ -405,7 +405,7 @@ function isTaxedAlike(next: Quote, stored: Quote): boolean {
   return jsonEqual(next.shipping, stored.shipping) && isPricedAlike(next, stored)
 }
 
-/** Returns true if the customer, discounts, charges and what providers see of lines are the same. */
+/** Returns true if the customer, discounts, charges and what providers see are the same. */
 function isPricedAlike(next: Quote, stored: Quote): boolean {
   return (
     jsonEqual(next.customer, stored.customer) &&

@@ -23,7 +23,7 @@ export function hasAmounts(quote: Quote, { cashStep }: Pick<Precision, 'cashStep
   return cashStep !== undefined || hasMoreThanLines(quote)
 }
 
-/** Returns true if the customer pays or saves anything besides the lines, or pays them in periods. */
+/** Returns true if the customer pays or saves more than the lines, or pays them in periods. */
 export function hasMoreThanLines(quote: Quote): boolean {
   const { discounts, charges, shipping, taxes, products } = quote
   if (discounts !== undefined || charges !== undefined || taxes !== undefined) return true

@@ -355,7 +355,7 @@ function ofRate(
   return keys.map((key, index) => ({ key, name, rate, ...kind, amount: shares[index] ?? zero }))
 }
 
-/** Returns what a rate is divided by if that is the same for all its lines, and no rate compound. */
+/** Returns what a rate is divided by if that is the same for all lines, and none is compound. */
 function commonDivisor(
   keys: readonly string[],
   contained: ReadonlyMap<string, readonly AppliedRate[]>,

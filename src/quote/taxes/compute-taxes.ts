@@ -113,7 +113,8 @@ interface ShippingPart {
 
 /**
  * Divides the shipping charge among the lines in proportion to what they cost, and joins the parts
- * of lines with the same rates. Lines below 0 get none. If no line costs anything, all get the same.
+ * of lines with the same rates. Lines below 0 get none. If no line costs anything, all get the
+ * same.
  */
 function divideShipping(
   { rates, included = [] }: ReturnedTaxes & { readonly rates: readonly AppliedRate[] },

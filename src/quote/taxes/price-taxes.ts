@@ -179,8 +179,8 @@ interface TotalsInput extends Pick<Precision, 'decimals' | 'rounding'> {
 type RateId = RateKind & { readonly name: string; readonly rate?: number | undefined }
 
 /**
- * Returns the sums of portions by name and rate, in the order in which they come first, and compound
- * ones at last.
+ * Returns the sums of portions by name and rate, in the order in which they come first. Compound
+ * ones are the last.
  */
 export function getTotals(
   portions: readonly Portion[],

@@ -182,7 +182,10 @@ function lineChange(
   const billing = optional(scope.hasBilling, { billing: fc.option(billings(fc)) })
   const fields = { qty: quantities(fc, scope), note: fc.option(notes(fc)), ...billing }
   const custom = optional(id === 0, { name: fc.constant('Travel') })
-  const quote = line.price < 0 ? fc.constant('0') : offeredPrices(fc, scope.unitDecimals)
+  const quote =
+    line.price < 0
+      ? fc.constant(formatDecimal(0, scope.unitDecimals))
+      : offeredPrices(fc, scope.unitDecimals)
   const change = fc.oneof(
     fc.record({ ...fields, ...custom, quote }, { requiredKeys: [] }),
     fc.record({ ...fields, discount_percent: fc.option(percents(fc)) }, { requiredKeys: [] }),
@@ -420,7 +423,10 @@ function keptLine(
   scope: Scope,
 ): Arbitrary<UpdateLineRequest> {
   const qty = quantities(fc, scope)
-  const quote = price < 0 ? fc.constant('0') : offeredPrices(fc, scope.unitDecimals)
+  const quote =
+    price < 0
+      ? fc.constant(formatDecimal(0, scope.unitDecimals))
+      : offeredPrices(fc, scope.unitDecimals)
   const extra = optional(!scope.isPublished, { note: fc.option(notes(fc)) })
   const byId: Arbitrary<UpdateLineRequest> =
     id === 0
