@@ -5,7 +5,7 @@ import { renderHtml } from '../document/html/render-html.js'
 import { createDocument } from '../document/model/create-document.js'
 import { type DocumentOptions, parseDocumentOptions } from '../document/model/document-options.js'
 import { type Formats, lastTime } from '../document/model/formats.js'
-import type { QuoteDocument } from '../document/model/quote-document.js'
+import { payableRow, type QuoteDocument } from '../document/model/quote-document.js'
 import type { FieldErrors } from '../errors.js'
 import type { Attachment, Message } from '../features/messages/messages.js'
 import { completeDocumentOptions, settingsOfStore } from '../pages/document-options.js'
@@ -319,7 +319,7 @@ function textArea(
 }
 
 function acceptForm(call: PageCall, view: PageView, attempt: Attempt) {
-  const { strings, document } = view
+  const { strings } = view
   const { form, errors } = attempt
   const content = html`
     ${field({
@@ -341,10 +341,25 @@ function acceptForm(call: PageCall, view: PageView, attempt: Attempt) {
     <button type="submit" class="primary">${strings.acceptButton}</button>`
   return html`<div class="accept">
     <h2>${strings.accept}</h2>
-    <p class="total"><span>${strings.total}</span>
-      <strong><bdi>${document.totals.at(-1)?.amount}</bdi></strong></p>
+    ${acceptedAmount(view)}
     ${actionForm(call, view, 'accept', content)}
   </div>`
+}
+
+/** Shows what the customer pays, and which parts of the total are charged again. */
+function acceptedAmount({ strings, document: { totals } }: PageView) {
+  const total = payableRow(totals)
+  const label = total?.type === 'payable' ? total.label : strings.total
+  const periods = totals.filter(({ type }) => type === 'once' || type === 'recurring')
+  // They are parts of the total, and can sum to another amount than what is paid.
+  const whole = totals.filter((row) => row.type === 'total' && row !== total)
+  const parts = periods.length === 0 ? [] : [...whole, ...periods]
+  return html`<p class="total"><span>${label}</span>
+      <strong><bdi>${total?.amount}</bdi></strong></p>
+    ${parts.map(
+      ({ label, amount }) =>
+        html`<p class="total part"><span>${label}</span> <bdi>${amount}</bdi></p>`,
+    )}`
 }
 
 /** The consent is never checked in advance, so that it is given for what is shown. */

@@ -96,7 +96,9 @@ function offerBlock(offer: OfferContent, dir: MailContent['dir']) {
     html`<th scope="col" align="${align}" style="padding:6px 4px;text-align:${align};${small}">${label}</th>`
   const sums = offer.totals.map(({ type, label, amount }) => {
     const weight =
-      type === 'total' ? `${rule};font-weight:bold;font-size:17px` : 'font-weight:normal'
+      type === 'total' || type === 'payable'
+        ? `${rule};font-weight:bold;font-size:17px`
+        : 'font-weight:normal'
     return html`<tr><th scope="row" align="${end}" style="padding:4px;text-align:${end};${weight}"><bdi>${label}</bdi></th>
 <td align="${end}" style="padding:4px;text-align:${end};white-space:nowrap;${weight}"><bdi>${amount}</bdi></td></tr>
 `
@@ -128,11 +130,11 @@ interface Sides {
 }
 
 function lineRow(line: DocumentLine, { columns, sku }: OfferContent, { start, end }: Sides) {
-  const { description = '', note = '', discount, facts = [], steps = [] } = line
+  const { description = '', note = '', discount = '', billing = '', facts = [], steps = [] } = line
   const { listPrice = '', unitPrice = '' } = line
   const details = [
     ...(line.sku === undefined ? [] : [html`${sku} <bdi>${line.sku}</bdi>`]),
-    ...[description, note, discount ?? '']
+    ...[description, note, discount, billing]
       .flatMap(plainLines)
       .map((each) => html`<bdi>${each}</bdi>`),
     ...[...facts, ...steps].map(

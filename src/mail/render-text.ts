@@ -39,7 +39,7 @@ function offerBlocks(offer: OfferContent) {
 }
 
 function lineBlock(line: DocumentLine, { columns, sku }: OfferContent): readonly string[] {
-  const { name, description, note, discount, facts = [], steps = [] } = line
+  const { name, description, note, discount, billing, facts = [], steps = [] } = line
   const price = (column: 'listPrice' | 'unitPrice') => {
     const { [column]: label } = columns
     const { [column]: value } = line
@@ -51,6 +51,7 @@ function lineBlock(line: DocumentLine, { columns, sku }: OfferContent): readonly
     ...plainLines(note ?? ''),
     ...facts.map(toLine),
     ...(discount === undefined ? [] : [oneLine(discount)]),
+    ...(billing === undefined ? [] : [oneLine(billing)]),
     ...steps.map(toLine),
     toLine({ label: columns.quantity, value: line.quantity }),
     ...price('listPrice'),

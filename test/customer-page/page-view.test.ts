@@ -51,6 +51,44 @@ describe('the end of an offer', () => {
   })
 })
 
+describe('what is accepted', () => {
+  const amounts = (text: string) => {
+    const [, box = ''] = text.split('<div class="accept">')
+    const rows = box.matchAll(/<p class="total[^>]*><span>([^<]*).*?<bdi>([^<]*)</gs)
+    return [...rows].map(([, label, amount]) => `${label} ${amount?.replace('\u00a0', ' ')}`)
+  }
+  const plain = { name: 'Desk', price: '10.01', qty: 1 }
+  const yearly = { name: 'Service', price: '5.00', qty: 1, billing: { interval: 'year' } }
+  const pricing = { cashRounding: { CHF: '0.05' } }
+
+  it.each([
+    [[plain], 'EUR', ['Total €10.01']],
+    [[plain], 'CHF', ['To pay CHF 10.00']],
+    [
+      [plain, yearly],
+      'EUR',
+      ['Total €15.01', 'Of which charged once €10.01', 'Of which per year €5.00'],
+    ],
+    [
+      [plain, yearly],
+      'CHF',
+      [
+        'To pay CHF 15.00',
+        'Total CHF 15.01',
+        'Of which charged once CHF 10.01',
+        'Of which per year CHF 5.00',
+      ],
+    ],
+  ])(
+    'says what is paid now, and what is charged again (case %#)',
+    async (products, currency, shown) => {
+      const { send, get } = samplePage({}, { pricing })
+      const { text } = await get(links.createUrl(await send({ products, currency })))
+      expect(amounts(text)).toEqual(shown)
+    },
+  )
+})
+
 describe('what was asked for', () => {
   const reason = 'Ten instead of four'
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { renderHtml } from '../../src/document/html/render-html.js'
 import { createDocument } from '../../src/document/model/create-document.js'
 import { getFormats } from '../../src/document/model/formats.js'
+import { type DocumentTotal, payableRow } from '../../src/document/model/quote-document.js'
 import { getLineKey } from '../../src/quote/model/line-keys.js'
 import type { Quote } from '../../src/quote/model/quote.js'
 import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
@@ -37,13 +38,25 @@ describe('createDocument', () => {
         if (quote.product_order !== null)
           expect(lines.map(({ key }) => key)).toEqual(quote.product_order)
         const { money } = getFormats(locale, 'UTC')
-        const { currency, discounts = [], amounts, quote_total: sum } = quote
-        expect(totals.at(-1)?.amount).toBe(money(amounts?.total ?? sum, currency))
-        expect(totals.filter(({ type }) => type === 'discount')).toHaveLength(discounts.length)
+        const { currency, discounts = [], charges = [], amounts, quote_total: sum } = quote
+        const shown = (...types: readonly DocumentTotal['type'][]) =>
+          totals.filter(({ type }) => types.includes(type)).map(({ amount }) => amount)
+        const moneyOf = (parts: readonly { readonly amount: string }[]) =>
+          parts.map(({ amount }) => money(amount, currency))
+        expect(shown('total')).toEqual([money(amounts?.total ?? sum, currency)])
+        expect(payableRow(totals)?.amount).toBe(
+          money(amounts?.payable ?? amounts?.total ?? sum, currency),
+        )
+        expect(shown('discount')).toHaveLength(discounts.length)
+        expect(shown('charge')).toEqual(moneyOf(charges))
         const rates = quote.taxes?.stale ? [] : (quote.taxes?.rates ?? [])
-        const taxes = totals.filter(({ type }) => type === 'tax' || type === 'included')
-        expect(taxes.map(({ amount }) => amount)).toEqual(
-          rates.map(({ amount }) => money(amount, currency)),
+        const paid = rates.filter(({ withheld }) => !withheld)
+        expect(shown('tax', 'included')).toEqual(moneyOf(paid))
+        expect(shown('withheld')).toHaveLength(rates.length - paid.length)
+        const recurring = (amounts?.recurring ?? []).map(({ total: amount }) => ({ amount }))
+        expect(shown('recurring')).toEqual(moneyOf(recurring))
+        expect(lines.filter(({ billing }) => billing !== undefined)).toHaveLength(
+          quote.products.filter(({ billing }) => billing !== undefined).length,
         )
       }),
     )

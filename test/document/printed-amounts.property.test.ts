@@ -36,6 +36,7 @@ function lastUnit(amount: string): bigint {
 }
 
 const times = (left: bigint, right: bigint) => (left * right) / one
+const divide = (left: bigint, right: bigint) => (left * one) / right
 const sum = (amounts: readonly string[]) => amounts.map(toUnits).reduce((a, b) => a + b, 0n)
 
 /** Returns true if an exact amount is rounded to what is printed, whichever way ties go. */
@@ -54,20 +55,21 @@ function rounded(exact: bigint, unit: bigint): bigint[] {
 
 /** Returns what is wrong with what a customer reads of a line; undefined if nothing is. */
 function findContradiction(row: PrintedRow): string | undefined {
-  const { quantity, listPrice, unitPrice, percent = '0', total } = row
+  const { quantity, per, listPrice, unitPrice, percent = '0', total } = row
+  const priced = (price: string) => divide(times(toUnits(price), toUnits(quantity)), toUnits(per))
   if (unitPrice !== undefined) {
-    if (!isRounded(times(toUnits(unitPrice), toUnits(quantity)), total))
-      return `${unitPrice} × ${quantity} is not ${total}`
+    if (!isRounded(priced(unitPrice), total))
+      return `${unitPrice} × ${quantity} ÷ ${per} is not ${total}`
     if (listPrice !== undefined && toUnits(listPrice) <= toUnits(unitPrice))
       return `the list price ${listPrice} beside ${unitPrice}`
   } else {
     if (listPrice === undefined) return 'no price'
     const unit = lastUnit(total)
-    const amounts = rounded(times(toUnits(listPrice), toUnits(quantity)), unit).flatMap((list) =>
+    const amounts = rounded(priced(listPrice), unit).flatMap((list) =>
       rounded(times(list, toUnits(percent)) / 100n, unit).map((share) => list - share),
     )
     if (!amounts.includes(toUnits(total)))
-      return `${listPrice} × ${quantity} less ${percent} % is not ${total}`
+      return `${listPrice} × ${quantity} ÷ ${per} less ${percent} % is not ${total}`
   }
   const steps = row.steps.slice(0, -1)
   const isListed = steps.some(([label]) => label === 'List price')
@@ -80,6 +82,41 @@ function findContradiction(row: PrintedRow): string | undefined {
   return undefined
 }
 
+const isIncluded = (label: string) => label.startsWith('Includes ')
+const number = (text: string) =>
+  toUnits(/\d[\d,]*(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', '') ?? '')
+
+/** Returns which row below the lines is not what its label says; undefined if it is. */
+function findMiscalculation(
+  totals: readonly (readonly [label: string, amount: string])[],
+  index: number,
+  quote: Quote,
+): string | undefined {
+  const [label, amount] = totals[index] as readonly [string, string]
+  const printed = amount.replace('-', '')
+  const fails = (exact: bigint) =>
+    isRounded(exact < 0n ? -exact : exact, printed) ? undefined : `${label}: ${amount}`
+  const [, count, value] = /\(([\d,.]+)\u00a0×\u00a0([^)]*)\)/.exec(label) ?? []
+  if (count !== undefined && value !== undefined) return fails(times(number(count), number(value)))
+  const [, percent, base] = /\(([\d.]+)% of ([^)]*)\)/.exec(label) ?? []
+  if (percent !== undefined && base !== undefined)
+    return fails(times(number(percent), number(base)) / 100n)
+  const { taxes } = quote
+  if (taxes === undefined || taxes.stale) return undefined
+  const [rate, ...others] = taxes.rates
+  if (rate === undefined || others.length > 0 || taxes.removed !== undefined) return undefined
+  if (!label.includes(rate.name) || rate.rate === undefined) return undefined
+  if (taxes.rounding === 'rate' && label.includes('rounded per item')) return `${label}: needless`
+  if (taxes.rounding !== 'rate') return undefined
+  const before = totals
+    .slice(0, index)
+    .filter(([each]) => each !== 'Total' && !each.startsWith('Of which '))
+  const above = sum(before.map(([, each]) => each))
+  return isIncluded(label)
+    ? fails((above * toUnits(rate.rate)) / (100n * one + toUnits(rate.rate)))
+    : fails(times(above, toUnits(rate.rate)) / 100n)
+}
+
 describe('what a customer reads', () => {
   it.each(everywhere)('has prices that lead to the amounts: %s', (_, print) => {
     checkQuotes((quote) => {
@@ -89,18 +126,39 @@ describe('what a customer reads', () => {
     })
   })
 
-  it.each(everywhere)('has lines that sum to the total: %s', (_, print) => {
+  it.each(everywhere)('has rows that sum to the total, and to what is paid: %s', (_, print) => {
     checkQuotes((quote) => {
       const { rows, totals } = print(quote)
-      const lines = sum(rows.map(({ total }) => total))
-      const [label, first = ''] = totals[0] ?? []
-      const last = totals.at(-1)
-      expect(lines).toBe(toUnits(first))
-      expect(last?.[0]).toBe('Total')
-      if (totals.length === 1) return
-      expect(label).toBe('Subtotal')
-      const added = totals.slice(0, -1).filter(([each]) => !each.startsWith('Includes '))
-      expect(sum(added.map(([, amount]) => amount))).toBe(toUnits(last?.[1] ?? ''))
+      const [[label, first = ''] = []] = totals
+      expect(sum(rows.map(({ total }) => total))).toBe(toUnits(first))
+      const total = totals.findIndex(([each]) => each === 'Total')
+      const payable = totals.findIndex(([each]) => each === 'To pay')
+      const of = (start: number, end: number) =>
+        sum(totals.slice(start, end).map(([name, amount]) => (isIncluded(name) ? '0' : amount)))
+      if (total > 0) {
+        expect(label).toBe('Subtotal')
+        expect(of(0, total)).toBe(of(total, total + 1))
+      }
+      const isPart = ([each]: readonly [string, string]) => each.startsWith('Of which ')
+      const parts = totals.filter(isPart)
+      expect(parts.length > 0).toBe(quote.amounts?.recurring !== undefined)
+      expect(totals.slice(total + 1, total + 1 + parts.length)).toEqual(parts)
+      if (parts.length > 0)
+        expect(of(total + 1, total + 1 + parts.length)).toBe(of(total, total + 1))
+      const left = of(total, totals.length - 1) - sum(parts.map(([, amount]) => amount))
+      const isLast = payable === -1 ? total + parts.length : payable
+      expect(isLast).toBe(totals.length - 1)
+      if (payable !== -1) expect(left).toBe(of(payable, payable + 1))
+      const paid = totals[payable === -1 ? total : payable]?.[1] ?? ''
+      expect(toUnits(paid)).toBe(toUnits(quote.amounts?.payable ?? quote.amounts?.total ?? first))
+    })
+  })
+
+  it.each(everywhere)('has labels that say how the amounts come about: %s', (_, print) => {
+    checkQuotes((quote) => {
+      const { totals } = print(quote)
+      const wrong = totals.flatMap((_row, index) => findMiscalculation(totals, index, quote) ?? [])
+      expect(wrong).toEqual([])
     })
   })
 

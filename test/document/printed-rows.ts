@@ -6,6 +6,8 @@ import type { Quote } from '../../src/quote/model/quote.js'
 
 /** What a customer reads of a line, in English. Amounts are without their currency. */
 export interface PrintedRow {
+  /** The quantity that the prices are for: `100` in `$128.49 / 100 pieces`. */
+  readonly per: string
   readonly quantity: string
   readonly listPrice?: string | undefined
   readonly unitPrice?: string | undefined
@@ -28,6 +30,8 @@ function toNumber(shown: string): string {
   return sign + (/\d[\d,]*(?:\.\d+)?/.exec(shown)?.[0].replaceAll(',', '') ?? '')
 }
 
+const perOf = (price: string | undefined) => toNumber(price?.split(' /\u00a0')[1] ?? '1')
+
 const percentOf = (text: string) => /^Discount \(([\d.,]+)%\)$/m.exec(text)?.[1]
 
 function optional(value: string | undefined): string | undefined {
@@ -43,6 +47,7 @@ export const surfaces: Readonly<
     return {
       rows: lines.map(({ quantity, listPrice, unitPrice, discount, total, steps = [] }) => ({
         quantity: toNumber(quantity),
+        per: perOf(unitPrice ?? listPrice),
         listPrice: optional(listPrice),
         unitPrice: optional(unitPrice),
         percent: percentOf(discount ?? ''),
@@ -66,6 +71,7 @@ export const surfaces: Readonly<
         const [, steps = ''] = row.split('class="doc-steps"')
         return {
           quantity: toNumber(cell(labels.quantity) ?? ''),
+          per: perOf(cell(labels.unit) || cell(labels.list)),
           listPrice: optional(cell(labels.list)),
           unitPrice: optional(cell(labels.unit)),
           percent: percentOf(details.join('\n')),
@@ -90,6 +96,7 @@ export const surfaces: Readonly<
         const value = (label: string) => shown.find(([name]) => name === label)?.[1]
         return {
           quantity: toNumber(value(labels.quantity) ?? ''),
+          per: perOf(value(labels.unit) ?? value(labels.list)),
           listPrice: optional(value(labels.list)),
           unitPrice: optional(value(labels.unit)),
           percent: percentOf(row.replaceAll(/^ +/gm, '')),
@@ -121,6 +128,7 @@ export const surfaces: Readonly<
         const details = [...row.matchAll(/<bdi>([^<]*)<\/bdi>/g)].map(([, text]) => text)
         return {
           quantity: toNumber(cell(labels.quantity) ?? ''),
+          per: perOf(cell(labels.unit) || cell(labels.list)),
           listPrice: optional(cell(labels.list)),
           unitPrice: optional(cell(labels.unit)),
           percent: percentOf(details.join('\n')),

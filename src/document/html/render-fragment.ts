@@ -100,7 +100,7 @@ ${paragraphs.map((paragraph) => html`<p><bdi>${paragraph}</bdi></p>`)}</section>
 /** Shows a line as a row. On narrow screens, its cells have the headings of their columns. */
 function lineRow(line: DocumentLine, { columns, labels }: QuoteDocument) {
   const { name, sku, description, note, discount, quantity, total, steps } = line
-  const { listPrice, unitPrice, facts: own } = line
+  const { listPrice, unitPrice, billing, facts: own } = line
   return html`<tr>
 <th scope="row"><bdi class="doc-name">${name}</bdi>
 ${sku && html`<div class="doc-sku">${labels.sku} <bdi>${sku}</bdi></div>`}
@@ -108,6 +108,7 @@ ${description && html`<p class="doc-details"><bdi>${description}</bdi></p>`}
 ${note && html`<p class="doc-details doc-note"><bdi>${note}</bdi></p>`}
 ${own && html`<dl class="doc-own">${factRows(own)}</dl>`}
 ${discount && html`<p class="doc-details"><bdi>${discount}</bdi></p>`}
+${billing && html`<p class="doc-billing"><bdi>${billing}</bdi></p>`}
 ${steps && priceSteps(steps)}</th>
 ${cell(columns.quantity, quantity)}
 ${columns.listPrice && cell(columns.listPrice, listPrice)}

@@ -60,6 +60,34 @@ export interface DocumentStrings {
   readonly payable: string
   /** A label with its percent or its name; `{label}` and `{detail}` are replaced: `VAT (19%)`. */
   readonly labelWithDetail: string
+  /** What a percent is of; `{percent}` and `{base}` are replaced: `19% of €100.00`. */
+  readonly percentOf: string
+  /** The percent of taxes that are rounded for each line; `{percent}` is replaced. */
+  readonly roundedPerItem: string
+  /** A discount on shipping; `{value}` is replaced by its percent, or by nothing. */
+  readonly onShipping: string
+  /** A discount on lines and shipping; `{value}` is replaced by its percent, or by nothing. */
+  readonly onAll: string
+  /** A price of several units; `{price}` and `{quantity}` are replaced: `€9.90 / 100 m`. */
+  readonly pricePer: string
+  /** Charged each day. */
+  readonly perDay: string
+  /** Charged each week. */
+  readonly perWeek: string
+  /** Charged each month. */
+  readonly perMonth: string
+  /** Charged each year. */
+  readonly perYear: string
+  /** Charged in longer periods; `{duration}` is replaced: `every 3 months`. */
+  readonly everyDuration: string
+  /** Charged in one period only; `{period}` is replaced. */
+  readonly oneCycle: string
+  /** Charged in several periods; `{period}` and `{count}` are replaced: `per month, 12 times`. */
+  readonly cycles: string
+  /** Charged once. */
+  readonly once: string
+  /** A part of the total; `{period}` is replaced by when it is charged: `Of which per month`. */
+  readonly partOfTotal: string
   /** Terms */
   readonly terms: string
   /** Acceptance */

@@ -1,5 +1,8 @@
 import { isTime } from '../../validation/times.js'
 
+/** What a duration is counted in. */
+export type DurationUnit = 'day' | 'week' | 'month' | 'year'
+
 /** Formats values for one locale and time zone. */
 export interface Formats {
   /** The language of the formats, as a BCP 47 tag. */
@@ -10,6 +13,8 @@ export interface Formats {
   number(value: number): string
   /** Formats a decimal string of percent: `12.5%`. */
   percent(value: string): string
+  /** Formats a number of days, weeks, months or years: `3 months`. */
+  duration(count: number, unit: DurationUnit): string
   /**
    * Formats a day: `November 22, 2026`. `time` is in milliseconds since the Unix epoch. A time that
    * no `Date` can hold is shown as the number that it is.
@@ -79,6 +84,14 @@ function createFormats(locale: string, timeZone: string): Formats {
     timeZoneName: 'short',
     timeZone,
   })
+  const durations = new Map<DurationUnit, Intl.NumberFormat>()
+  const durationFormat = (unit: DurationUnit) => {
+    const known = durations.get(unit)
+    if (known !== undefined) return known
+    const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
+    durations.set(unit, format)
+    return format
+  }
   const amounts = new Map<string, Intl.NumberFormat>()
   const amountFormat = (currency: string | undefined, decimals: number) => {
     const key = `${currency} ${decimals}`
@@ -100,6 +113,7 @@ function createFormats(locale: string, timeZone: string): Formats {
       amountFormat(currency, getDecimals(amount)).format(amount as Intl.StringNumericLiteral),
     number: (value) => number.format(value),
     percent: (value) => percent.format(value as Intl.StringNumericLiteral),
+    duration: (count, unit) => durationFormat(unit).format(count),
     date: (time) => (isTime(time) ? day.format(time) : String(time)),
     dateTime: (time) => (isTime(time) ? dayAndTime.format(time) : String(time)),
     zonedTime: (time) => (isTime(time) ? zoned.format(time) : String(time)),

@@ -1,9 +1,11 @@
 import { sealOf } from '../../quote/lifecycle/seal.js'
 import { linesByKey } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
-import type { TaxTotal } from '../../quote/model/pricing-fields.js'
+import type { QuoteCharge, QuoteDiscount, TaxTotal } from '../../quote/model/pricing-fields.js'
 import type { AnyCustomer, ProductLine, Quote } from '../../quote/model/quote.js'
+import { chooseLines, lineTotals } from '../../quote/pricing/line-totals.js'
 import { isTime } from '../../validation/times.js'
+import { billingText } from './billing-text.js'
 import type { DocumentSettings } from './document-options.js'
 import { type DocumentStrings, fill } from './document-strings.js'
 import { lastTime, takenOff } from './formats.js'
@@ -17,6 +19,7 @@ import type {
   DocumentSection,
   DocumentTotal,
 } from './quote-document.js'
+import { isTimesPieces, taxWay } from './recomputation.js'
 
 /** Returns the number, dates and revision of a quote, and the own fields that are shown. */
 export function quoteFacts(quote: Quote, settings: DocumentSettings): DocumentFact[] {
@@ -142,10 +145,17 @@ function documentLine(
 ): DocumentLine {
   const { formats, strings, unitWord } = settings
   const { id, qty, price, quote: offered, quote_total: total, name, unit } = line
-  const quantity = formats.number(qty)
+  const { billing, price_quantity: per } = line
   const shown = decimals === undefined ? {} : { decimals }
-  const money = (unitPrice: number | string) =>
-    formats.money(shownUnitPrice(unitPrice, shown), currency)
+  const ofUnits = (quantity: number) => {
+    const number = formats.number(quantity)
+    return unit ? `${number}\u00a0${plainText(unitWord(unit, quantity))}` : number
+  }
+  const money = (unitPrice: number | string) => {
+    const amount = formats.money(shownUnitPrice(unitPrice, shown), currency)
+    if (per === undefined) return amount
+    return fill(strings.pricePer, { price: amount, quantity: ofUnits(per) })
+  }
   const { hasUnitPrice, hasListPrice, hasDiscount } = linePrices(line)
   return {
     key,
@@ -154,7 +164,8 @@ function documentLine(
     ...optional('description', line.description),
     ...optional('note', line.note),
     ...getOwnFacts(line, settings),
-    quantity: unit ? `${quantity}\u00a0${plainText(unitWord(unit, qty))}` : quantity,
+    ...(billing !== undefined && { billing: billingText(billing, settings) }),
+    quantity: ofUnits(qty),
     ...(hasDiscount && getDiscount(line, { formats, strings })),
     ...(hasListPrice && { listPrice: money(price) }),
     ...(hasUnitPrice && { unitPrice: money(offered) }),
@@ -269,30 +280,42 @@ export function hasPendingTaxes(
 export function totalRows(quote: Quote, settings: TotalSettings): DocumentTotal[] {
   const { strings } = settings
   const { quote_total: lines, amounts } = quote
-  const changes = [
-    ...discountRows(quote, settings),
-    ...chargeRows(quote, settings),
-    ...shippingRow(quote, strings),
-    ...taxRows(quote, settings),
-  ]
+  const changes = [...changeRows(quote, settings), ...taxRows(quote, settings)]
   return [
     ...(changes.length > 0
       ? [{ type: 'lines' as const, label: strings.subtotal, amount: lines }]
       : []),
     ...changes,
     { type: 'total', label: strings.total, amount: amounts?.total ?? lines },
+    ...periodRows(quote, settings),
     ...payableRows(quote, settings),
   ]
 }
 
+/** Returns what changes the sum of the lines, without taxes. Shipping is before what lowers it. */
+function changeRows(quote: Quote, settings: TotalSettings): DocumentTotal[] {
+  const { discounts = [] } = quote
+  const onShipping = discounts.findIndex(({ on }) => on !== undefined)
+  const ofLines = onShipping === -1 ? discounts : discounts.slice(0, onShipping)
+  const shipping = shippingRow(quote, settings.strings)
+  return [
+    ...discountRows(ofLines, settings),
+    ...(onShipping === -1 ? [] : shipping),
+    ...discountRows(discounts.slice(ofLines.length), settings),
+    ...chargeRows(quote, settings),
+    ...(onShipping === -1 ? shipping : []),
+  ]
+}
+
 /** Returns what leads from the total to what is paid. None if nothing is withheld or rounded. */
-function payableRows({ amounts, taxes }: Quote, settings: TotalSettings): DocumentTotal[] {
+function payableRows(quote: Quote, settings: TotalSettings): DocumentTotal[] {
+  const { amounts, taxes } = quote
   if (amounts?.payable === undefined) return []
   const { strings } = settings
   const { rounding = '0', payable } = amounts
   const withheld = taxes?.stale ? [] : (taxes?.rates ?? []).filter((rate) => rate.withheld)
   const rows: DocumentTotal[] = withheld.map((rate) => {
-    const label = fill(strings.withheldTax, { tax: taxLabel(rate, settings) })
+    const label = fill(strings.withheldTax, { tax: taxLabel(rate, quote, settings) })
     return { type: 'withheld', label, amount: takenOff(rate.amount) }
   })
   if (/[1-9]/.test(rounding))
@@ -301,24 +324,65 @@ function payableRows({ amounts, taxes }: Quote, settings: TotalSettings): Docume
   return [...rows, { type: 'payable', label: strings.payable, amount: payable }]
 }
 
-function chargeRows({ charges = [] }: Quote, { strings, formats }: TotalSettings): DocumentTotal[] {
-  return charges.map(({ type, value, label, amount }) => ({
+/** Returns the parts of the total that are charged once and in each period. */
+function periodRows({ amounts }: Quote, settings: TotalSettings): DocumentTotal[] {
+  const { upfront = '0', recurring = [] } = amounts ?? {}
+  const { strings } = settings
+  const label = (period: string) => fill(strings.partOfTotal, { period })
+  return [
+    ...(/[1-9]/.test(upfront)
+      ? [{ type: 'once' as const, label: label(strings.once), amount: upfront }]
+      : []),
+    ...recurring.map(({ total: amount, ...billing }) => ({
+      type: 'recurring' as const,
+      label: label(billingText(billing, settings)),
+      amount,
+    })),
+  ]
+}
+
+function chargeRows(quote: Quote, settings: TotalSettings): DocumentTotal[] {
+  return (quote.charges ?? []).map((charge) => ({
     type: 'charge',
-    label: detailed(label, type === 'percent' ? formats.percent(value) : undefined, strings),
-    amount,
+    label: detailed(charge.label, chargeDetail(charge, quote, settings), settings.strings),
+    amount: charge.amount,
   }))
 }
 
+/** Returns how a charge is computed. Undefined for one that is an amount. */
+function chargeDetail(
+  charge: QuoteCharge,
+  { currency, products }: Quote,
+  settings: TotalSettings,
+): string | undefined {
+  const { type, value, amount } = charge
+  const { formats } = settings
+  if (type === 'percent') return formats.percent(value)
+  if (type === 'amount') return undefined
+  const chosen = chooseLines(charge, lineTotals(products))
+  const pieces = chosen.reduce((sum, { qty }) => sum + Math.round(qty * 1_000), 0) / 1_000
+  // The charge is rounded for each line, so that fractions can sum to another amount.
+  if (!isTimesPieces(value, pieces, amount)) return undefined
+  const money = formats.money(value, currency ?? settings.currency)
+  return `${formats.number(pieces)}\u00a0×\u00a0${money}`
+}
+
 function discountRows(
-  { discounts = [] }: Quote,
+  discounts: readonly QuoteDiscount[],
   { strings, formats, describeTarget }: TotalSettings,
 ): DocumentTotal[] {
   const details = { percent: formats.percent, target: describeTarget, amount: undefined }
-  return discounts.map(({ type, value, label, amount }) => ({
-    type: 'discount',
-    label: detailed(label || strings.discount, details[type]?.(value), strings),
-    amount: takenOff(amount),
-  }))
+  return discounts.map(({ type, value, label, on, amount }) => {
+    const detail = details[type]?.(value)
+    const template = on && (on === 'shipping' ? strings.onShipping : strings.onAll)
+    const shown = template === undefined ? detail : fill(template, { value: detail ?? '' }).trim()
+    const name = label || strings.discount
+    return {
+      type: 'discount',
+      label: detailed(name, shown, strings),
+      amount: takenOff(amount),
+    }
+  })
 }
 
 function shippingRow({ shipping }: Quote, strings: DocumentStrings): DocumentTotal[] {
@@ -329,26 +393,41 @@ function shippingRow({ shipping }: Quote, strings: DocumentStrings): DocumentTot
   return [{ type: 'shipping', label, amount: price }]
 }
 
-/** Returns the name of a tax with its percent. Some providers put it into the name: `VAT 19%`. */
+/** Returns the name of a tax with how it is computed. */
 function taxLabel(
-  { name, rate }: TaxTotal,
-  { strings, formats }: Pick<TotalSettings, 'strings' | 'formats'>,
+  tax: TaxTotal,
+  quote: Quote,
+  settings: TotalSettings,
+  isContained = false,
 ): string {
-  const percent = rate === undefined || name.includes('%') ? undefined : formats.percent(rate)
-  return detailed(name, percent, strings)
+  const { name, rate } = tax
+  const { strings, formats } = settings
+  if (rate === undefined) return plainText(name)
+  const percent = formats.percent(rate)
+  const { shownBase, isRoundedPerLine } = taxWay(tax, quote, isContained)
+  if (shownBase !== undefined) {
+    const base = formats.money(shownBase, quote.currency ?? settings.currency)
+    return detailed(name, fill(strings.percentOf, { percent, base }), strings)
+  }
+  if (isRoundedPerLine) return detailed(name, fill(strings.roundedPerItem, { percent }), strings)
+  // Some providers put it into the name: `VAT 19%`.
+  return detailed(name, name.includes('%') ? undefined : percent, strings)
 }
 
-function taxRows({ taxes }: Quote, settings: TotalSettings): DocumentTotal[] {
+function taxRows(quote: Quote, settings: TotalSettings): DocumentTotal[] {
+  const { taxes } = quote
   if (taxes === undefined || taxes.stale) return []
   const { strings } = settings
   const removed = (taxes.removed?.rates ?? []).map((each): DocumentTotal => {
-    const label = fill(strings.removedTax, { tax: taxLabel(each, settings) })
+    const label = fill(strings.removedTax, { tax: taxLabel(each, quote, settings, true) })
     return { type: 'removed', label, amount: takenOff(each.amount) }
   })
   const paid = taxes.rates.filter(({ withheld }) => !withheld)
   const charged = paid.map((each): DocumentTotal => {
-    const [tax, { amount }] = [taxLabel(each, settings), each]
-    return taxes.inclusive && !each.added
+    const isContained = taxes.inclusive && !each.added
+    const tax = taxLabel(each, quote, settings, isContained)
+    const { amount } = each
+    return isContained
       ? { type: 'included', label: fill(strings.includedTax, { tax }), amount }
       : { type: 'tax', label: tax, amount }
   })

@@ -30,8 +30,8 @@ export interface QuoteDocument {
   /** The lines, in the order of display. */
   readonly lines: readonly DocumentLine[]
   /**
-   * What the lines, discounts, charges, shipping and taxes add up to. `total` is the last, or
-   * `payable` if the customer pays another amount.
+   * What the lines, discounts, charges, shipping and taxes add up to: the `total`. Its parts follow
+   * if lines are charged again, and what leads to `payable` if the customer pays another amount.
    */
   readonly totals: readonly DocumentTotal[]
   /** Present if taxes are not calculated yet, or out of date, so that the total is without them. */
@@ -114,6 +114,8 @@ export interface DocumentLine {
   readonly note?: string
   /** Fields of the host's own, if the line has some that are shown. */
   readonly facts?: readonly DocumentFact[]
+  /** When the line is charged again: `per month`. The amounts are of one period. */
+  readonly billing?: string
   /** The quantity with its unit: `12 m`. */
   readonly quantity: string
   /** The percentage that is taken off the list price of the line: `Discount (10%)`. */
@@ -121,9 +123,10 @@ export interface DocumentLine {
   /** The list price of one unit, if it is higher than what the customer pays. */
   readonly listPrice?: string
   /**
-   * The price of one unit: times the quantity, rounded, it is `total`. Absent where no such price
-   * exists: a percentage is taken off the whole line, so `listPrice` and `discount` say how `total`
-   * comes about.
+   * The price of one unit: times the quantity, rounded, it is `total`. A price of several units
+   * says so, as does `listPrice`: `$128.49 / 100 pieces`. Absent where no such price exists: a
+   * percentage is taken off the whole line, so `listPrice` and `discount` say how `total` comes
+   * about.
    */
   readonly unitPrice?: string
   /** The price of the line, before discounts of the quote and taxes. */
@@ -146,6 +149,8 @@ export const totalTypes = [
   'included',
   'pending',
   'total',
+  'once',
+  'recurring',
   'withheld',
   'rounding',
   'payable',
@@ -154,17 +159,22 @@ export const totalTypes = [
 /** One row below the lines. */
 export interface DocumentTotal {
   /**
-   * `included` is a tax that the prices include; it is not added. `withheld` is one that the
-   * customer takes off the total, and `rounding` leads to what is paid in cash: `payable`.
-   * `removed` is one that the prices
+   * `included` is a tax that the prices include; it is not added. `removed` is one that the prices
    * include, and that is taken off. `pending` are the taxes of a quote that was not sent, whose
-   * amount says when they are calculated.
+   * amount says when they are calculated. `once` and `recurring` are the parts of the total that
+   * are charged once, and in each period. `withheld` is a tax that the customer takes off the
+   * total, and `rounding` leads to what is paid in cash: `payable`.
    */
   readonly type: (typeof totalTypes)[number]
   /** What is added or taken off: `Shipping (by van)`. */
   readonly label: string
   /** The formatted amount, negative if it is taken off. */
   readonly amount: string
+}
+
+/** Returns the row that says what the customer pays. */
+export function payableRow(totals: readonly DocumentTotal[]): DocumentTotal | undefined {
+  return totals.findLast(({ type }) => type === 'payable' || type === 'total')
 }
 
 /** A picture of the seller. */

@@ -22,7 +22,8 @@ export function createTemplateInput(document: QuoteDocument, options: TemplateOp
   const { number, seal, date } = identity
   // A file must have a title and a heading.
   const title = metadata(document.title) || metadata(document.heading) || 'Quote'
-  const clean = cleanStrings({ ...shown, lines: lines.map(withLength) }, dir) as object
+  const rows = lines.map(toRow)
+  const clean = cleanStrings({ ...shown, lines: rows }, dir) as object
   return JSON.stringify({
     ...clean,
     ...(logo === undefined
@@ -39,7 +40,7 @@ export function createTemplateInput(document: QuoteDocument, options: TemplateOp
     heading: cleanText(document.heading, dir).trim() || title,
     author: document.seller?.lines.slice(0, 1).map(metadata) ?? [],
     keywords: [number, seal].filter((word) => word !== undefined).map(metadata),
-    widest: widestAmounts(document).map((amount) => cleanText(amount, dir)),
+    widest: widestAmounts({ ...document, lines: rows }).map((amount) => cleanText(amount, dir)),
   })
 }
 
@@ -50,21 +51,34 @@ function metadata(value: string): string {
     .trim()
 }
 
-function withLength(line: DocumentLine) {
-  const { name, description = '', note = '', steps = [], facts = [] } = line
+function toRow(line: DocumentLine) {
+  const { name, description = '', note = '', steps = [], facts = [], listPrice, unitPrice } = line
   const ofFacts = facts.reduce((sum, { label, value }) => sum + label.length + value.length, 0)
   const length = name.length + description.length + note.length + ofFacts
-  return { ...line, isLong: length > maxUnbrokenLength || steps.length > 20 }
+  return {
+    ...line,
+    ...(listPrice !== undefined && { listPrice: onLines(listPrice) }),
+    ...(unitPrice !== undefined && { unitPrice: onLines(unitPrice) }),
+    isLong: length > maxUnbrokenLength || steps.length > 20,
+  }
+}
+
+/** Returns a price of several units on two lines, so that its column stays narrow. */
+function onLines(price: string): string {
+  return price.replace(' ', '\n')
 }
 
 /** Returns the widest text of each column of amounts: usually the longest. */
-function widestAmounts({ columns, lines }: QuoteDocument): readonly string[] {
+function widestAmounts({
+  columns,
+  lines,
+}: Pick<QuoteDocument, 'columns' | 'lines'>): readonly string[] {
   const names = ['quantity', 'listPrice', 'unitPrice', 'total'] as const
   return names.flatMap((name) => {
     const heading = columns[name]
     if (heading === undefined) return []
-    const widest = lines.reduce((longest, { [name]: value = '' }) => longerOf(longest, value), '')
-    return [longerOf(heading, widest)]
+    const values = lines.flatMap(({ [name]: value = '' }) => value.split('\n'))
+    return [values.reduce(longerOf, heading)]
   })
 }
 

@@ -22,6 +22,7 @@ const line = object({
   note: optional,
   facts: facts.optional(),
   discount: optional,
+  billing: optional,
   quantity: string,
   listPrice: optional,
   unitPrice: optional,

@@ -168,7 +168,8 @@ describe('createDocument', () => {
     async (locale, label) => {
       const tax = {
         calculateTaxes: ({ lines }: TaxRequest) => {
-          const included = [{ name: 'VAT', rate: 19, lines: lines.map(({ key }) => key) }]
+          const keys = lines.map(({ key }) => key)
+          const included = [{ name: 'VAT', rate: 19, lines: keys, shipping: true }]
           return { rates: [], included }
         },
       }

@@ -20,6 +20,12 @@ describe('getFormats', () => {
     expect([english.number(1250), english.number(0.125)]).toEqual(['1,250', '0.125'])
   })
 
+  it('duration: with the word for its number', () => {
+    const shown = [1, 3, 1_000].map((count) => english.duration(count, 'month'))
+    expect(shown).toEqual(['1 month', '3 months', '1,000 months'])
+    expect(getFormats('ar', 'UTC').duration(2, 'year')).toBe('سنتان')
+  })
+
   it('date: in the time zone, and as a number if no Date can hold it', () => {
     const tokyo = getFormats('en', 'Asia/Tokyo')
     expect(english.date(day - 1)).toBe('November 22, 2026')
