@@ -47,6 +47,7 @@ function isRounded(exact: bigint, printed: string): boolean {
 
 /** Returns the amounts to which an exact one can be rounded, whichever way ties go. */
 function rounded(exact: bigint, unit: bigint): bigint[] {
+  if (exact < 0n) return rounded(-exact, unit).map((amount) => -amount)
   const below = (exact / unit) * unit
   const rest = 2n * (exact - below)
   if (rest === unit) return [below, below + unit]

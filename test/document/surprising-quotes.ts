@@ -49,6 +49,15 @@ const quotes = await Promise.all([
   quoteOf([{ id: 6, qty: 1_000, discount_percent: '10' }], 'EUR'),
   quoteOf([{ id: 6, qty: 1, discount_percent: '10' }], 'EUR'),
   quoteOf([{ id: 3, qty: 3, discount_percent: '10' }], 'JPY'),
+  // Prices of several units, also below 0 and less a percentage.
+  quoteOf([{ name: 'Screw', price: '128.49', price_quantity: 100, qty: 50 }], 'EUR'),
+  quoteOf(
+    [
+      { name: 'Desk', price: '90000.00', qty: 1 },
+      { name: 'Scrap', price: '-9951.07', price_quantity: 12, qty: 8, discount_percent: '26.336' },
+    ],
+    'EUR',
+  ),
   quoteOf([{ id: 4, qty: 33, discount_percent: '3.3333' }], 'KWD', { unitPriceDecimals: 10 }),
 ])
 

@@ -47,10 +47,11 @@ export function getFormats(locale: string, timeZone: string): Formats {
 }
 
 /**
- * Returns the decimal string of an amount that is taken off, with the sign of what is negative;
- * nothing has none. Every surface shows discounts with it, so that they have one sign.
+ * Returns the decimal string of an amount that is taken off, with the other sign; nothing has none.
+ * Every surface shows discounts with it, so that they have one sign.
  */
 export function takenOff(amount: string): string {
+  if (amount.startsWith('-')) return amount.slice(1)
   return /[1-9]/.test(amount) ? `-${amount}` : amount
 }
 

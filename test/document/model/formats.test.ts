@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getFormats, lastTime } from '../../../src/document/model/formats.js'
+import { getFormats, lastTime, takenOff } from '../../../src/document/model/formats.js'
 
 const english = getFormats('en', 'UTC')
 const day = Date.parse('2026-11-23T00:00:00Z')
@@ -36,6 +36,12 @@ describe('getFormats', () => {
   it('returns the same formats for the same locale and time zone', () => {
     expect(getFormats('en', 'UTC')).toBe(english)
     expect(() => getFormats('en', 'Mars')).toThrow(RangeError)
+  })
+})
+
+describe('takenOff', () => {
+  it('has the other sign, and nothing has none', () => {
+    expect(['0.01', '-0.01', '0.00'].map(takenOff)).toEqual(['-0.01', '0.01', '0.00'])
   })
 })
 
