@@ -195,8 +195,10 @@ const maxNamed = 5
  * @throws QuoteError `tax_rejected` or `tax_invalid_response`
  */
 function parseTaxes(response: unknown, request: TaxRequest, exemptPrices?: ExemptPrices) {
-  const { quoteId, lines, shipping, decimals, inclusive } = request
-  const taxables = new Map(lines.map(({ key, amount }) => [key, parseAmount(amount) as Amount]))
+  const { quoteId, lines, charges = [], shipping, decimals, inclusive } = request
+  const taxables = new Map(
+    [...lines, ...charges].map(({ key, amount }) => [key, parseAmount(amount) as Amount]),
+  )
   if (shipping !== undefined) taxables.set(shippingKey, parseAmount(shipping.amount) as Amount)
   const parsed = parseTaxResponse(response, { taxables, decimals, inclusive, exemptPrices })
   if (!('rejected' in parsed)) return parsed

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { TaxPort } from '../../../../src/ports/tax.js'
 import { verifyQuote } from '../../../../src/quote/verify/verify-quote.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { errorOf } from '../../ports.js'
@@ -22,6 +23,27 @@ describe('priceTaxes', () => {
       taxes: '41.98',
       total: '251.88',
     })
+    expect(verifyQuote(quote)).toEqual([])
+  })
+
+  it.each(['rates', 'amounts'])('takes %s of a charge that is taxed by itself', async (kind) => {
+    const tax: TaxPort = {
+      calculateTaxes: ({ charges = [] }) => {
+        const lines = charges.map(({ key }) => key)
+        if (kind === 'rates') return { rates: [{ name: 'VAT', rate: '20', lines }] }
+        const amounts = lines.map((line) => ({ line, name: 'VAT', rate: '20', amount: '2.00' }))
+        return { amounts, total: '2.00' }
+      },
+    }
+    const { engine } = pricedShop({ tax })
+    const { quoteId } = await engine.createQuote(context, {
+      ...request,
+      charges: [{ type: 'amount', value: '10', label: 'Insurance', tax_code: 'insurance' }],
+    })
+    const { quote } = await engine.priceTaxes(context, quoteId)
+    expect(quote.taxes?.portions).toEqual([
+      { line: 'charge-1', name: 'VAT', rate: '20', amount: '2.00' },
+    ])
     expect(verifyQuote(quote)).toEqual([])
   })
 
