@@ -7,7 +7,7 @@ import { describeKind } from '../../validation/describe-value.js'
 import { guardRead } from '../../validation/field-errors.js'
 import { isTime } from '../../validation/times.js'
 import { isAsSent, ownFacts } from '../model/parts.js'
-import { ublAmounts } from './ubl-amounts.js'
+import { amountNotes, ublAmounts } from './ubl-amounts.js'
 import {
   parseUblOptions,
   partyFields,
@@ -23,7 +23,8 @@ import { toUblXml, type UblElement, xmlText } from './xml.js'
  * give the same document.
  *
  * It has what the customer reads in {@link createDocument}, and nothing that is for the store only.
- * All amounts are those of the quote, net, and add up as UBL defines it.
+ * All amounts are those of the quote, net, and add up as UBL and EN 16931 define it. Taxes that the
+ * customer withholds have their sum in the totals, and a note each, as UBL has no other place.
  *
  * @throws QuoteError `invalid_options` with every option that is invalid or unknown, and if neither
  * the quote nor the options have a currency; `invalid_request` if `record` is none, or its quote is
@@ -51,6 +52,7 @@ export function createUblQuotation(
   const notes = [
     ...document.terms,
     ...ownFacts(quote, document).map(({ label, value }) => `${label}: ${value}`),
+    ...amountNotes(quote, currency, settings),
   ]
   return toUblXml([
     'Quotation',

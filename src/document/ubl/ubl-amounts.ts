@@ -1,9 +1,11 @@
 import { sum } from '../../money/allocation.js'
 import {
   type Amount,
+  absolute,
   add,
+  equals,
   isGreaterThan,
-  parseAmount,
+  isNegative,
   parseUnitAmount,
   subtract,
   toDecimalString,
@@ -12,81 +14,48 @@ import {
 import { multiplyRatio, toFixedAtLeast } from '../../money/rounding.js'
 import { getLineKey } from '../../quote/model/line-keys.js'
 import { publishedDecimals, shownUnitPrice } from '../../quote/model/precision.js'
-import {
-  type QuoteTaxes,
-  shippingKey,
-  type TaxPortion,
-  type TaxTotal,
-} from '../../quote/model/pricing-fields.js'
+import type { Billing, TaxTotal } from '../../quote/model/pricing-fields.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import { textFields } from '../../quote/model/text-fields.js'
-import { getTaxables } from '../../quote/taxes/taxables.js'
-import { portionsByLine } from '../../quote/verify/explain-quote.js'
-import { documentLines, totalRows } from '../model/parts.js'
-import type { DocumentLine, DocumentTotal } from '../model/quote-document.js'
+import { documentLines, documentTotals, totalRows } from '../model/parts.js'
+import type { DocumentLine } from '../model/quote-document.js'
 import { usualUnitCode } from '../model/units.js'
+import { type AllowanceCharge, allowancesAndCharges } from './allowances-charges.js'
+import { NetAmounts, parse, sumOf } from './net-amounts.js'
 import type { UblSettings } from './ubl-options.js'
 import { type UblElement, xmlText } from './xml.js'
 
 /** The elements of a quotation that have amounts, in their order. */
 export function ublAmounts(quote: Quote, currency: string, settings: UblSettings): UblElement[] {
   const writer = new AmountWriter(quote, currency, settings)
-  const rows = totalRows(quote, settings.document)
   return [
-    ...writer.allowanceCharges(rows),
+    ...writer.allowanceCharges(),
     ...writer.taxTotals(),
-    writer.monetaryTotal(rows),
+    writer.monetaryTotal(),
     ...writer.lines(),
   ]
 }
 
-/**
- * Writes the amounts of one quote. In UBL all prices and totals are net, and taxes are added.
- *
- * If the prices of the quote contain taxes, it knows what each line contains only after the
- * discounts. So a line is then what it costs after its discounts, less what it contains.
- */
+/** Writes the amounts of one quote. */
 class AmountWriter {
   readonly #quote: Quote
   readonly #settings: UblSettings
   readonly #currencyId: Readonly<Record<string, string>>
-  /** Undefined if they are unknown or out of date. */
-  readonly #taxes: QuoteTaxes | undefined
-  /** True if no tax is contained in the prices. */
-  readonly #hasNetPrices: boolean
-  /** What each line and shipping costs after discounts, without taxes, by key. */
-  readonly #net: ReadonlyMap<string, Amount>
-  readonly #taxPortions: ReadonlyMap<string, readonly TaxPortion[]>
+  readonly #amounts: NetAmounts
+  readonly #changes: readonly AllowanceCharge[]
 
   constructor(quote: Quote, currency: string, settings: UblSettings) {
     this.#quote = quote
     this.#settings = settings
     this.#currencyId = { currencyID: currency }
-    const taxes = quote.taxes?.stale ? undefined : quote.taxes
-    this.#taxes = taxes
-    const contained = taxes?.inclusive ? taxes : taxes?.removed
-    this.#hasNetPrices = contained === undefined
-    this.#taxPortions = portionsByLine(taxes)
-    const containedByLine = portionsByLine(contained)
-    this.#net = new Map(
-      [...getTaxables(quote)].map(([key, amount]) => [
-        key,
-        subtract(amount, sumOf(containedByLine.get(key))),
-      ]),
-    )
+    this.#amounts = new NetAmounts(quote)
+    const rows = totalRows(quote, settings.document)
+    this.#changes = allowancesAndCharges(quote, this.#amounts, rows)
   }
 
   #money(name: string, amount: Amount): UblElement {
     const { decimals = publishedDecimals } = this.#quote
     return [name, toFixedAtLeast(amount, decimals), this.#currencyId]
-  }
-
-  #netOf(key: string): Amount {
-    return this.#net.get(key) ?? zero
-  }
-
-  #taxOf(key: string): Amount {
-    return sumOf(this.#taxPortions.get(key))
   }
 
   #taxCategory(name: string, { name: tax, rate }: Pick<TaxTotal, 'name' | 'rate'>): UblElement {
@@ -100,80 +69,70 @@ class AmountWriter {
     return [name, [['Percent', rate], scheme]]
   }
 
-  /** The discounts of the quote, unless they are in the lines, and shipping. */
-  allowanceCharges(rows: readonly DocumentTotal[]): UblElement[] {
-    const element = (isCharge: boolean, label: string, others: UblElement[]): UblElement => [
+  /** The discounts of the quote, unless they are in the lines, its charges, and shipping. */
+  allowanceCharges(): UblElement[] {
+    return this.#changes.map(({ isCharge, label, amount, percentage, taxes, tax }) => [
       'AllowanceCharge',
-      [['ChargeIndicator', isCharge], ['AllowanceChargeReason', label], ...others],
-    ]
-    const discounts = this.#discounts(rows).map(({ label, amount }) =>
-      element(false, label, [this.#money('Amount', amount)]),
-    )
-    const shipping = rows.filter(({ type }) => type === 'shipping')
-    const portions = this.#taxPortions.get(shippingKey) ?? []
-    const taxes: UblElement[] = portions.map((each) => this.#taxCategory('TaxCategory', each))
-    if (portions.length > 0)
-      taxes.push(['TaxTotal', [this.#money('TaxAmount', this.#taxOf(shippingKey))]])
-    const charges = shipping.map(({ label }) =>
-      element(true, label, [this.#money('Amount', this.#netOf(shippingKey)), ...taxes]),
-    )
-    return [...discounts, ...charges]
-  }
-
-  #discounts(rows: readonly DocumentTotal[]) {
-    if (!this.#hasNetPrices) return []
-    return rows
-      .filter(({ type }) => type === 'discount')
-      .map(({ label, amount }) => ({ label, amount: subtract(zero, parse(amount)) }))
+      [
+        ['ChargeIndicator', isCharge],
+        ['AllowanceChargeReason', label],
+        ['MultiplierFactorNumeric', percentage && toFactor(percentage.value)],
+        this.#money('Amount', amount),
+        percentage && this.#money('BaseAmount', percentage.base),
+        ...taxes.map((each) => this.#taxCategory('TaxCategory', each)),
+        isCharge && taxes.length > 0 ? ['TaxTotal', [this.#money('TaxAmount', tax)]] : undefined,
+      ],
+    ])
   }
 
   taxTotals(): UblElement[] {
-    const taxes = this.#taxes
+    const { taxes } = this.#amounts
     if (taxes === undefined) return []
+    const isSequence = taxes.rates.some(({ compound }) => compound)
+    let sequence = 1
     const subtotals = taxes.rates.map((rate): UblElement => {
-      const amounts = [
-        this.#money('TaxableAmount', this.#base(rate, taxes)),
-        this.#money('TaxAmount', parse(rate.amount)),
+      if (rate.compound) sequence += 1
+      return [
+        'TaxSubtotal',
+        [
+          this.#money('TaxableAmount', this.#amounts.taxable(rate)),
+          this.#money('TaxAmount', parse(rate.amount)),
+          ['CalculationSequenceNumeric', isSequence ? (rate.compound ? sequence : 1) : undefined],
+          this.#taxCategory('TaxCategory', rate),
+        ],
       ]
-      return ['TaxSubtotal', [...amounts, this.#taxCategory('TaxCategory', rate)]]
     })
     return [['TaxTotal', [this.#money('TaxAmount', sumOf(taxes.rates)), ...subtotals]]]
   }
 
-  /** Returns the sum of what a rate is the tax of, without taxes. */
-  #base({ name, rate }: TaxTotal, { portions }: QuoteTaxes): Amount {
-    const taxed = portions.filter((each) => each.name === name && each.rate === rate)
-    const keys = new Set(taxed.map(({ line }) => line))
-    return sum([...keys].map((key) => this.#netOf(key)))
-  }
-
-  monetaryTotal(rows: readonly DocumentTotal[]): UblElement {
-    const lines = sum(
-      this.#quote.products.map((line, index) => this.#extension(line, getLineKey(line, index))),
-    )
-    const discounts = this.#discounts(rows)
-    const allowances = sum(discounts.map(({ amount }) => amount))
-    const hasCharge = this.#net.has(shippingKey)
-    const charges = this.#netOf(shippingKey)
-    const net = add(subtract(lines, allowances), charges)
-    const payable = add(net, sumOf(this.#taxes?.rates))
+  monetaryTotal(): UblElement {
+    const { products, amounts } = this.#quote
+    const { taxes, withheld } = this.#amounts
+    const lines = sum(products.map((line, index) => this.#extension(line, getLineKey(line, index))))
+    const [charges, allowances] = [true, false].map((isCharge) =>
+      this.#changes.filter((each) => each.isCharge === isCharge).map(({ amount }) => amount),
+    ) as [Amount[], Amount[]]
+    const net = add(subtract(lines, sum(allowances)), sum(charges))
+    const withTaxes = add(net, sumOf(taxes?.rates))
+    const rounding = parse(amounts?.rounding ?? '0')
     return [
       'QuotedMonetaryTotal',
       [
         this.#money('LineExtensionAmount', lines),
-        ...(this.#taxes === undefined
-          ? []
-          : [this.#money('TaxExclusiveAmount', net), this.#money('TaxInclusiveAmount', payable)]),
-        ...(discounts.length === 0 ? [] : [this.#money('AllowanceTotalAmount', allowances)]),
-        ...(hasCharge ? [this.#money('ChargeTotalAmount', charges)] : []),
-        this.#money('PayableAmount', payable),
+        taxes && this.#money('TaxExclusiveAmount', net),
+        taxes && this.#money('TaxInclusiveAmount', withTaxes),
+        allowances.length > 0 ? this.#money('AllowanceTotalAmount', sum(allowances)) : undefined,
+        charges.length > 0 ? this.#money('ChargeTotalAmount', sum(charges)) : undefined,
+        withheld === undefined ? undefined : this.#money('WithholdingTaxTotalAmount', withheld),
+        equals(rounding, zero) ? undefined : this.#money('PayableRoundingAmount', rounding),
+        this.#money('PayableAmount', add(subtract(withTaxes, withheld ?? zero), rounding)),
       ],
     ]
   }
 
   /** Returns what a line adds to the total of the lines. */
   #extension(line: ProductLine, key: string): Amount {
-    return this.#hasNetPrices ? parse(line.quote_total) : this.#netOf(key)
+    return this.#amounts.hasNetPrices ? parse(line.quote_total) : this.#amounts.of(key).net
   }
 
   lines(): UblElement[] {
@@ -186,17 +145,22 @@ class AmountWriter {
 
   #line(shown: DocumentLine, line: ProductLine): UblElement {
     const { key, note } = shown
+    const { hasNetPrices, taxes } = this.#amounts
     const extension = this.#extension(line, key)
-    const tax = this.#taxOf(key)
+    const { tax } = this.#amounts.of(key)
     const withTax = add(extension, tax)
+    // No price is below 0 in EN 16931.
+    const isBelow = isNegative(extension) || isNegative(parseUnit(line.price))
     const content: (UblElement | undefined)[] = [
       ['ID', key],
       ['Note', note],
-      ['Quantity', line.qty, this.#unit(line)],
+      ['Quantity', isBelow ? -line.qty : line.qty, this.#unit(line)],
       this.#money('LineExtensionAmount', extension),
-      this.#hasNetPrices ? undefined : this.#money('TaxInclusiveLineExtensionAmount', withTax),
-      this.#taxes && this.#money('TotalTaxAmount', tax),
-      ...this.#price(shown, line, extension),
+      hasNetPrices ? undefined : this.#money('TaxInclusiveLineExtensionAmount', withTax),
+      taxes && this.#money('TotalTaxAmount', tax),
+      ...(hasNetPrices
+        ? this.#price(shown, line, isBelow)
+        : [this.#wholePrice(line, absolute(extension))]),
       this.#item(shown, line),
     ]
     return [
@@ -216,44 +180,55 @@ class AmountWriter {
     return { unitCode: own ?? usualUnitCode(unit) ?? otherUnit }
   }
 
+  /** Returns what a line costs as the price of its quantity, as no other price is without taxes. */
+  #wholePrice(line: ProductLine, amount: Amount): UblElement {
+    const base: UblElement = ['BaseQuantity', line.qty, this.#unit(line)]
+    return ['Price', [this.#money('PriceAmount', amount), base]]
+  }
+
   /** Returns the price of a line, and before it what is taken off its total. */
-  #price(shown: DocumentLine, line: ProductLine, extension: Amount): UblElement[] {
-    const { qty, price, quote: offered, discount_percent: percent } = line
-    if (!this.#hasNetPrices) {
-      const base: UblElement = ['BaseQuantity', qty, this.#unit(line)]
-      return [['Price', [this.#money('PriceAmount', extension), base]]]
-    }
-    const amountOf = (unitPrice: number | string): UblElement => [
-      'PriceAmount',
-      shownUnitPrice(unitPrice, this.#quote),
-      this.#currencyId,
+  #price(shown: DocumentLine, line: ProductLine, isBelow: boolean): UblElement[] {
+    const { price, quote: offered, discount_percent: percent, price_quantity: per } = line
+    const priceElement = (unitPrice: number | string, allowance?: UblElement): UblElement => [
+      'Price',
+      [
+        [
+          'PriceAmount',
+          shownUnitPrice(toDecimalString(absolute(parseUnit(unitPrice))), this.#quote),
+          this.#currencyId,
+        ],
+        ['BaseQuantity', per, this.#unit(line)],
+        allowance,
+      ],
     ]
-    const allowance = (label: string | undefined, content: readonly UblElement[]): UblElement => [
+    const changed = (isCharge: boolean, content: readonly UblElement[]): UblElement => [
       'AllowanceCharge',
-      [['ChargeIndicator', false], ['AllowanceChargeReason', label], ...content],
+      [['ChargeIndicator', isCharge], ...content],
     ]
     if (percent !== undefined) {
-      const factor = multiplyRatio(parse(percent), 1, 100, 6, 'half-up')
+      const list = priceElement(price)
+      if (shown.discount === undefined) return [list]
       const amounts: UblElement[] = [
-        ['MultiplierFactorNumeric', toDecimalString(factor)],
-        this.#money('Amount', parse(line.discount_total)),
-        this.#money('BaseAmount', parse(line.price_total)),
+        ['AllowanceChargeReason', shown.discount],
+        ['MultiplierFactorNumeric', toFactor(percent)],
+        this.#money('Amount', absolute(parse(line.discount_total))),
+        this.#money('BaseAmount', absolute(parse(line.price_total))),
       ]
-      const list: UblElement = ['Price', [amountOf(price)]]
-      return shown.discount === undefined ? [list] : [allowance(shown.discount, amounts), list]
+      // What a line takes off is less by its percentage.
+      return [changed(isBelow, amounts), list]
     }
     const discount = subtract(parseUnit(price), parseUnit(offered))
-    if (!isGreaterThan(discount, zero)) return [['Price', [amountOf(offered)]]]
+    if (isBelow || !isGreaterThan(discount, zero)) return [priceElement(offered)]
     const amounts = [this.#money('Amount', discount), this.#money('BaseAmount', parseUnit(price))]
-    return [['Price', [amountOf(offered), allowance(undefined, amounts)]]]
+    return [priceElement(offered, changed(false, amounts))]
   }
 
   #item({ key, name, description, sku, facts = [] }: DocumentLine, line: ProductLine): UblElement {
-    const { id, unit } = line
-    const portions = this.#taxPortions.get(key) ?? []
+    const { id, unit, billing } = line
     const isOtherUnit = unit !== undefined && this.#unit(line).unitCode === otherUnit
-    const properties = [
+    const properties: readonly ItemProperty[] = [
       ...(isOtherUnit ? [{ label: textFields.unit.label, value: unit }] : []),
+      ...(billing ? billingProperties(billing, this.#settings) : []),
       ...facts,
     ]
     return [
@@ -262,15 +237,18 @@ class AmountWriter {
         ['Description', description],
         ['Name', name],
         ['SellersItemIdentification', [['ID', sku ?? (id === 0 ? undefined : id)]]],
-        ...portions.map((each) => this.#taxCategory('ClassifiedTaxCategory', each)),
+        ...this.#amounts
+          .of(key)
+          .taxes.map((each) => this.#taxCategory('ClassifiedTaxCategory', each)),
         ...properties
           .filter(({ label }) => xmlText(label) !== '')
-          .map(({ label, value }): UblElement => {
+          .map(({ label, value, quantity, unitCode }): UblElement => {
             return [
               'AdditionalItemProperty',
               [
                 ['Name', label],
                 ['Value', value],
+                ['ValueQuantity', quantity, { unitCode }],
               ],
             ]
           }),
@@ -279,12 +257,57 @@ class AmountWriter {
   }
 }
 
+/** A property of a line, that UBL has no element for. */
+interface ItemProperty {
+  readonly label: string
+  readonly value: string | number
+  readonly quantity?: number
+  readonly unitCode?: string
+}
+
+/** Returns when a line is charged again, for people and for programs. */
+function billingProperties(billing: Billing, settings: UblSettings): readonly ItemProperty[] {
+  const { interval, count = 1, cycles } = billing
+  const period = {
+    label: 'Billing period',
+    value: getPeriod(billing, settings),
+    quantity: count,
+    unitCode: usualUnitCode(interval) as string,
+  }
+  return cycles === undefined ? [period] : [period, { label: 'Billing periods', value: cycles }]
+}
+
+/** Returns the length of a billing period: `3 months`. */
+function getPeriod({ interval, count = 1 }: Billing, { document: { locale } }: UblSettings) {
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: interval,
+    unitDisplay: 'long',
+  }).format(count)
+}
+
+/**
+ * Returns the amounts of a quote that have no element in a quotation, for people: each tax that is
+ * withheld, and what is charged in each billing period.
+ */
+export function amountNotes(quote: Quote, currency: string, settings: UblSettings): string[] {
+  const { document } = settings
+  const withheld = documentTotals(quote, document).filter(({ type }) => type === 'withheld')
+  return [
+    ...withheld.map(({ label, amount }) => `${label}: ${amount}`),
+    ...(quote.amounts?.recurring ?? []).map(({ cycles, total, ...billing }) => {
+      const times = cycles === undefined ? '' : `${document.formats.number(cycles)} × `
+      return `${times}${document.formats.money(total, currency)} / ${getPeriod(billing, settings)}`
+    }),
+  ]
+}
+
 /** The code of units that have none: mutually defined. */
 const otherUnit = 'ZZ'
 
-const parse = (value: number | string) => parseAmount(value) as Amount
 const parseUnit = (value: number | string) => parseUnitAmount(value) as Amount
 
-function sumOf(parts: readonly { readonly amount: string }[] = []): Amount {
-  return sum(parts.map(({ amount }) => parse(amount)))
+/** Returns a percentage as UBL has it: a number to multiply with. */
+function toFactor(percent: string): string {
+  return toDecimalString(multiplyRatio(parse(percent), 1, 100, 6, 'half-up'))
 }

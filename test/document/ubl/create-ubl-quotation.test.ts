@@ -14,7 +14,7 @@ import {
   sampleEngine,
   sentQuote,
 } from '../sample-quotes.js'
-import { createPartValidator, stringsAt } from './xsd.js'
+import { createPartValidator, readQuotation, stringsAt } from './xsd.js'
 
 const seller = {
   company: 'Stuhl & Tisch GmbH',
@@ -59,7 +59,10 @@ function resealed(quote: Quote, changes: Partial<Quote>): Quote {
 
 const totals = (xml: string) =>
   Object.fromEntries(
-    ['LineExtension', 'TaxExclusive', 'TaxInclusive', 'AllowanceTotal', 'ChargeTotal', 'Payable']
+    [
+      ...['LineExtension', 'TaxExclusive', 'TaxInclusive', 'AllowanceTotal', 'ChargeTotal'],
+      ...['WithholdingTaxTotal', 'PayableRounding', 'Payable'],
+    ]
       .map((name) => [name, stringsAt(xml, `cac:QuotedMonetaryTotal/cbc:${name}Amount`)[0]])
       .filter(([, amount]) => amount !== undefined),
   )
@@ -361,6 +364,273 @@ describe('createUblQuotation', () => {
       TaxInclusive: '80.68',
       Payable: '80.68',
     })
+  })
+
+  it('writes charges with their own taxes, and with those of their lines', async () => {
+    const tax: QuoteEngineOptions['tax'] = {
+      calculateTaxes: ({ lines, charges = [] }) => ({
+        rates: [...lines, ...charges].map(({ key, taxCode: rate = '19' }) => {
+          return { name: 'VAT', rate, lines: [key] }
+        }),
+      }),
+    }
+    const products = [
+      { name: 'Lamp', price: '100.00', qty: 2 },
+      { name: 'Book', price: '50.00', qty: 1, tax_code: '7' },
+    ]
+    const charges = [
+      { type: 'percent', value: '10', label: 'Express' },
+      { type: 'unit', value: '0.50', label: 'Disposal', lines: ['1-1'] },
+      { type: 'amount', value: '5', label: 'Fee', tax_code: '7' },
+    ] as const
+    const discounts = [{ type: 'percent', value: '20', label: 'Contract' }] as const
+    const request = { customer: {}, products, charges, discounts, currency: 'EUR' }
+    const xml = valid(await offer(request, { tax }))
+    const changes = readQuotation(xml, ({ strings, count }) =>
+      Array.from({ length: count('cac:AllowanceCharge') }, (_, index) => {
+        const change = `cac:AllowanceCharge[${index + 1}]`
+        const taxes = `${change}/*/cbc:Percent | ${change}/*/cbc:TaxAmount`
+        return strings(`${change}/cbc:* | ${taxes}`).join(' ')
+      }),
+    )
+    expect(changes).toEqual([
+      'false Contract (20%) 0.2 40.00 200.00 19',
+      'false Contract (20%) 0.2 10.00 50.00 7',
+      // Its taxes are parts of those of its lines: of 33.63 of 177.00, and of 3.08 of 44.00.
+      'true Express (10%) 0.1 16.00 160.00 19 3.04',
+      'true Express (10%) 0.1 4.00 40.00 7 0.28',
+      'true Disposal 1.00 19 0.19',
+      'true Fee 5.00 7 0.35',
+    ])
+    expect(stringsAt(xml, '//cac:LineItem/cbc:TotalTaxAmount')).toEqual(['30.40', '2.80'])
+    expect(stringsAt(xml, '//cac:TaxSubtotal/cbc:TaxableAmount')).toEqual(['177.00', '49.00'])
+    expect(totals(xml)).toEqual({
+      LineExtension: '250.00',
+      TaxExclusive: '226.00',
+      TaxInclusive: '263.06',
+      AllowanceTotal: '50.00',
+      ChargeTotal: '26.00',
+      Payable: '263.06',
+    })
+  })
+
+  it('writes charges without the taxes that prices contain, apart from their lines', async () => {
+    const products = [{ name: 'Lamp', price: '119.00', qty: 1 }]
+    const charges = [{ type: 'amount', value: '11.90', label: 'Express' }] as const
+    const request = { customer: {}, products, charges, currency: 'EUR' }
+    const xml = valid(await offer(request, { pricing: { pricesIncludeTax: true } }))
+    expect(stringsAt(xml, '//cac:LineItem/cbc:*[contains(local-name(), "Amount")]')).toEqual([
+      ...['100.00', '119.00', '19.00'],
+    ])
+    expect(stringsAt(xml, 'cac:AllowanceCharge//cbc:*')).toEqual([
+      ...['true', 'Express', '10.00', '19', 'VAT', 'VAT', '1.90'],
+    ])
+    expect(totals(xml)).toMatchObject({ TaxExclusive: '110.00', Payable: '130.90' })
+  })
+
+  it('leaves out the percentage of a part that it does not give', async () => {
+    const rates = ['19', '7']
+    const tax: QuoteEngineOptions['tax'] = {
+      calculateTaxes: ({ lines }) => ({
+        rates: lines.map(({ key }, index) => {
+          return { name: 'VAT', rate: rates[index] ?? '0', lines: [key] }
+        }),
+      }),
+    }
+    const products = [
+      { name: 'Pen', price: '0.05', qty: 1 },
+      { name: 'Book', price: '0.05', qty: 1 },
+    ]
+    const discounts = [{ type: 'percent', value: '10' }] as const
+    const xml = valid(await offer({ customer: {}, products, discounts, currency: 'EUR' }, { tax }))
+    // 10 % of 0.10 are 0.01, of which the book has nothing, although 0.005 would be 0.01.
+    expect(stringsAt(xml, 'cac:AllowanceCharge/cbc:Amount')).toEqual(['0.01'])
+    expect(stringsAt(xml, 'cac:AllowanceCharge/cac:TaxCategory/cbc:Percent')).toEqual(['19'])
+    expect(stringsAt(xml, '//cbc:TaxableAmount')).toEqual(['0.04', '0.05'])
+  })
+
+  it('writes a discount on shipping as an allowance beside its whole price', async () => {
+    const tax: QuoteEngineOptions['tax'] = {
+      calculateTaxes: ({ lines }) => ({
+        rates: [
+          { name: 'VAT', rate: '20', lines: lines.map(({ key }) => key) },
+          { name: 'VAT', rate: '25', lines: [], shipping: true },
+        ],
+      }),
+    }
+    const request = {
+      customer: {},
+      products: [{ name: 'Lamp', price: '120.00', qty: 1 }],
+      discounts: [{ type: 'amount', value: '5', on: 'all' }],
+      shipping: { type: 'custom', product: { name: 'Van', price: '12.50' } },
+      currency: 'EUR',
+    } as const
+    const xml = valid(await offer(request, { tax }))
+    expect(stringsAt(xml, 'cac:AllowanceCharge/cbc:Amount')).toEqual(['4.53', '0.47', '12.50'])
+    expect(stringsAt(xml, 'cac:AllowanceCharge/cac:TaxCategory/cbc:Percent')).toEqual([
+      ...['20', '25', '25'],
+    ])
+    expect(stringsAt(xml, 'cac:TaxTotal/cac:TaxSubtotal/cbc:*')).toEqual([
+      ...['115.47', '23.09', '12.03', '3.01'],
+    ])
+    expect(totals(xml)).toMatchObject({ TaxExclusive: '127.50', Payable: '153.60' })
+  })
+
+  it('writes shipping that is taxed as its goods in parts', async () => {
+    const tax: QuoteEngineOptions['tax'] = {
+      calculateTaxes: ({ lines }) => ({
+        rates: ['20', '0'].map((rate, index) => ({
+          name: 'VAT',
+          rate,
+          lines: [lines[index]?.key ?? ''],
+          shipping: 'proportional',
+        })),
+      }),
+    }
+    const request = {
+      customer: {},
+      products: [
+        { name: 'Lamp', price: '30.00', qty: 1 },
+        { name: 'Stamp', price: '10.00', qty: 1 },
+      ],
+      discounts: [{ type: 'amount', value: '2', on: 'shipping', label: 'Half' }],
+      shipping: { type: 'custom', product: { name: 'Van', price: '4.00' } },
+      currency: 'EUR',
+    } as const
+    const xml = valid(await offer(request, { tax }))
+    expect(stringsAt(xml, 'cac:AllowanceCharge/cbc:Amount')).toEqual([
+      ...['1.50', '0.50', '3.00', '1.00'],
+    ])
+    expect(stringsAt(xml, 'cac:AllowanceCharge/cac:TaxCategory/cbc:Percent')).toEqual([
+      ...['20', '0', '20', '0'],
+    ])
+    expect(stringsAt(xml, 'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount')).toEqual([
+      ...['31.50', '10.50'],
+    ])
+  })
+
+  it('writes what a line takes off as a negative quantity, less its percentage', async () => {
+    const products = [
+      { name: 'Phone', price: '900.00', qty: 1 },
+      { name: 'Trade-in', price: '-100.00', qty: 1 },
+      { name: 'Voucher', price: '-50.00', qty: 2, discount_percent: '10' },
+    ]
+    const xml = valid(await offer({ customer: {}, products, currency: 'EUR' }))
+    expect(stringsAt(xml, '//cac:LineItem/cbc:Quantity')).toEqual(['1', '-1', '-2'])
+    expect(stringsAt(xml, '//cac:Price/cbc:PriceAmount')).toEqual(['900.00', '100.00', '50.00'])
+    expect(stringsAt(xml, '//cac:LineItem/cbc:LineExtensionAmount')).toEqual([
+      ...['900.00', '-100.00', '-90.00'],
+    ])
+    expect(stringsAt(xml, '//cac:LineItem/cac:AllowanceCharge/*')).toEqual([
+      ...['true', 'Discount (10%)', '0.1', '10.00', '100.00'],
+    ])
+    expect(totals(xml)).toMatchObject({ LineExtension: '710.00', Payable: '844.90' })
+  })
+
+  it('writes prices for a quantity with it', async () => {
+    const products = [
+      { name: 'Screw', price: '128.49', qty: 50, price_quantity: 100, discount_percent: '10' },
+    ]
+    const xml = valid(await offer({ customer: {}, products, currency: 'EUR' }))
+    expect(stringsAt(xml, '//cac:Price/*')).toEqual(['128.49', '100'])
+    expect(stringsAt(xml, '//cac:LineItem/cac:AllowanceCharge/cbc:Amount')).toEqual(['6.43'])
+    expect(stringsAt(xml, '//cac:LineItem/cbc:LineExtensionAmount')).toEqual(['57.82'])
+  })
+
+  it('writes taxes of taxes in their sequence', async () => {
+    const tax: QuoteEngineOptions['tax'] = {
+      calculateTaxes: ({ lines }) => ({
+        rates: [
+          { name: 'GST', rate: '10', lines: lines.map(({ key }) => key) },
+          { name: 'PST', rate: '2', lines: lines.map(({ key }) => key), compound: true },
+        ],
+      }),
+    }
+    const products = [{ name: 'Lamp', price: '9.99', qty: 1 }]
+    const request = { customer: {}, products, currency: 'EUR' }
+    const figures = async (isContained: boolean) => {
+      const pricing = { pricesIncludeTax: isContained }
+      const xml = valid(await offer(request, { tax, pricing }))
+      return stringsAt(xml, 'cac:TaxTotal/cac:TaxSubtotal/cbc:*')
+    }
+    expect(await figures(false)).toEqual(['9.99', '1.00', '1', '10.99', '0.22', '2'])
+    expect(await figures(true)).toEqual(['8.90', '0.89', '1', '9.79', '0.20', '2'])
+  })
+
+  it('writes taxes that are added to prices with others', async () => {
+    const tax: QuoteEngineOptions['tax'] = {
+      calculateTaxes: ({ lines }) => ({
+        rates: [
+          { name: 'VAT', rate: '19', lines: lines.map(({ key }) => key) },
+          { name: 'Levy', rate: '5', lines: lines.map(({ key }) => key), added: true },
+        ],
+      }),
+    }
+    const products = [{ name: 'Lamp', price: '119.00', qty: 1 }]
+    const request = { customer: {}, products, currency: 'EUR' }
+    const xml = valid(await offer(request, { tax, pricing: { pricesIncludeTax: true } }))
+    expect(stringsAt(xml, '//cac:TaxSubtotal/cbc:*')).toEqual(['100.00', '19.00', '100.00', '5.00'])
+    expect(totals(xml)).toMatchObject({ TaxExclusive: '100.00', Payable: '124.00' })
+  })
+
+  it('takes what is withheld off what is paid, and rounds that', async () => {
+    const tax: QuoteEngineOptions['tax'] = {
+      calculateTaxes: ({ lines }) => ({
+        rates: [
+          { name: 'IVA', rate: '21', lines: lines.map(({ key }) => key) },
+          { name: 'IRPF', rate: '19', lines: lines.map(({ key }) => key), withheld: true },
+        ],
+      }),
+    }
+    const products = [{ name: 'Advice', price: '100.01', qty: 1 }]
+    const request = { customer: {}, products, currency: 'EUR' }
+    const pricing = { cashRounding: { EUR: '0.05' } }
+    const xml = valid(await offer(request, { tax, pricing }))
+    expect(stringsAt(xml, 'cac:TaxTotal/cbc:TaxAmount')).toEqual(['21.00'])
+    expect(stringsAt(xml, '//cac:ClassifiedTaxCategory/cbc:Percent')).toEqual(['21'])
+    expect(stringsAt(xml, 'cbc:Note')).toEqual(['Deduct IRPF (19%), paid by you: -€19.00'])
+    expect(totals(xml)).toEqual({
+      LineExtension: '100.01',
+      TaxExclusive: '100.01',
+      TaxInclusive: '121.01',
+      WithholdingTaxTotal: '19.00',
+      PayableRounding: '-0.01',
+      Payable: '102.00',
+    })
+  })
+
+  it('has no rounding of nothing', async () => {
+    const products = [{ name: 'Lamp', price: '100.00', qty: 1 }]
+    const pricing = { cashRounding: { EUR: '0.05' } }
+    const xml = valid(await offer({ customer: {}, products, currency: 'EUR' }, { pricing }))
+    expect(totals(xml)).toMatchObject({ Payable: '119.00' })
+    expect(xml).not.toContain('PayableRoundingAmount')
+  })
+
+  it('says when a line is charged again, and what each period costs', async () => {
+    const products = [
+      { name: 'Setup', price: '500.00', qty: 1 },
+      {
+        name: 'Hosting',
+        price: '45.00',
+        qty: 1,
+        billing: { interval: 'month', count: 3, cycles: 8 } as const,
+      },
+      { name: 'Support', price: '100.00', qty: 1, billing: { interval: 'year' } as const },
+    ]
+    const request = { customer: {}, products, currency: 'EUR' }
+    const xml = valid(await offer(request), { document: { locale: 'de' } })
+    expect(stringsAt(xml, '//cac:AdditionalItemProperty/*')).toEqual([
+      ...['Billing period', '3 Monate', '3'],
+      ...['Billing periods', '8'],
+      ...['Billing period', '1 Jahr', '1'],
+    ])
+    expect(stringsAt(xml, '//cbc:ValueQuantity/@unitCode')).toEqual(['MON', 'ANN'])
+    expect(stringsAt(xml, 'cbc:Note')).toEqual([
+      '8 × 53,55\u00a0€ / 3 Monate',
+      '119,00\u00a0€ / 1 Jahr',
+    ])
+    expect(totals(xml)).toMatchObject({ TaxExclusive: '645.00', Payable: '767.55' })
   })
 
   it('takes the currency of the document if the quote has none', async () => {

@@ -40,11 +40,12 @@ const aggregates: Readonly<Record<string, string>> = {
   AllowanceCharge: `ChargeIndicator AllowanceChargeReason? MultiplierFactorNumeric? Amount
     BaseAmount? TaxCategory* TaxTotal?`,
   TaxTotal: 'TaxAmount TaxSubtotal*',
-  TaxSubtotal: 'TaxableAmount TaxAmount TaxCategory',
+  TaxSubtotal: 'TaxableAmount TaxAmount CalculationSequenceNumeric? TaxCategory',
   TaxCategory: 'Percent? TaxScheme',
   ClassifiedTaxCategory: 'Percent? TaxScheme',
   QuotedMonetaryTotal: `LineExtensionAmount TaxExclusiveAmount? TaxInclusiveAmount?
-    AllowanceTotalAmount? ChargeTotalAmount? PayableAmount`,
+    AllowanceTotalAmount? ChargeTotalAmount? WithholdingTaxTotalAmount? PayableRoundingAmount?
+    PayableAmount`,
   QuotationLine: 'ID LineItem',
   LineItem: `ID Note? Quantity LineExtensionAmount TaxInclusiveLineExtensionAmount? TotalTaxAmount?
     AllowanceCharge? Price Item`,
@@ -52,7 +53,7 @@ const aggregates: Readonly<Record<string, string>> = {
   Item: `Description? Name? SellersItemIdentification? ClassifiedTaxCategory*
     AdditionalItemProperty*`,
   SellersItemIdentification: 'ID',
-  AdditionalItemProperty: 'Name Value?',
+  AdditionalItemProperty: 'Name Value? ValueQuantity?',
 }
 
 /** The types of basic elements by the ends of their names, as UBL names them. */
