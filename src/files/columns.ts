@@ -88,6 +88,8 @@ const timePaths: readonly string[] = [
 const isWhole: readonly string[] = [
   'product_order',
   'discounts',
+  'charges',
+  'amounts.recurring',
   'taxes',
   'delivery',
   'approvals',
@@ -189,7 +191,7 @@ const storedColumns = createOnFirstCall<void, StoredColumns>(() => {
     quote: pathsOf(quote),
     line: pathsOf(line),
     amounts: new Set(amounts),
-    decimal: [...amounts, ...strings, `${linePrefix}qty`],
+    decimal: [...amounts, ...strings, `${linePrefix}qty`, `${linePrefix}price_quantity`],
   }
   return () => columns
 })

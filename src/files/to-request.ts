@@ -8,6 +8,7 @@ import type { ProductLine, Quote } from '../quote/model/quote.js'
 import { quoteTextFieldNames } from '../quote/model/quote-text-fields.js'
 import { textFieldNames } from '../quote/model/text-fields.js'
 import type { CreateQuoteRequest } from '../quote/operations/requests.js'
+import { getChargeTerms } from '../quote/pricing/charges.js'
 import { getTerms } from '../quote/pricing/discounts.js'
 import { noShipping } from '../quote/pricing/shipping.js'
 import { FieldErrorCollector } from '../validation/field-errors.js'
@@ -23,8 +24,8 @@ export interface ImportRequest extends CreateQuoteRequest {
 
 /**
  * Returns the request that creates a quote with the content of another one: its customer, lines
- * with their offered prices, discounts, shipping, ids, own fields and tags. What belongs to its
- * life stays with it. Pure.
+ * with their offered prices, discounts, charges, shipping, ids, own fields and tags. What belongs
+ * to its life stays with it. Pure.
  */
 export function toImportRequest(quote: Quote): ImportRequest {
   const lines = displayedLines({ ...quote, products: withKeys(quote.products) })
@@ -33,6 +34,11 @@ export function toImportRequest(quote: Quote): ImportRequest {
   const discounts = (quote.discounts ?? []).map((discount) =>
     getTerms({ ...discount, lines: discount.lines?.map((key) => newKeys.get(key) ?? key) }),
   )
+  const charges = (quote.charges ?? []).map((charge) => {
+    const lines = charge.lines?.map((key) => newKeys.get(key) ?? key)
+    const { key: _, ...terms } = getChargeTerms({ ...charge, lines })
+    return terms
+  })
   const strings = quoteTextFieldNames.flatMap((name) =>
     quote[name] === undefined ? [] : [[name, quote[name]]],
   )
@@ -41,6 +47,7 @@ export function toImportRequest(quote: Quote): ImportRequest {
     products: lines.map(toLineRequest),
     ...(currency !== undefined && { currency }),
     ...(discounts.length > 0 && { discounts }),
+    ...(charges.length > 0 && { charges }),
     ...(shipping.type !== 'no_additional' && { shipping: toShippingRequest(shipping) }),
     ...Object.fromEntries(strings),
     ...getFields(quote),
@@ -54,12 +61,23 @@ function toShippingRequest({ type, product }: Quote['shipping']) {
 }
 
 function toLineRequest(line: ProductLine): CreateQuoteRequest['products'][number] {
-  const { id, qty, price, quote, note, discount_percent: percent } = line
+  const { id, qty, price, quote, note, billing, discount_percent: percent } = line
   const offered = percent === undefined ? { quote } : { discount_percent: percent }
   const noted = { ...(note !== undefined && { note }), ...getFields(line) }
-  if (!isCustomLine(line)) return { id, qty, ...offered, ...noted }
+  // Null, as the product can have another billing in the catalog.
+  if (!isCustomLine(line)) return { id, qty, ...offered, billing: billing ?? null, ...noted }
   const { name = '', ...facts } = mergeCustomFields(line, {})
-  return { qty, price, ...offered, name, ...facts, ...noted }
+  const { price_quantity: per } = line
+  return {
+    qty,
+    price,
+    ...(per !== undefined && { price_quantity: per }),
+    ...offered,
+    name,
+    ...facts,
+    ...(billing !== undefined && { billing }),
+    ...noted,
+  }
 }
 
 /** How the cells of a file are read. */
@@ -83,6 +101,7 @@ const shippingFields = [
   'shipping.product.price',
   'shipping.product.tax_code',
 ]
+const billingColumns = ['billing.interval', 'billing.count', 'billing.cycles']
 const lineFields = [
   'id',
   'qty',
@@ -91,8 +110,12 @@ const lineFields = [
   'discount_percent',
   'note',
   'price',
+  'price_quantity',
+  ...billingColumns,
   ...textFieldNames,
 ]
+
+const numberFields = ['qty', 'price_quantity', 'billing.count', 'billing.cycles']
 
 /** A column that a request has. */
 interface RequestColumn {
@@ -122,7 +145,7 @@ export function createRowReader(
   })
   return (rows) => {
     const errors = new FieldErrorCollector()
-    assertNoDiscounts(header, rows, errors)
+    assertNoLoss(header, rows, errors)
     const request = readQuoteCells(columns, rows, options, errors)
     request.set('products', readLineCells(columns, rows, options, errors))
     if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
@@ -130,16 +153,16 @@ export function createRowReader(
   }
 }
 
-/** The columns that say that a quote has discounts, which have no cells of their own. */
-const discountColumns = ['discounts', 'amounts.discounts']
+/** The columns that say that a quote has discounts or charges, which have no cells of their own. */
+const lostColumns = ['discounts', 'amounts.discounts', 'charges', 'amounts.charges']
 
-/** Adds an error if a quote has discounts: without them, it would cost more than the file says. */
-function assertNoDiscounts(
+/** Adds an error if a quote has any: without them, it would cost something else than the file says. */
+function assertNoLoss(
   header: readonly string[],
   rows: readonly FileRow[],
   errors: FieldErrorCollector,
 ): void {
-  for (const column of discountColumns) {
+  for (const column of lostColumns) {
     const index = header.indexOf(column)
     const isSet = ({ cells }: FileRow) => !/^[\s0.,]*$|^\[\]$/.test(cells[index] ?? '')
     if (index !== -1 && rows.some(isSet))
@@ -199,6 +222,7 @@ function readLineCells(
   errors: FieldErrorCollector,
 ): readonly Tree[] {
   const lineColumns = columns.filter(({ isLine }) => isLine)
+  const hasBilling = lineColumns.some(({ path }) => path[0] === 'billing')
   return rows.map(({ cells }, index) => {
     const line: Tree = new Map()
     const add = (path: readonly string[], message: string) =>
@@ -207,11 +231,13 @@ function readLineCells(
       const value = readCell(column, cells, options, (message) => add(column.path, message))
       if (value !== undefined) setPath(line, column.path, value)
     }
+    // In a file that says what recurs, an empty cell is a line that is charged once.
+    if (hasBilling && !line.has('billing')) line.set('billing', null)
     const isCustom = (line.get('id') ?? 0) === 0
     if (isCustom) line.delete('id')
     else {
       if (line.has('price') && !line.has('quote')) add(['price'], priceBesideId)
-      for (const field of ['price', ...textFieldNames]) line.delete(field)
+      for (const field of ['price', 'price_quantity', ...textFieldNames]) line.delete(field)
     }
     if (line.has('discount_percent')) for (const field of ['quote', 'discount']) line.delete(field)
     else if (line.has('quote')) line.delete('discount')
@@ -254,7 +280,7 @@ function toPath(name: string, isLine: boolean): readonly string[] | undefined {
   const [first = '', ...rest] = name.split('.')
   const isOwn = first === 'fields' || first === 'internal_fields'
   if (isOwn) return rest.length === 0 ? undefined : [first, rest.join('.')]
-  if (isLine) return lineFields.includes(name) ? [name] : undefined
+  if (isLine) return lineFields.includes(name) ? name.split('.') : undefined
   if (first === 'customer') return rest.length === 0 ? undefined : [first, rest.join('.')]
   if (name === 'tags') return [name]
   return [...requestFields, ...shippingFields].includes(name) ? name.split('.') : undefined
@@ -266,7 +292,7 @@ function cellReader(
   { fields, idType }: CellOptions,
 ): RequestColumn['read'] {
   if (name === 'tags') return readTags
-  if (isLine && name === 'qty') return readNumber
+  if (isLine && numberFields.includes(name)) return readNumber
   if (isLine && name === 'id')
     return (cell) => (cell === '0' || idType === 'integer' ? readNumber(cell) : cell)
   const [first = '', ...rest] = name.split('.')

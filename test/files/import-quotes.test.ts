@@ -773,3 +773,72 @@ describe('importQuotes from CSV', () => {
     await expect(importing).rejects.toBeInstanceOf(QuoteError)
   })
 })
+
+describe('charges and billing in files', () => {
+  const monthly = { interval: 'month' } as const
+  const catalogOf = (billing?: object) =>
+    shop({ catalog: memoryCatalog({ s: [{ id: 'a', price: '2.00', ...billing }] as never }) })
+
+  it('keeps when a line is charged, whatever its product says now', async () => {
+    const [from, to] = [catalogOf(), catalogOf({ billing: monthly })]
+    await from.createQuote(context, {
+      customer: {},
+      products: [
+        { id: 'a', qty: 1 },
+        { id: 'a', qty: 1, billing: { interval: 'year', cycles: 2 } },
+        { name: 'Screws', price: '-1.00', price_quantity: 100, qty: 250 },
+      ],
+    })
+    for (const format of ['jsonl', 'csv'] as const) {
+      let file = ''
+      const rows = format === 'csv' ? { rows: 'lines' as const } : undefined
+      for await (const chunk of exportQuotes(from, context, { format, ...rows })) file += chunk
+      const report = await importQuotes(to, context, file, { format, importId: format })
+      expect(report).toMatchObject({ created: 1, failed: 0 })
+    }
+    const [first] = await quotesOf(from)
+    for (const { products, amounts } of await quotesOf(to)) {
+      const withoutKeys = (lines = first?.products) => lines?.map(({ key: _, ...each }) => each)
+      expect(withoutKeys(products)).toEqual(withoutKeys())
+      expect(amounts).toEqual(first?.amounts)
+    }
+    const short = 'quoteId,products.id,products.qty\nx,a,1\n'
+    await importQuotes(to, context, short, { ...csv, importId: 'short' })
+    expect((await quotesOf(to)).at(-1)?.products[0]?.billing).toEqual(monthly)
+  })
+
+  it.each(['charges', 'amounts.charges'])(
+    'rejects a CSV file whose %s would be lost',
+    async (name) => {
+      const engine = shop()
+      await engine.createQuote(context, {
+        customer: {},
+        products: [{ id: 'a', qty: 1 }],
+        charges: [{ type: 'amount', value: '1', label: 'Fee' }],
+      })
+      let file = ''
+      const columns = ['quoteId', 'products.id', 'products.qty', name]
+      for await (const chunk of exportQuotes(engine, context, {
+        format: 'csv',
+        rows: 'lines',
+        columns,
+      }))
+        file += chunk
+      const report = await importQuotes(engine, context, file, csv)
+      expect(report).toMatchObject({ created: 0, failed: 1 })
+      expect(report.errors).toMatchObject([
+        {
+          path: expect.stringContaining(name),
+          message: expect.stringContaining('cannot be read from CSV'),
+        },
+      ])
+      expect(await quotesOf(engine)).toHaveLength(1)
+    },
+  )
+
+  it('rejects cells of a billing that is none', async () => {
+    const file = 'quoteId,products.id,products.qty,products.billing.interval\nx,a,1,hourly\n'
+    const report = await importQuotes(shop(), context, file, csv)
+    expect(report.errors).toMatchObject([{ path: 'products[0].billing.interval' }])
+  })
+})

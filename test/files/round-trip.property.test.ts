@@ -5,6 +5,7 @@ import { exportQuotes } from '../../src/files/export-quotes.js'
 import { importQuotes } from '../../src/files/import-quotes.js'
 import type { CatalogProduct } from '../../src/quote/lines/catalog-product.js'
 import { displayedLines, newKey, withKeys } from '../../src/quote/model/line-keys.js'
+import type { QuoteCharge } from '../../src/quote/model/pricing-fields.js'
 import type { Quote } from '../../src/quote/model/quote.js'
 import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
@@ -46,17 +47,20 @@ function contentOf(quote: Quote): unknown {
   const lines = displayedLines({ ...quote, products: withKeys(quote.products) })
   const keys = new Map(lines.map(({ key }, index) => [key, newKey(1, index)]))
   const { created: _, product_order: __, ...content } = quote
-  const discounts = quote.discounts?.map((discount) => ({
-    ...discount,
-    lines: discount.lines?.map((key) => keys.get(key)),
-    shares: Object.fromEntries(
-      Object.entries(discount.shares).map(([key, share]) => [keys.get(key), share]),
-    ),
-  }))
+  const withKeysOf = (each: Pick<QuoteCharge, 'lines' | 'shares'>) => ({
+    ...each,
+    lines: each.lines?.map((key) => keys.get(key)),
+    shares:
+      each.shares &&
+      Object.fromEntries(
+        Object.entries(each.shares).map(([key, share]) => [keys.get(key) ?? key, share]),
+      ),
+  })
   return {
     ...content,
     products: lines.map(({ key, ...line }) => ({ ...line, key: keys.get(key) })),
-    discounts,
+    discounts: quote.discounts?.map(withKeysOf),
+    charges: quote.charges?.map(withKeysOf),
   }
 }
 

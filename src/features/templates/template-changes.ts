@@ -151,13 +151,26 @@ const eitherLines = {
   },
 }
 
+/** Creates the schema of the lines of a template, whose offers have the sign of their prices. */
+function templateLinesSchema(limits: RequestLimits) {
+  return createLinesSchema(limits).superRefine((lines, context) => {
+    for (const [index, line] of lines.entries()) {
+      const sign = Math.sign(Number(line.quote ?? 0))
+      const isBelow = 'price' in line && Number(line.price) < 0
+      if (sign === 0 || isBelow === sign < 0) continue
+      const message = isBelow ? 'must be 0 or less, as the price is' : 'must be 0 or more'
+      context.addIssue({ code: 'custom', path: [index, 'quote'], message, input: line })
+    }
+  })
+}
+
 /** Creates the schema of a request to create a template. */
 export function createTemplateSchema(limits: RequestLimits): z.ZodType<CreateTemplateRequest> {
   return z
     .strictObject(
       {
         name: shortName,
-        products: createLinesSchema(limits).optional(),
+        products: templateLinesSchema(limits).optional(),
         quote_id: quoteId.optional(),
         customer: customerSchema(limits).optional(),
         tag_list: tagNamesSchema(limits).optional(),
@@ -184,7 +197,7 @@ export function updateTemplateSchema(limits: RequestLimits): z.ZodType<UpdateTem
   return z.strictObject(
     {
       name: shortString(maxNameLength).optional(),
-      products: createLinesSchema(limits).optional(),
+      products: templateLinesSchema(limits).optional(),
       customer: templateCustomerSchema(limits).nullish(),
       tag_list: storedTagNamesSchema(limits).nullish(),
       currency: currencySchema.nullish(),
@@ -203,7 +216,7 @@ export function fromTemplateSchema(
   return z.strictObject(
     {
       customer: templateCustomerSchema(limits).optional(),
-      products: createLinesSchema(limits).optional(),
+      products: templateLinesSchema(limits).optional(),
       currency: currencySchema.optional(),
       ...sentFieldsSchemas('quote', limits),
     },
@@ -377,13 +390,15 @@ export function deleteTemplate(
  */
 export function linesOfQuote(quote: Quote, policy: UnitRounding): readonly TemplateLine[] {
   return displayedLines(quote).map((line) => {
-    const { id, qty, note, price } = line
+    const { id, qty, note, price, price_quantity: per, billing } = line
     return {
       id,
       qty,
       ...(isPricedByHand(line, policy) && getOwnPrice(line)),
       ...(note === undefined ? undefined : { note }),
       ...(isCustomLine(line) && { price, ...mergeCustomFields(line, {}) }),
+      ...(isCustomLine(line) && per !== undefined && { price_quantity: per }),
+      ...(billing === undefined ? undefined : { billing }),
       ...getFields(line),
     }
   })
@@ -444,11 +459,12 @@ function toTemplate({
 
 /** Which decimals an offer can have depends on the quote, so none is rounded off. */
 function toTemplateLine(line: CreateLineRequest): TemplateLine {
-  const { id = customLineId, qty, note } = line
+  const { id = customLineId, qty, note, billing } = line
   const quote = parseUnitAmount(line.quote)
   const discount = parseUnitAmount(line.discount)
   const percent = parseAmount(line.discount_percent)
   const price = 'price' in line ? parseUnitAmount(line.price) : undefined
+  const per = 'price_quantity' in line ? line.price_quantity : undefined
   return {
     id,
     qty,
@@ -458,6 +474,8 @@ function toTemplateLine(line: CreateLineRequest): TemplateLine {
     ...(note === undefined ? undefined : { note }),
     ...(price === undefined ? undefined : { price: toExactNumber(price) as number }),
     ...('name' in line && mergeCustomFields({}, line)),
+    ...(per === undefined || per === 1 ? undefined : { price_quantity: per }),
+    ...(billing === undefined ? undefined : { billing }),
     ...getFields(line),
   }
 }

@@ -1,4 +1,5 @@
 import type { FieldTypes } from '../../quote/model/own-fields.js'
+import type { Billing } from '../../quote/model/pricing-fields.js'
 import type { CustomerWith, ProductLine } from '../../quote/model/quote.js'
 import type { TextFieldValues } from '../../quote/model/text-fields.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
@@ -15,8 +16,12 @@ export interface TemplateLine<Fields extends FieldTypes = FieldTypes>
   readonly discount?: string
   /** Percent of the list price of that time that is taken off, instead of `quote`. */
   readonly discount_percent?: string
-  /** Unit price of a line without a product. */
+  /** Unit price of a line without a product; below 0 for one that takes something off. */
   readonly price?: number
+  /** The quantity that the prices of a line without a product are for. Absent for 1. */
+  readonly price_quantity?: number
+  /** When the line is charged again; null for once. Absent for what the product says then. */
+  readonly billing?: Billing | null
 }
 
 /** Named lines and defaults, to create quotes from. The optional fields are absent until set. */

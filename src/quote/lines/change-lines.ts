@@ -235,13 +235,17 @@ export function createLine(
       ? identity
       : {
           ...identity,
-          ...product.facts,
+          ...withoutBilling(product.facts),
           ...getNote(entry),
           ...getBilling(entry, product.facts?.billing),
           ...getOwnFields(entry, product.facts, areFieldsCurrent),
         }
   const prices = pricesFromProduct(product, qty, policy)
   return repriceLine(base, prices, entry, { path, errors }, policy)
+}
+
+function withoutBilling({ billing: _, ...facts }: ProductFacts = {}): ProductFacts {
+  return facts
 }
 
 /** Returns the own fields of a new line: those of its entry, and of its product. */

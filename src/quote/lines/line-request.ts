@@ -64,11 +64,11 @@ export interface NewLineFields<Fields extends FieldTypes = FieldTypes>
    */
   readonly discount_percent?: number | string | undefined
   /**
-   * When the line is charged again: its prices are of one period.
+   * When the line is charged again: its prices are of one period. Null for once.
    *
    * @default That of the product; else it is charged once.
    */
-  readonly billing?: Billing | undefined
+  readonly billing?: Billing | null | undefined
   /** 1 to 2,000 characters. */
   readonly note?: string | undefined
 }
@@ -320,7 +320,7 @@ export function createLinesSchema(limits: RequestLimits) {
         quote: offeredPrice.optional(),
         discount: discount.optional(),
         discount_percent: discountPercent.optional(),
-        billing: billing.optional(),
+        billing: billing.nullish(),
         note: note.optional(),
         price: offeredPrice.optional(),
         price_quantity: priceQuantity.optional(),
