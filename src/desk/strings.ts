@@ -141,6 +141,7 @@ const english = {
     lineNumber: (number: number, name: string) => `Line ${number}, ${name}`,
     lineWithoutName: 'Line without a name',
     perUnit: (unit: string) => `per ${unit}`,
+    per: (quantity: string) => `per ${quantity}`,
     percentOff: (percent: string) => `${percent}% off`,
     toStatus: (status: string) => `Change the status to “${status}”`,
     roundedFrom: (price: string) => `Rounded from ${price}`,
@@ -215,6 +216,7 @@ const english = {
     catalogPrice: 'catalog price',
     amountOff: (value: string) => `${value} off`,
     inTotal: (value: string) => `${value} in total`,
+    perPiece: (value: string) => `${value} per piece`,
     percent: (value: string) => `${value}%`,
     ofLines: (count: number) => `(${count} lines)`,
     noShipping: 'None',
@@ -343,6 +345,7 @@ const english = {
       lines: (max: number) => tooMany(max, 'lines'),
       newLines: (max: number) => tooMany(max, 'new lines'),
       discounts: (max: number) => tooMany(max, 'discounts'),
+      charges: (max: number) => tooMany(max, 'charges'),
       tags: (max: number) => tooMany(max, 'tags'),
     },
     calculate: 'Calculate',
@@ -364,15 +367,45 @@ const english = {
     customerFieldValue: 'Value of a customer field',
     discountsHint: 'Each is taken off what the ones before it have left. Unit prices stay.',
     discountTypes: { percent: 'Percent', amount: 'Amount off', target: 'Price in total' },
-    discountFields: { type: 'Type', value: 'Value', label: 'Name', lines: 'Lines' },
+    discountTargets: { lines: 'Lines', shipping: 'Shipping', all: 'Lines and shipping' },
+    discountFields: {
+      type: 'Type',
+      value: 'Value',
+      label: 'Name',
+      on: 'Taken off',
+      lines: 'Lines',
+    },
     newDiscount: 'New discount',
     discount: (number: number) => `Discount ${number}`,
-    discountField: (number: number, label: string) => `Discount ${number}, ${inner(label)}`,
     smallPercent: (percent: string) => `This is ${percent}, less than one percent.`,
     residue: (amount: string) => `The lines cost ${amount} less than this already.`,
     forAllLines: 'For all lines',
     forLines: (count: number) => `For ${count} of the lines`,
     discountLines: 'Lines of the discount; none for all',
+    chargesHint:
+      'Each is added after all discounts. One with a tax code is taxed by itself, others with their lines.',
+    chargeTypes: { percent: 'Percent', amount: 'Amount', unit: 'Amount per piece' },
+    chargeFields: {
+      type: 'Type',
+      value: 'Value',
+      label: 'Name',
+      tax_code: 'Tax code',
+      lines: 'Lines',
+    },
+    newCharge: 'New charge',
+    charge: (number: number) => `Charge ${number}`,
+    chargeLines: 'Lines of the charge; none for all',
+    billingFields: {
+      'billing.interval': 'Charged',
+      'billing.count': 'Every',
+      'billing.cycles': 'Times, or empty for no end',
+    },
+    billedOnce: 'Once',
+    billedAsProduct: 'Once, or as the product',
+    priceQuantity: 'Price for a quantity of',
+    intervals: { day: 'Daily', week: 'Weekly', month: 'Monthly', year: 'Yearly' },
+    billed,
+    missingInterval: 'is required for what is typed beside it; choose how often',
     lineGone: (key: string) => `Line that is gone (${key})`,
     chooseLines: 'Choose lines',
     noTags: 'The store has no tags yet.',
@@ -407,10 +440,17 @@ const english = {
     amounts: {
       lines: 'Lines',
       discounts: 'Discounts',
+      charges: 'Charges',
       shipping: 'Shipping',
       taxes_removed: 'Taxes in the prices, not charged',
       taxes: 'Taxes',
+      taxes_added: 'Taxes, added',
       total: 'Total',
+      withheld: 'Withheld by the customer',
+      rounding: 'Rounding',
+      payable: 'To pay',
+      upfront: 'Charged once',
+      recurring: 'Charged again',
     },
     taxesIncluded: 'Taxes, included',
     listPrices: (total: string) => `List prices of the lines: ${total}.`,
@@ -428,15 +468,16 @@ const english = {
     lineName: (number: number) => `Name of line ${number}`,
     productPlaceholder: 'Name, SKU or id',
     idPlaceholder: 'Id, or name of a line',
-    noteAndFacts: 'Note and facts',
-    noteAndFields: 'Note and more fields',
+    noteAndFacts: 'Note, billing and facts',
+    noteAndBilling: 'Note and billing',
+    noteAndFields: 'Note, billing and more fields',
     moreAboutQuote: 'More about the quote',
     storeOnly: 'For the store only',
     ownField: (label: string, value: string) => `${label}: ${value}`,
     catalogPrices: (prices: string) => `Catalog prices: ${prices}.`,
     priceFrom: (qty: number, price: string) => `from ${qty}: ${price}`,
     notSaved: 'Nothing is saved yet.',
-    linesToChoose: 'The lines to choose from are shown at the discount.',
+    linesToChoose: 'The lines to choose from are shown below.',
     moreRows: 'There are more empty rows now.',
     newRows: 'The products are new rows now.',
     noSearch: 'Products cannot be searched now. Try again later.',
@@ -648,6 +689,12 @@ export interface DeskStrings extends EnglishStrings {}
  * @hidden
  */
 export const deskStrings: DeskStrings = english
+
+/** Says how often something is charged: `every 3 months, 4 times`. */
+function billed(interval: string, count = '', cycles = ''): string {
+  const every = ['', '1'].includes(count) ? `every ${interval}` : `every ${count} ${interval}s`
+  return cycles === '' ? every : `${every}, ${cycles} ${cycles === '1' ? 'time' : 'times'}`
+}
 
 function tooMany(max: number, list: string): string {
   return `A form must have at most ${max} ${list}; go back, and save it in parts`

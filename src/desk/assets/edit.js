@@ -1,4 +1,4 @@
-// Totals while typing, and rows.
+// Totals, and rows.
 
 /**
  * @typedef {Record<string, string>} Fields
@@ -93,7 +93,7 @@ function enhance(form) {
   }
 
   /** @param {Element} row */
-  const focusRow = (row) => row.querySelectorAll('input')[2]?.focus()
+  const focusRow = (row) => row.querySelectorAll('input:not(details *)')[2]?.focus()
 
   /** A price typed empties the percent, and vice versa. @param {HTMLInputElement} input */
   function emptyOther({ name, value, defaultValue }) {

@@ -10,25 +10,29 @@ import { changesSince } from '../parts/changes.js'
 import { quoteHeader, statusLabel } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
 import {
-  allDiscountsField,
+  chargeList,
   customerPath,
   type Draft,
+  discountList,
   draftOfQuote,
   type FormLanguage,
   isBlankRow,
   isNewLine,
   isRemoved,
   linesOf,
+  onceInterval,
   otherFieldsOf,
   quoted,
   type Row,
   rowsOf,
   splitName,
+  type TermList,
   tagsOf,
+  termLists,
 } from './draft.js'
 import { columnLabel, getRowLabel, plainLabel } from './labels.js'
 import { getOrderedKeys } from './line-requests.js'
-import { chosenShipping, givenDiscounts, terms } from './requests.js'
+import { chosenLines, chosenShipping, givenTerms, termsOf } from './requests.js'
 
 /** Changes of a quote that somebody else has changed meanwhile. */
 interface Conflict {
@@ -125,15 +129,17 @@ function changedFields(draft: Draft, base: Draft): readonly HiddenField[] {
     ['part', 'content'],
     ...[...draft].flatMap(([name, value]) => fieldsOf(name, value)),
     ...['', ...tagsOf(draft).map(quoted)].map((name) => ['tags', name] as const),
-    ...rowsOf(draft, 'discounts').flatMap((row) =>
-      ['', ...linesOf(row)].map((key) => [`${row.path}.lines`, key] as const),
-    ),
-    [allDiscountsField, 'yes'],
+    ...termLists.flatMap(({ name, endField }): readonly HiddenField[] => [
+      ...rowsOf(draft, name).flatMap((row) =>
+        ['', ...linesOf(row)].map((key) => [`${row.path}.lines`, key] as const),
+      ),
+      [endField, 'yes'],
+    ]),
   ]
 }
 
 /** Returns true for one of a list of checkboxes. */
-const isChecked = (name: string) => /^(?:tags|discounts\[\d+\]\.lines)=/.test(name)
+const isChecked = (name: string) => /^(?:tags|(?:discounts|charges)\[\d+\]\.lines)=/.test(name)
 
 /** Three drafts of one quote, whose rows have the same number if they are of the same line. */
 interface ThreeDrafts {
@@ -189,14 +195,16 @@ interface Difference {
 }
 
 /**
- * Returns what is compared as one with a field: discounts, shipping, both parts of an offered price
- * and all lines with their places. Undefined for a field that says nothing by itself.
+ * Returns what is compared as one with a field: discounts, charges, shipping, both parts of an
+ * offered price, when a line is charged again, and all lines with their places. Undefined for a field that says nothing by itself.
  */
 function unitOf(name: string): string | undefined {
   if (name.startsWith('shipping.')) return 'shipping'
   const [path, field = ''] = splitName(name)
   if (path === undefined) return name
-  if (path.startsWith('discounts')) return 'discounts'
+  const list = termLists.find((each) => path.startsWith(`${each.name}[`))
+  if (list !== undefined) return list.name
+  if (field.startsWith('billing.')) return `${path}.billing`
   if (field === 'position') return 'product_order'
   if (field === 'discount_percent') return `${path}.quote`
   return ['id', 'picked', 'remove', 'stored'].includes(field) || path.startsWith('fields')
@@ -216,13 +224,14 @@ function unitsOf(draft: Draft): Draft {
     units.set(unit, toFormText(before === undefined ? value : `${before}\n${value}`))
   }
   if (units.has('shipping')) units.set('shipping', JSON.stringify(chosenShipping(draft)))
-  if (units.has('discounts')) units.set('discounts', discountTerms(draft))
+  for (const list of termLists)
+    if (units.has(list.name)) units.set(list.name, givenText(draft, list))
   if (units.has('product_order')) units.set('product_order', JSON.stringify(orderOf(draft)))
   return units
 }
 
-function discountTerms(draft: Draft): string {
-  const given = terms(givenDiscounts(draft))
+function givenText(draft: Draft, list: TermList): string {
+  const given = termsOf(givenTerms(draft, list))
   return given.length === 0 ? '' : JSON.stringify(given)
 }
 
@@ -353,6 +362,10 @@ export function mergeDrafts(drafts: ThreeDrafts, pick: PickSide): Draft {
     for (const [index, { path }] of ordered.entries())
       merged.set(`${path}.position`, String(index + 1))
   }
+  // A charge that somebody else has removed is added again.
+  const keys = new Set(rowsOf(theirs, 'charges').map((row) => row.get('key')))
+  for (const row of rowsOf(merged, 'charges'))
+    if (!keys.has(row.get('key'))) merged.set(`${row.path}.key`, '')
   return renumbered(
     merged,
     [...known, ...added].map(({ path }, index) => [path, index]),
@@ -365,7 +378,8 @@ function fieldsOf({ path, values }: Pick<Row, 'path' | 'values'>): readonly Hidd
 
 /** A line that somebody else has removed is added again. What its product has frozen is gone. */
 function asNew(row: Row): Pick<Row, 'path' | 'values'> {
-  const frozen = row.get('id') === '' ? {} : { price: '', ...mapTextFields(() => '') }
+  const frozen =
+    row.get('id') === '' ? {} : { price: '', price_quantity: '', ...mapTextFields(() => '') }
   const gone = { key: '', position: '', discount_percent: '', ...frozen }
   return { path: row.path, values: new Map([...row.values, ...Object.entries(gone)]) }
 }
@@ -435,9 +449,10 @@ function describeValue(strings: DeskStrings, { draft, rows }: ShownSide, path: s
   const { conflict, common } = strings
   if (path.startsWith('tags=')) return draft.has(path) ? conflict.there : ''
   if (path === 'shipping') return describeShipping(strings, draft)
-  if (path === 'discounts')
-    return givenDiscounts(draft)
-      .map((each) => describeDiscount(strings, each))
+  const list = termLists.find(({ name }) => name === path)
+  if (list !== undefined)
+    return givenTerms(draft, list)
+      .map((each) => describeTerm(strings, list, each))
       .join('; ')
   if (path === 'product_order') {
     const lines = rowsOf(draft, 'products')
@@ -450,21 +465,39 @@ function describeValue(strings: DeskStrings, { draft, rows }: ShownSide, path: s
   const line = rows.get(row)
   if (line === undefined) return draft.get(path) ?? ''
   const [quote, percent] = [line.get('quote'), line.get('discount_percent')]
+  if (field === 'billing') return describeBilling(strings, line)
   if (field === 'key') return `${line.get('qty')} × ${quote || conflict.catalogPrice}`
   if (field !== 'quote') return line.get(field ?? '')
   return [quote, percent && common.percentOff(percent)].filter(Boolean).join(', ')
 }
 
-function describeDiscount({ conflict }: DeskStrings, row: Row): string {
-  const [type = '', value = '', label] = ['type', 'value', 'label'].map(row.get)
-  const { length } = linesOf(row)
+function describeTerm({ conflict, edit }: DeskStrings, list: TermList, row: Row): string {
+  const [type = '', value = '', label, on = '', code] = [
+    ...['type', 'value', 'label', 'on', 'tax_code'],
+  ].map(row.get)
   const units = new Map([
     ['percent', conflict.percent],
-    ['amount', conflict.amountOff],
+    ['amount', list === chargeList ? String : conflict.amountOff],
     ['target', conflict.inTotal],
+    ['unit', conflict.perPiece],
   ])
-  const scope = length === 0 ? '' : ` ${conflict.ofLines(length)}`
-  return `${label === '' ? '' : `${label}: `}${units.get(type)?.(value) ?? value}${scope}`
+  const { length } = chosenLines(row)
+  const targets: Readonly<Record<string, string>> = edit.discountTargets
+  return [
+    `${label === '' ? '' : `${label}: `}${units.get(type)?.(value) ?? value}`,
+    length > 0 && conflict.ofLines(length),
+    list === discountList && !['', 'lines'].includes(on) && `(${targets[on] ?? on})`,
+    code !== '' && `(${code})`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Says when a line is charged again; empty if its product says so. */
+function describeBilling({ edit }: DeskStrings, row: Row): string {
+  const interval = row.get('billing.interval')
+  if (interval === '' || interval === onceInterval) return interval && edit.billedOnce
+  return edit.billed(interval, row.get('billing.count'), row.get('billing.cycles'))
 }
 
 function describeShipping({ conflict }: DeskStrings, draft: Draft): string {

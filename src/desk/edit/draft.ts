@@ -4,6 +4,7 @@ import { type FormRow, getRows } from '../../pages/forms/form-rows.js'
 import type { FieldKind } from '../../quote/model/field-rules.js'
 import { linesByKey } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
+import type { Billing } from '../../quote/model/pricing-fields.js'
 import { customLineId, type ProductId } from '../../quote/model/product-fields.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import { quoteTextFieldNames } from '../../quote/model/quote-text-fields.js'
@@ -49,10 +50,23 @@ export const rowFields = [
   'note',
   'name',
   'price',
+  'price_quantity',
   ...detailFields,
 ] as const satisfies readonly (keyof DeskStrings['labels']['line'])[]
 
-/** A line, a discount, or a customer field with an invalid name. */
+/** The fields of the form about when a line is charged again, as requests call them. */
+export const billingFields = ['billing.interval', 'billing.count', 'billing.cycles'] as const
+
+/** A field of the form about when a line is charged again. */
+export type BillingField = (typeof billingFields)[number]
+
+/**
+ * The interval of a line that is charged once. An empty one says nothing: the line recurs if its
+ * product does.
+ */
+export const onceInterval = 'once'
+
+/** A line, a discount, a charge, or a customer field with an invalid name. */
 export interface Row {
   /** Its number in the names of its fields. */
   readonly index: number
@@ -65,7 +79,7 @@ export interface Row {
 }
 
 /** The parts of a form that have rows. */
-export const lists = ['products', 'discounts', 'fields'] as const
+export const lists = ['products', 'discounts', 'charges', 'fields'] as const
 type List = (typeof lists)[number]
 
 /** The rows of drafts, which do not change. */
@@ -113,7 +127,7 @@ export function isTemplate(draft: Draft): boolean {
 }
 
 /** What is shown in a row for a new line. */
-const emptyValues: readonly Entry[] = ['key', ...rowFields].map((field) => [
+const emptyValues: readonly Entry[] = ['key', ...rowFields, ...billingFields].map((field) => [
   field,
   field === 'qty' ? '1' : '',
 ])
@@ -165,13 +179,13 @@ export function isBlankRow(row: Row): boolean {
   return isRemoved(row) || content.every(([, value]) => value === '')
 }
 
-/** Returns true for a discount that takes nothing off. */
-export function isBlankDiscount(row: Row): boolean {
-  const isEmpty = row.get('value') === '' && row.get('label') === ''
+/** Returns true for a discount that takes nothing off, and a charge that adds nothing. */
+export function isBlankTerm(row: Row): boolean {
+  const isEmpty = ['value', 'label', 'tax_code'].every((field) => row.get(field) === '')
   return isRemoved(row) || (isEmpty && linesOf(row).length === 0)
 }
 
-/** Returns the keys of the lines of a discount; none for all. */
+/** Returns the keys of the lines of a discount or a charge; none for all. */
 export function linesOf({ values }: Row): readonly string[] {
   return checkedOf(values, 'lines=')
 }
@@ -221,7 +235,7 @@ export function draftOfQuote(quote: FormContent, desk: FormLanguage): Draft {
 
 function toDraft(quote: FormContent, desk: FormLanguage): Draft {
   const { numbers, ownFields } = desk
-  const { discounts = [], tags } = quote
+  const { discounts = [], charges = [], tags } = quote
   const { type: method, product } = quote.shipping
   return new Map<string, string>([
     ...customerEntries(quote.customer, desk),
@@ -232,14 +246,17 @@ function toDraft(quote: FormContent, desk: FormLanguage): Draft {
         quote: shownUnitPrice(line.quote, quote),
         discount_percent: percentValue(line),
       }
-      return lineEntries({ key, line, index }, amounts, desk)
+      const shown = { ...line, billing: line.billing ?? null }
+      return lineEntries({ key, line: shown, index }, amounts, desk)
     }),
-    ...discounts.flatMap(({ type, value, label = '', lines = [] }, index): Entry[] => [
-      [`discounts[${index}].type`, type],
-      [`discounts[${index}].value`, numbers.format(value)],
-      [`discounts[${index}].label`, label],
-      ...lines.map((key): Entry => [`discounts[${index}].lines=${key}`, checked]),
-    ]),
+    ...discounts.flatMap(({ type, value, label = '', on = 'lines', lines }, index) => {
+      const values = { type, value: numbers.format(value), label, on }
+      return at(`discounts[${index}]`, [...Object.entries(values), ...lineBoxes(lines)])
+    }),
+    ...charges.flatMap(({ key, type, value, label, tax_code = '', lines }, index) => {
+      const values = { key, type, value: numbers.format(value), label, tax_code }
+      return at(`charges[${index}]`, [...Object.entries(values), ...lineBoxes(lines)])
+    }),
     ['shipping.type', method],
     ['shipping.product.name', product?.name ?? ''],
     ['shipping.product.price', numbers.format(product?.price ?? '')],
@@ -247,6 +264,11 @@ function toDraft(quote: FormContent, desk: FormLanguage): Draft {
     ...(tags ?? []).map((name): Entry => [`tags=${name}`, checked]),
     ...quoteTextFieldNames.map((name): Entry => [name, quote[name] ?? '']),
   ])
+}
+
+/** Returns the checked boxes of the lines that a discount or a charge is for. */
+function lineBoxes(keys: readonly string[] = []): readonly Entry[] {
+  return keys.map((key) => [`lines=${key}`, checked])
 }
 
 /** Returns the customer fields: the usual ones and the declared ones also if they are absent. */
@@ -272,18 +294,29 @@ interface PlacedLine<Line> {
 }
 
 /** What all lines have that a form shows. */
-type ShownLine = Pick<ProductLine, 'id' | 'qty' | 'note' | TextField | FieldKind>
+type ShownLine = Pick<
+  ProductLine,
+  'id' | 'qty' | 'note' | 'price_quantity' | TextField | FieldKind
+> & {
+  /** Null for once. */
+  readonly billing?: Billing | null
+}
 
 /** The amounts of a line, as decimal strings; empty for none. */
 type LineAmounts = Readonly<Record<'price' | 'quote' | 'discount_percent', string>>
 
-/** Returns the fields of the row of a line. */
+/**
+ * Returns the fields of the row of a line. A line of a template without a billing has that of its
+ * product; one of a quote is charged once.
+ */
 export function lineEntries(
   { key, line, index }: PlacedLine<ShownLine>,
   { price, quote, discount_percent: percent }: LineAmounts,
   { numbers, ownFields }: FormLanguage,
 ): readonly Entry[] {
-  const values: Readonly<Record<'key' | RowField, string>> = {
+  const { billing, price_quantity: per } = line
+  const { interval = billing === null ? onceInterval : '', count = '', cycles = '' } = billing ?? {}
+  const values: Readonly<Record<'key' | RowField | BillingField, string>> = {
     key,
     position: String(index + 1),
     id: productIdValue(line.id),
@@ -292,6 +325,10 @@ export function lineEntries(
     discount_percent: numbers.format(percent),
     note: line.note ?? '',
     price: numbers.format(price),
+    price_quantity: per === undefined ? '' : numbers.format(String(per)),
+    'billing.interval': interval,
+    'billing.count': String(count),
+    'billing.cycles': String(cycles),
     ...mapTextFields((name) => line[name] ?? ''),
   }
   const entries = [...Object.entries(values), ...ownEntries(ownFields.line, line, numbers)]
@@ -313,26 +350,58 @@ export function newDraft(desk: FormLanguage): Draft {
 /** More rows than this beside those of the quote are not from a person. */
 const maxNew = { fields: 100, products: 300, tags: 1_100 }
 
-/** What a quote can have by default, and one more, so that the engine rejects too many. */
-const maxDiscounts = 21
+/** A list of discounts or charges, whose rows have the same fields but for a few. */
+export interface TermList {
+  readonly name: 'discounts' | 'charges'
+  /** The fields of a row, in their order. */
+  readonly fields: readonly string[]
+  /** The row for a new one. */
+  readonly empty: Row
+  /** The field after the last row: `yes` if the form has sent all of them. */
+  readonly endField: string
+}
 
-/** The field after the last discount: `yes` if the form has sent all of them. */
-export const allDiscountsField = 'discounts_end'
+export const discountList: TermList = {
+  name: 'discounts',
+  fields: ['type', 'value', 'label', 'on'],
+  empty: toRow(
+    '',
+    new Map([
+      ['type', 'percent'],
+      ['on', 'lines'],
+    ]),
+  ),
+  endField: 'discounts_end',
+}
+
+export const chargeList: TermList = {
+  name: 'charges',
+  fields: ['key', 'type', 'value', 'label', 'tax_code'],
+  empty: toRow('', new Map([['type', 'percent']])),
+  endField: 'charges_end',
+}
+
+export const termLists = [discountList, chargeList] as const
+
+/** What a quote can have of each by default, and one more, so that the engine rejects too many. */
+const maxTerms = 21
 
 /**
  * Returns what a form says. Fields that the form does not have keep their values, so that a form
  * that was cut off removes nothing.
  *
  * @param base What the form showed.
- * @throws HttpProblem 413 if it has far too many lines, discounts or customer fields
+ * @throws HttpProblem 413 if it has far too many lines, discounts, charges or customer fields
  */
 export function draftOfForm(form: Form, base: Draft, desk: FormLanguage): Draft {
   const { strings } = desk
-  const single = [...base].filter(([name]) => !/^(?:tags=|discounts\[|products\[)/.test(name))
+  const single = [...base].filter(
+    ([name]) => !/^(?:tags=|discounts\[|charges\[|products\[)/.test(name),
+  )
   const draft = new Map<string, string>([
     ...single.map(([name, before]): Entry => [name, sentOr(form, name, before)]),
     ...sentLines(form, base, desk),
-    ...sentDiscounts(form, base, strings),
+    ...termLists.flatMap((list) => sentTerms(form, base, list, strings)),
     ...sentTags(form, base, strings),
   ])
   const invalid = addOtherFields(draft, form, strings)
@@ -427,33 +496,36 @@ function setProduct(values: Map<string, string>, row: FormRow): void {
   }
 }
 
-/** Discounts that were not sent are kept, unless the form says that it has sent all of them. */
-function sentDiscounts(form: Form, base: Draft, { edit }: DeskStrings): readonly Entry[] {
-  const before = rowsOf(base, 'discounts')
-  const sent = new Map(getRows(form, 'discounts').map((row) => [row.index, row]))
-  const kept = form.get(allDiscountsField) === checked ? [] : before.keys()
+/** Rows that were not sent are kept, unless the form says that it has sent all of them. */
+function sentTerms(
+  form: Form,
+  base: Draft,
+  { name, fields, empty, endField }: TermList,
+  { edit }: DeskStrings,
+): readonly Entry[] {
+  const before = rowsOf(base, name)
+  const sent = new Map(getRows(form, name).map((row) => [row.index, row]))
+  const kept = form.get(endField) === checked ? [] : before.keys()
   const indexes = [...new Set([...kept, ...sent.keys()])].sort((left, right) => left - right)
-  const discounts = indexes.map((index) => {
-    const known = before[index] ?? emptyDiscount
-    const lines = form.getAll(`discounts[${index}].lines`)
+  const rows = indexes.map((index) => {
+    const known = before[index] ?? empty
+    const lines = form.getAll(`${name}[${index}].lines`)
     const keys = lines.length > 0 ? lines.filter((key) => key !== '') : linesOf(known)
-    const values = ['type', 'value', 'label'].map(
-      (field): Entry => [field, sentOr(form, `discounts[${index}].${field}`, known.get(field))],
+    const values = fields.map(
+      (field): Entry => [field, sentOr(form, `${name}[${index}].${field}`, known.get(field))],
     )
     const remove: readonly Entry[] =
       sent.get(index)?.get('remove') === checked ? [['remove', checked]] : []
-    const chosen = keys.map((key): Entry => [`lines=${key}`, checked])
-    return toRow('', new Map([...values, ...chosen, ...remove]))
+    return toRow('', new Map([...values, ...lineBoxes(keys), ...remove]))
   })
-  // The form shows an empty discount after these, as it did before.
-  const end = discounts.findLastIndex((discount) => !isBlankDiscount(discount)) + 1
-  const shown = discounts.slice(0, Math.max(end, before.length))
-  return limited(edit.tooMany.discounts, shown, Math.max(before.length + 1, maxDiscounts)).flatMap(
-    ({ values }, index) => at(`discounts[${index}]`, values),
+  // The form shows an empty row after these, as it did before.
+  const end = rows.findLastIndex((row) => !isBlankTerm(row)) + 1
+  const shown = rows.slice(0, Math.max(end, before.length))
+  const max = Math.max(before.length + 1, maxTerms)
+  return limited(edit.tooMany[name], shown, max).flatMap(({ values }, index) =>
+    at(`${name}[${index}]`, values),
   )
 }
-
-export const emptyDiscount = toRow('', new Map([['type', 'percent']]))
 
 /** Returns the tags that are checked: those that the quote had first, in their order. */
 function sentTags(form: Form, base: Draft, { edit }: DeskStrings): readonly Entry[] {

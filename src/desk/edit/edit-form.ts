@@ -2,11 +2,14 @@ import { html } from 'hono/html'
 import { takenOff } from '../../document/model/formats.js'
 import { hasPendingTaxes } from '../../document/model/parts.js'
 import type { FieldErrors } from '../../errors.js'
+import { type Amount, parseAmount, subtract, toDecimalString } from '../../money/amount.js'
 import { settingsOfStore } from '../../pages/document-options.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import { checkbox, field, getId, type SelectOption, select } from '../../pages/forms/field.js'
+import { hiddenField } from '../../pages/forms/hidden-field.js'
 import type { Html } from '../../pages/layout.js'
 import { linesByKey } from '../../quote/model/line-keys.js'
+import type { QuoteDiscount } from '../../quote/model/pricing-fields.js'
 import type { Quote } from '../../quote/model/quote.js'
 import {
   describeTextField,
@@ -17,13 +20,13 @@ import type { DeskCall } from '../desk-call.js'
 import { formToken, keyField, versionField } from '../forms.js'
 import { tagClass } from '../parts/names.js'
 import { type OwnInput, ownInput, ownInputs, type ShownField } from '../parts/own-fields.js'
-import { totalNotes } from '../parts/quote-content.js'
+import { describeBilling, totalNotes } from '../parts/quote-content.js'
 import type { DeskStrings } from '../strings.js'
 import {
-  allDiscountsField,
+  chargeList,
   customerPath,
   type Draft,
-  emptyDiscount,
+  discountList,
   emptyLine,
   emptyRowCount,
   isBlankRow,
@@ -36,6 +39,7 @@ import {
   quoted,
   type Row,
   rowsOf,
+  type TermList,
   tagsOf,
 } from './draft.js'
 import type { EditedQuote } from './edited.js'
@@ -94,7 +98,7 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
     ${customerFields(call, draft, errors)}
     ${quoteFields(call, edited)}
     ${lineTable(call, edited)}
-    ${!isTemplate(draft) && html`${discountFields(call, edited)}${shippingFields(call, edited)}`}
+    ${!isTemplate(draft) && html`${discountFields(call, edited)}${chargeFields(call, edited)}${shippingFields(call, edited)}`}
     <section class="card labels" aria-label="${isTemplate(draft) ? strings.templates.tags : strings.edit.tagsAndOwner}">
       ${labelFields(call, edited)}${target.extra}
     </section>
@@ -204,78 +208,172 @@ function newField(
 
 /** Shows the discounts of a quote in their order, and fields for one more. */
 function discountFields(call: DeskCall, edited: EditedQuote): Html {
-  const rows = [...rowsOf(edited.draft, 'discounts'), emptyDiscount]
-  const { edit, labels } = call.strings
-  return html`<section class="card" aria-labelledby="discounts">
-    <h2 id="discounts">${labels.quote.discounts}</h2>
-    <p class="hint">${edit.discountsHint}</p>
-    <ul class="discounts">${rows.map(
-      (row, index) => html`<li>${discountRow(call, edited, row, index)}</li>`,
+  const { edit } = call.strings
+  return termFields(call, edited, {
+    list: discountList,
+    hint: edit.discountsHint,
+    types: edit.discountTypes,
+    labels: edit.discountFields,
+    nameOf: edit.discount,
+    newName: edit.newDiscount,
+    linesLabel: edit.discountLines,
+    lastField: (path, row) =>
+      select({
+        name: `${path}.on`,
+        label: edit.discountFields.on,
+        value: row.get('on') || 'lines',
+        options: withOther(Object.entries(edit.discountTargets), row.get('on')),
+        errors: edited.errors,
+      }),
+    amountOf: ({ discounts }, index) => discounts?.[index] && takenOff(discounts[index].amount),
+    notes: ({ discounts, currency }, index) => discountNotes(call, discounts?.[index], currency),
+  })
+}
+
+/** Shows the charges of a quote in their order, and fields for one more. */
+function chargeFields(call: DeskCall, edited: EditedQuote): Html {
+  const { edit } = call.strings
+  return termFields(call, edited, {
+    list: chargeList,
+    hint: edit.chargesHint,
+    types: edit.chargeTypes,
+    labels: edit.chargeFields,
+    nameOf: edit.charge,
+    newName: edit.newCharge,
+    linesLabel: edit.chargeLines,
+    lastField: (path, row) =>
+      textField({
+        name: `${path}.tax_code`,
+        label: edit.chargeFields.tax_code,
+        value: row.get('tax_code'),
+        errors: edited.errors,
+      }),
+    amountOf: ({ charges }, index) => charges?.[index]?.amount,
+  })
+}
+
+/** Says what is unusual about a discount. */
+function discountNotes(
+  { formats, strings: { edit } }: DeskCall,
+  stored: QuoteDiscount | undefined,
+  currency: string | undefined,
+): Html | false {
+  if (stored === undefined) return false
+  const { type, value, residue } = stored
+  return html`${type === 'percent' && Number(value) > 0 && Number(value) < 1 && html`<p class="hint">${edit.smallPercent(formats.percent(value))}</p>`}
+    ${residue !== undefined && html`<p class="hint">${edit.residue(formats.money(residue, currency))}</p>`}`
+}
+
+/** How the discounts or the charges of a form are shown. */
+interface ShownTerms {
+  readonly list: TermList
+  readonly hint: string
+  /** The words for the types. */
+  readonly types: Readonly<Record<string, string>>
+  readonly labels: Readonly<Record<'type' | 'value' | 'label', string>>
+  readonly nameOf: (number: number) => string
+  readonly newName: string
+  readonly linesLabel: string
+  /** Shows the field that only these rows have. */
+  readonly lastField: (path: string, row: Row) => Html
+  /** Returns what the stored one at a position takes off or adds. */
+  readonly amountOf: (quote: Quote, index: number) => string | undefined
+  readonly notes?: (quote: Quote, index: number) => Html | false
+}
+
+function termFields(call: DeskCall, edited: EditedQuote, shown: ShownTerms): Html {
+  const { name, empty, endField } = shown.list
+  const rows = [...rowsOf(edited.draft, name), empty]
+  return html`<section class="card" aria-labelledby="${name}">
+    <h2 id="${name}">${call.strings.labels.quote[name]}</h2>
+    <p class="hint">${shown.hint}</p>
+    <ul class="terms">${rows.map(
+      (row, index) => html`<li>${termRow(call, edited, shown, row, index)}</li>`,
     )}</ul>
-    <input type="hidden" name="${allDiscountsField}" value="yes">
+    <input type="hidden" name="${endField}" value="yes">
   </section>`
 }
 
-function discountRow(call: DeskCall, edited: EditedQuote, row: Row, index: number): Html {
-  const {
-    formats,
-    strings: { edit, common },
-  } = call
+function termRow(
+  call: DeskCall,
+  edited: EditedQuote,
+  shown: ShownTerms,
+  row: Row,
+  index: number,
+): Html {
+  const { formats, strings } = call
   const { quote, errors } = edited
-  const path = `discounts[${index}]`
-  const isNew = row === emptyDiscount
-  const stored = quote?.discounts?.[index]
+  const { list, labels } = shown
+  const path = `${list.name}[${index}]`
+  const isNew = row === list.empty
+  const name = isNew ? shown.newName : shown.nameOf(index + 1)
+  const amount = quote && shown.amountOf(quote, index)
   const remove = getId(`${path}.remove`)
   return html`<fieldset>
-    <legend class="visually-hidden">${isNew ? edit.newDiscount : edit.discount(index + 1)}</legend>
-    <div class="discount">
-      ${select({ name: `${path}.type`, label: edit.discountFields.type, value: row.get('type'), options: Object.entries(edit.discountTypes), errors })}
+    <legend class="visually-hidden">${name}</legend>
+    ${row.get('key') !== '' && hiddenField(`${path}.key`, row.get('key'))}
+    <div class="term">
+      ${select({
+        name: `${path}.type`,
+        label: labels.type,
+        value: row.get('type'),
+        options: withOther(Object.entries(shown.types), row.get('type')),
+        errors,
+      })}
       <div class="amount">${field({
         name: `${path}.value`,
-        label: edit.discountFields.value,
+        label: labels.value,
         value: row.get('value'),
         inputMode: 'decimal',
         errors,
       })}</div>
-      ${textField({ name: `${path}.label`, label: edit.discountFields.label, value: row.get('label'), errors })}
+      ${textField({ name: `${path}.label`, label: labels.label, value: row.get('label'), errors })}
+      ${shown.lastField(path, row)}
       ${
         !isNew &&
         html`<div class="taken">
-          ${stored !== undefined && html`<span class="number">${formats.money(takenOff(stored.amount), quote?.currency)}</span>`}
+          ${amount !== undefined && html`<span class="number">${formats.money(amount, quote?.currency)}</span>`}
           <label class="check" for="${remove}"><input type="checkbox" id="${remove}"
             name="${path}.remove" value="yes"${isRemoved(row) && html` checked`}>
-            ${common.remove}<span class="visually-hidden"> ${edit.discount(index + 1)}</span></label>
+            ${strings.common.remove}<span class="visually-hidden"> ${name}</span></label>
         </div>`
       }
     </div>
-    ${stored?.type === 'percent' && Number(stored.value) > 0 && Number(stored.value) < 1 && html`<p class="hint">${edit.smallPercent(formats.percent(stored.value))}</p>`}
-    ${stored?.residue !== undefined && html`<p class="hint">${edit.residue(formats.money(stored.residue, quote?.currency))}</p>`}
-    ${lineChoice(call, edited, linesOf(row), index)}
+    ${quote && shown.notes?.(quote, index)}
+    ${lineChoice(call, edited, row, path, shown.linesLabel)}
   </fieldset>`
 }
 
-/** So many lines are offered at each discount. Those of a longer quote are at one of them. */
+/** Returns options with a value that is none of them, so that it is sent back as it was. */
+function withOther(options: readonly SelectOption[], value: string): readonly SelectOption[] {
+  const isKnown = value === '' || options.some(([each]) => each === value)
+  return isKnown ? options : [...options, [value, value]]
+}
+
+/** So many lines are offered at each discount or charge. Those of a longer quote are at one of them. */
 const maxOffered = 50
 
 /**
- * Shows which lines a discount is for. Lines that are not saved yet have no key to choose. Lines
- * that the quote does not have anymore stay chosen, as a discount without lines is for all lines.
+ * Shows which lines a discount or a charge is for. Lines that are not saved yet have no key to
+ * choose. Lines that the quote does not have anymore stay chosen, as none stands for all lines.
  */
 function lineChoice(
   { strings }: DeskCall,
   { draft, quote, errors, choosing }: EditedQuote,
-  lines: readonly string[],
-  index: number,
+  row: Row,
+  path: string,
+  label: string,
 ): Html | false {
   const { edit } = strings
-  const name = `discounts[${index}].lines`
+  const name = `${path}.lines`
+  const lines = linesOf(row)
   const stored = new Set(quote && linesByKey(quote).keys())
-  const known = new Map(rowsOf(draft, 'products').map((row) => [row.get('key'), row]))
+  const known = new Map(rowsOf(draft, 'products').map((each) => [each.get('key'), each]))
   const rows = [...known].filter(([key]) => stored.has(key))
   const error = Object.hasOwn(errors, name) ? errors[name] : undefined
   const chosen = new Set(lines)
   const gone = lines.filter((key) => !(stored.has(key) && known.has(key)))
-  const isOpen = choosing === index
+  const isOpen = choosing === path
   const hasAll = rows.length <= maxOffered || isOpen
   const offered = hasAll ? rows : rows.filter(([key]) => chosen.has(key)).slice(0, maxOffered)
   const shown = new Set([...offered.map(([key]) => key), ...gone.slice(0, maxOffered)])
@@ -284,12 +382,12 @@ function lineChoice(
   return html`<details class="more"${(lines.length > 0 || error || isOpen) && html` open`}>
     <summary>${lines.length === 0 ? edit.forAllLines : edit.forLines(lines.length)}</summary>
     <div class="choice" role="group" id="${id}" tabindex="-1"
-      aria-label="${edit.discountLines}"${error && html` aria-describedby="${id}-error"`}>
-      ${offered.map(([value, row]) =>
+      aria-label="${label}"${error && html` aria-describedby="${id}-error"`}>
+      ${offered.map(([value, line]) =>
         checkbox({
           name,
           value,
-          label: getRowLabel(strings, row),
+          label: getRowLabel(strings, line),
           isChecked: chosen.has(value),
         }),
       )}
@@ -300,7 +398,7 @@ function lineChoice(
         (key) => !shown.has(key) && html`<input type="hidden" name="${name}" value="${key}">`,
       )}
       <input type="hidden" name="${name}" value="">
-      ${!hasAll && html`<button type="submit" name="action" value="lines:${index}">${edit.chooseLines}</button>`}
+      ${!hasAll && html`<button type="submit" name="action" value="lines:${path}">${edit.chooseLines}</button>`}
     </div>
     ${error && html`<p class="error" id="${id}-error">${error}</p>`}
   </details>`
@@ -448,6 +546,7 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
     ownFields: call.ownFields.line,
     errors,
     money: (amount: string) => call.formats.money(amount, quote?.currency),
+    number: call.formats.number,
     shown: quote ?? {},
     hasSearch: Boolean(call.options.searchProducts),
   }
@@ -597,7 +696,7 @@ function customFields(
 }
 
 /** What a quote adds up to, in the order in which it is added. */
-export type AmountName = 'lines' | 'discounts' | 'shipping' | 'taxes_removed' | 'taxes' | 'total'
+export type AmountName = keyof DeskStrings['edit']['amounts']
 
 /** An amount below the lines. */
 export interface ShownAmount {
@@ -619,31 +718,44 @@ export function shownAmounts(
   const { taxesOnSend = false } = settingsOfStore(engine, user.storeId)
   const isPending = quote !== undefined && hasPendingTaxes(quote, { taxesOnSend })
   const { amounts, taxes } = quote ?? {}
-  const optional = (name: Exclude<AmountName, 'lines' | 'total'>) =>
-    Number(amounts?.[name] ?? 0) === 0 ? '' : (amounts?.[name] ?? '')
-  const [discounts, removed] = [optional('discounts'), optional('taxes_removed')]
+  const { recurring = [], taxes_added: added = '0' } = amounts ?? {}
   const shown = (amount: string | undefined) => (amount ? money(amount) : '')
-  return [
-    { name: 'lines', label: labels.lines, amount: shown(quote?.quote_total) },
-    { name: 'discounts', label: labels.discounts, amount: shown(takenOff(discounts)) },
-    { name: 'shipping', label: labels.shipping, amount: shown(optional('shipping')) },
-    {
-      name: 'taxes_removed',
-      label: labels.taxes_removed,
-      amount: shown(takenOff(removed)),
-    },
-    {
-      name: 'taxes',
-      label: taxes?.inclusive === true ? taxesIncluded : labels.taxes,
-      amount: isPending ? edit.taxesOnSend : shown(optional('taxes')),
-    },
-    { name: 'total', label: labels.total, amount: shown(amounts?.total ?? quote?.quote_total) },
-  ]
+  const optional = (amount: string | undefined) => (Number(amount ?? 0) === 0 ? '' : (amount ?? ''))
+  const withoutAdded = amounts && withoutTaxes(amounts.taxes, added)
+  const values: Readonly<Record<AmountName, string>> = {
+    lines: shown(quote?.quote_total),
+    discounts: shown(takenOff(optional(amounts?.discounts))),
+    charges: shown(optional(amounts?.charges)),
+    shipping: shown(optional(amounts?.shipping)),
+    taxes_removed: shown(takenOff(optional(amounts?.taxes_removed))),
+    taxes: isPending ? edit.taxesOnSend : shown(optional(withoutAdded)),
+    taxes_added: shown(optional(added)),
+    total: shown(amounts?.total ?? quote?.quote_total),
+    withheld: shown(takenOff(optional(amounts?.withheld))),
+    rounding: shown(optional(amounts?.rounding)),
+    payable: amounts?.payable === amounts?.total ? '' : shown(amounts?.payable),
+    upfront: shown(amounts?.upfront),
+    recurring: recurring
+      .map((each) => `${money(each.total)} ${describeBilling(edit, each)}`)
+      .join('; '),
+  }
+  return Object.entries(labels).map(([key, label]) => {
+    const name = key as AmountName
+    const isIncluded = name === 'taxes' && taxes?.inclusive === true
+    return { name, label: isIncluded ? taxesIncluded : label, amount: values[name] }
+  })
+}
+
+/** Returns the taxes that the prices include if others are added to them. */
+function withoutTaxes(taxes: string, added: string): string {
+  if (Number(added) === 0) return taxes
+  const [all, part] = [taxes, added].map((amount) => parseAmount(amount) as Amount)
+  return toDecimalString(subtract(all as Amount, part as Amount))
 }
 
 /** Returns what the customer pays, or would pay now. */
 export function getTotal({ amounts, quote_total: lines }: Quote): string {
-  return amounts?.total ?? lines
+  return amounts?.payable ?? amounts?.total ?? lines
 }
 
 /** Shows the amounts below the column of the totals. */

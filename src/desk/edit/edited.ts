@@ -45,8 +45,8 @@ export interface EditedQuote {
   readonly offers?: ProductOffers | undefined
   /** The products that were found; undefined if none were searched. */
   readonly found?: readonly ProductSuggestion[] | undefined
-  /** The number of the discount whose lines are chosen now. */
-  readonly choosing?: number | undefined
+  /** What the names of the discount or charge whose lines are chosen now start with. */
+  readonly choosing?: string | undefined
   /** The words that were searched. */
   readonly search?: string | undefined
 }

@@ -138,7 +138,7 @@ export async function editAgain(
 ): Promise<EditedAgain | undefined> {
   const action = form.get('action')
   const search = form.get('search')
-  const choosing = chosenDiscount(action)
+  const choosing = chosenTerm(action)
   if (choosing !== undefined) {
     const notice = notSaved(call, call.strings.edit.linesToChoose)
     return { draft, search, choosing, notice }
@@ -156,10 +156,9 @@ export async function editAgain(
   return { draft, search, notice: notSaved(call, call.strings.edit.noSearch) }
 }
 
-/** Returns the number of the discount whose lines are to be chosen: 2 for `lines:2`. */
-function chosenDiscount(action: string): number | undefined {
-  const [, index] = /^lines:(\d{1,6})$/.exec(action) ?? []
-  return index === undefined ? undefined : Number(index)
+/** Returns the row whose lines are to be chosen: `charges[2]` for `lines:charges[2]`. */
+function chosenTerm(action: string): string | undefined {
+  return /^lines:((?:discounts|charges)\[\d{1,6}\])$/.exec(action)?.[1]
 }
 
 /** Returns true if the totals are asked for: by their button, or by the Enter key in a field. */

@@ -6,17 +6,20 @@ import { withoutRemedy } from '../../quote/lines/line-request.js'
 import type { DeskRuntime } from '../desk-call.js'
 import type { DeskStrings } from '../strings.js'
 import {
+  type BillingField,
   customerPath,
   type Draft,
   type Drafts,
   type FormLanguage,
-  isBlankDiscount,
   isBlankRow,
+  isBlankTerm,
   isRemoved,
+  onceInterval,
   type Row,
   type RowField,
   rowsOf,
   splitName,
+  termLists,
 } from './draft.js'
 
 /** A path of a request, and the name of its field in the form. */
@@ -67,6 +70,7 @@ export function formErrors(desk: FormLanguage, drafts: Drafts): FieldErrors {
     ...Object.fromEntries(names),
     ...unusedErrors(desk, drafts.draft),
     ...positionErrors(desk, drafts.draft),
+    ...billingErrors(desk, drafts),
     ...numberErrors(desk, drafts),
   }
 }
@@ -94,6 +98,20 @@ export function positionErrors(
   )
 }
 
+/** Returns the errors of periods that were typed for lines without an interval. */
+function billingErrors({ strings }: FormLanguage, { base, draft }: Drafts): FieldErrors {
+  const isLost = (row: Row) =>
+    ['', onceInterval].includes(row.get('billing.interval')) &&
+    (['billing.count', 'billing.cycles'] as const).some((field) => {
+      const typed = row.get(field)
+      return typed !== '' && typed !== base.get(`${row.path}.${field}`)
+    })
+  const invalid = rowsOf(draft, 'products').filter((row) => !isRemoved(row) && isLost(row))
+  return Object.fromEntries(
+    invalid.map(({ path }) => [`${path}.billing.interval`, strings.edit.missingInterval]),
+  )
+}
+
 /**
  * Returns the errors of numbers that were typed and cannot be read, by the names of their fields.
  * What the form showed is valid, however it is written.
@@ -110,12 +128,12 @@ function numberErrors({ numbers, ownFields }: FormLanguage, { base, draft }: Dra
     if (field === 'shipping.product.price')
       return draft.get('shipping.type') === 'custom' ? 'money' : undefined
     if (path.startsWith('products')) return numberFields[field as keyof typeof numberFields]
-    return field === 'value' ? discountKind(draft.get(`${path}.type`)) : undefined
+    return field === 'value' ? termKind(draft.get(`${path}.type`)) : undefined
   }
   const ignored = new Set(
     [
       ...rowsOf(draft, 'products').filter((row) => isRemoved(row) || isBlankRow(row)),
-      ...rowsOf(draft, 'discounts').filter(isBlankDiscount),
+      ...termLists.flatMap(({ name }) => rowsOf(draft, name).filter(isBlankTerm)),
     ].map(({ path }) => path),
   )
   const errors: Record<string, string> = {}
@@ -134,10 +152,13 @@ const numberFields = {
   quote: 'money',
   discount_percent: 'percent',
   price: 'money',
-} as const satisfies Partial<Record<RowField, NumberKind>>
+  price_quantity: 'quantity',
+  'billing.count': 'quantity',
+  'billing.cycles': 'quantity',
+} as const satisfies Partial<Record<RowField | BillingField, NumberKind>>
 
-/** Returns what the value of a discount is: percent, or an amount of money. */
-export function discountKind(type: string | undefined): NumberKind {
+/** Returns what the value of a discount or a charge is: percent, or an amount of money. */
+export function termKind(type: string | undefined): NumberKind {
   return type === 'percent' ? 'percent' : 'money'
 }
 

@@ -7,7 +7,7 @@ import {
   customerPath,
   type Draft,
   type FormLanguage,
-  isBlankDiscount,
+  isBlankTerm,
   isUsual,
   lists,
   otherFieldsOf,
@@ -28,8 +28,9 @@ export function customerLabel({ strings, ownFields }: FormWords, name: string): 
 export function columnLabel({ strings, ownFields }: FormWords, field: string): string | undefined {
   const own = ownFields.line.find(({ path }) => path === field)
   if (own !== undefined) return own.label
-  const { line } = strings.labels
-  return Object.hasOwn(line, field) ? line[field as keyof typeof line] : undefined
+  const { labels, edit } = strings
+  const known: Readonly<Record<string, string>> = { ...labels.line, ...edit.billingFields }
+  return Object.hasOwn(known, field) ? known[field] : undefined
 }
 
 /** Returns the label of a part of the form that is in no row; undefined if it has none. */
@@ -50,6 +51,7 @@ const quoteParts: ReadonlySet<string> = new Set([
   'products',
   'product_order',
   'discounts',
+  'charges',
   'shipping',
   'tags',
   'currency',
@@ -94,9 +96,14 @@ export function getLabels(desk: FormWords, draft: Draft): LabelOf {
     if (list === 'products') return lineLabel(row, field)
     if (list === 'fields')
       return field === 'name' ? edit.customerFieldName : edit.customerFieldValue
-    if (field === undefined || isBlankDiscount(row)) return undefined
-    if (!Object.hasOwn(edit.discountFields, field)) return undefined
-    return edit.discountField(row.index + 1, edit.discountFields[field as 'type'])
+    if (field === undefined || isBlankTerm(row)) return undefined
+    const isCharge = list === 'charges'
+    const labels: Readonly<Record<string, string>> = isCharge
+      ? edit.chargeFields
+      : edit.discountFields
+    const label = Object.hasOwn(labels, field) ? (labels[field] as string) : undefined
+    const name = (isCharge ? edit.charge : edit.discount)(row.index + 1)
+    return label && edit.errorField(name, label)
   }
 }
 

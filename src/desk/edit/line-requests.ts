@@ -11,12 +11,14 @@ import type { UpdateQuoteRequest } from '../../quote/operations/requests.js'
 import { detailFields } from '../parts/fields.js'
 import { getOwnChanges, ownEntries, type ShownField, storedValue } from '../parts/own-fields.js'
 import {
+  billingFields,
   type Draft,
   type Drafts,
   type FormLanguage,
   isBlankRow,
   isRemoved,
   isSameValue,
+  onceInterval,
   type Row,
   type RowField,
   rowsOf,
@@ -135,11 +137,36 @@ function changedFields(
   const change: Record<string, unknown> = {}
   if (isChanged('qty')) change.qty = parseQuantity(row.get('qty'), numbers)
   if (isChanged('note')) change.note = row.get('note') || null
+  if (billingFields.some((field) => row.get(field) !== before.get(field)))
+    change.billing = getBilling(row, numbers) ?? null
   if (id !== 0) return change
   if (isChanged('name')) change.name = row.get('name')
   if (isChanged('price')) change.price = parseDecimal(row.get('price'), 'money', numbers)
+  if (isChanged('price_quantity')) change.price_quantity = getPriceQuantity(row, numbers) ?? null
   for (const field of detailFields) if (isChanged(field)) change[field] = row.get(field) || null
   return change
+}
+
+/**
+ * Returns when a line is charged again, as it was typed; null for once, and undefined if nothing is
+ * said. The engine rejects what is no number of periods.
+ */
+function getBilling(row: Row, numbers: TypedNumbers): unknown {
+  const interval = row.get('billing.interval')
+  if (interval === onceInterval) return null
+  if (interval === '') return undefined
+  const [count, cycles] = [row.get('billing.count'), row.get('billing.cycles')]
+  return {
+    interval,
+    ...(count === '' ? undefined : { count: parseQuantity(count, numbers) }),
+    ...(cycles === '' ? undefined : { cycles: parseQuantity(cycles, numbers) }),
+  }
+}
+
+/** Returns the quantity that prices are for, as it was typed; undefined for none. */
+function getPriceQuantity(row: Row, numbers: TypedNumbers): number | undefined {
+  const typed = row.get('price_quantity')
+  return typed === '' ? undefined : parseQuantity(typed, numbers)
 }
 
 /** Returns the line that a row adds: with a product, or else with a name and a price. */
@@ -150,6 +177,9 @@ function newLine(
   const line: Record<string, unknown> = { qty: parseQuantity(row.get('qty'), numbers) }
   if (row.get('id') !== '') line.id = parseProductId(row.get('id'))
   if (row.get('price') !== '') line.price = parseDecimal(row.get('price'), 'money', numbers)
+  const [per, billing] = [getPriceQuantity(row, numbers), getBilling(row, numbers)]
+  if (per !== undefined) line.price_quantity = per
+  if (billing !== undefined) line.billing = billing
   for (const field of ['note', ...textFieldNames] as const)
     if (row.get(field) !== '') line[field] = row.get(field)
   const stored = parseStored(row.get('stored'))

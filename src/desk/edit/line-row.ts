@@ -1,6 +1,12 @@
 import { html } from 'hono/html'
 import type { FieldErrors } from '../../errors.js'
-import { type FieldProps, field, getId, select } from '../../pages/forms/field.js'
+import {
+  type FieldProps,
+  field,
+  getId,
+  type SelectOption,
+  select,
+} from '../../pages/forms/field.js'
 import { hiddenField } from '../../pages/forms/hidden-field.js'
 import type { Html } from '../../pages/layout.js'
 import type { ProductSuggestion } from '../../ports/product-search.js'
@@ -11,7 +17,10 @@ import { detailFields } from '../parts/fields.js'
 import { ownInputs, type ShownField } from '../parts/own-fields.js'
 import type { DeskStrings } from '../strings.js'
 import {
+  type BillingField,
+  billingFields,
   isRemoved,
+  onceInterval,
   type PickedProduct,
   pickedText,
   pickValue,
@@ -43,6 +52,7 @@ export interface RowProps {
   readonly ownFields: readonly ShownField[]
   readonly errors: FieldErrors
   readonly money: (amount: string) => string
+  readonly number: (value: number) => string
   /** The decimals of the quote, with which prices are shown at least. */
   readonly shown: Pick<Quote, 'decimals'>
   /** True if products are found by words. */
@@ -78,7 +88,12 @@ export function lineRow(props: RowProps): Html {
     <th scope="row" class="product" aria-label="${name}">${productCell(props, name, isCustom)}</th>
     <td class="number" data-label="${labels.qty}">${cell('qty')}</td>
     <td class="number" data-label="${labels.price}">${
-      isCustom ? cell('price') : html`<span class="fixed">${unitMoney(line.price)}</span>`
+      isCustom
+        ? cell('price')
+        : html`<span class="fixed">${unitMoney(line.price)}</span>${
+            line.price_quantity !== undefined &&
+            html`<span class="muted">${common.per(props.number(line.price_quantity))}</span>`
+          }`
     }</td>
     <td class="number" data-label="${labels.quote}">${cell('quote')}${
       row.get('discount') !== '' &&
@@ -181,7 +196,7 @@ function getFacts({ common }: DeskStrings, { id, name, sku, unit }: ProductLine)
   return facts.filter(Boolean).join(' · ')
 }
 
-/** Shows what most lines do not have: a note, and the facts of a line without a product. */
+/** Shows what most lines do not have: a note, a billing, and the facts of one without a product. */
 function moreFields(props: RowProps, isCustom: boolean): Html {
   const { row, index, line, errors, money, shown, strings, ownFields } = props
   const {
@@ -191,14 +206,24 @@ function moreFields(props: RowProps, isCustom: boolean): Html {
   const path = `products[${index}]`
   const own = ownFields.map((each) => each.path)
   const isOpen =
-    ['note', ...own].some((each) => row.get(each) !== '') ||
-    ['note', ...detailFields, ...own].some((each) => `${path}.${each}` in errors)
+    ['note', 'price_quantity', ...own].some((each) => row.get(each) !== '') ||
+    isRecurring(row) ||
+    ['note', 'price_quantity', ...billingFields, ...detailFields, ...own].some(
+      (each) => `${path}.${each}` in errors,
+    )
   return html`<details class="more"${isOpen && html` open`}>
     <summary>${getSummary(props, isCustom)}</summary>
     ${field({ name: `${path}.note`, label: labels.note, value: row.get('note'), errors, rows: 2 })}
+    ${billingInputs(props)}
     ${
       isCustom &&
-      html`<div class="fields">${detailFields.map((name) => {
+      html`<div class="fields">${field({
+        name: `${path}.price_quantity`,
+        label: edit.priceQuantity,
+        value: row.get('price_quantity'),
+        inputMode: 'decimal',
+        errors,
+      })}${detailFields.map((name) => {
         const label = labels[name]
         const rows = name === 'description' ? { rows: 2 } : undefined
         return textField({ name: `${path}.${name}`, label, value: row.get(name), errors, ...rows })
@@ -219,10 +244,42 @@ function moreFields(props: RowProps, isCustom: boolean): Html {
   </details>`
 }
 
+const isRecurring = (row: Row) => !['', onceInterval].includes(row.get('billing.interval'))
+
+/** Shows when a line is charged again. A new line of a product recurs as its product does. */
+function billingInputs({ row, index, errors, strings }: RowProps): Html {
+  const { edit } = strings
+  const path = `products[${index}]`
+  const [interval, ...numbers] = billingFields
+  const value = row.get(interval)
+  // A stored line says when it is charged; a new one, and one of a template, need not.
+  const saysNothing = row.get('key') === '' || row.values.has('stored')
+  const known: readonly SelectOption[] = [
+    ...(saysNothing ? [['', edit.billedAsProduct] as const] : []),
+    [onceInterval, edit.billedOnce],
+    ...Object.entries(edit.intervals),
+  ]
+  const options = known.some(([each]) => each === value)
+    ? known
+    : [...known, [value, value] as const]
+  const input = (name: BillingField) =>
+    field({
+      name: `${path}.${name}`,
+      label: edit.billingFields[name],
+      value: row.get(name),
+      inputMode: 'numeric',
+      errors,
+    })
+  return html`<div class="fields billing">
+    ${select({ name: `${path}.${interval}`, label: edit.billingFields[interval], value, options, errors })}
+    ${numbers.map(input)}
+  </div>`
+}
+
 function getSummary({ strings, ownFields }: RowProps, isCustom: boolean): string {
-  const { edit, labels } = strings
+  const { edit } = strings
   if (isCustom) return edit.noteAndFacts
-  return ownFields.length === 0 ? labels.line.note : edit.noteAndFields
+  return ownFields.length === 0 ? edit.noteAndBilling : edit.noteAndFields
 }
 
 const minRows = 2

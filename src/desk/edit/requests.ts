@@ -4,24 +4,31 @@ import type { OwnFieldChanges } from '../../quote/model/merge-fields.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
 import { quoteTextFieldNames } from '../../quote/model/quote-text-fields.js'
 import type { CreateQuoteRequest, UpdateQuoteRequest } from '../../quote/operations/requests.js'
-import type { DiscountRequest, ShippingChoice } from '../../quote/pricing/pricing-request.js'
+import type {
+  ChargeRequest,
+  DiscountRequest,
+  ShippingChoice,
+} from '../../quote/pricing/pricing-request.js'
 import { formatPath } from '../../validation/field-errors.js'
 import { getOwnChanges } from '../parts/own-fields.js'
 import {
+  chargeList,
   customerPath,
   type Draft,
   type Drafts,
+  discountList,
   draftOfQuote,
   type FormLanguage,
-  isBlankDiscount,
+  isBlankTerm,
   linesOf,
   newDraft,
   otherFieldsOf,
   type Row,
   rowsOf,
+  type TermList,
   tagsOf,
 } from './draft.js'
-import { discountKind, type FormPath, formErrors } from './form-errors.js'
+import { type FormPath, formErrors, termKind } from './form-errors.js'
 import { changedLines, newLines, parseDecimal } from './line-requests.js'
 
 /** A request of the engine that says what a form says. */
@@ -112,15 +119,8 @@ function contentChanges(
   const textFields = changed
     .filter(([name]) => quoteTextFieldNames.some((field) => field === name))
     .map(([name, value]) => [name, value || null] as const)
-  const discounts = givenDiscounts(draft)
-  const isDiscounted =
-    JSON.stringify(terms(discounts)) !== JSON.stringify(terms(givenDiscounts(base)))
-  const sent = discounts.flatMap((row) => {
-    const lines = linesOf(row)
-    const left = lines.filter((key) => !removed.has(key))
-    // A discount for lines that are all removed is dropped.
-    return left.length < Math.min(lines.length, 1) ? [] : [{ row, lines: left }]
-  })
+  const discounts = changedTerms(discountList, drafts, removed)
+  const charges = changedTerms(chargeList, drafts, removed)
   const tags = tagsOf(draft)
   const shipping = chosenShipping(draft)
   const isShipped = shipping.join('\n') !== chosenShipping(base).join('\n')
@@ -128,8 +128,11 @@ function contentChanges(
     request: {
       ...(customer.length === 0 ? undefined : { customer: Object.fromEntries(customer) }),
       ...Object.fromEntries(textFields),
-      ...(isDiscounted
-        ? { discounts: sent.map(({ row, lines }) => discountRequest(row, lines, numbers)) }
+      ...(discounts.isChanged
+        ? { discounts: discounts.sent.map((each) => discountRequest(each, numbers)) }
+        : undefined),
+      ...(charges.isChanged
+        ? { charges: charges.sent.map((each) => chargeRequest(each, numbers)) }
         : undefined),
       ...(isShipped ? { shipping: shippingRequest(shipping, numbers) } : undefined),
       ...(isSameSet(tagsOf(base), tags) ? undefined : { tag_list: tags }),
@@ -141,35 +144,71 @@ function contentChanges(
       ...otherFieldsOf(draft).map(
         (name, index) => [formatPath(['customer', name]), `fields[${index}].value`] as const,
       ),
-      ...sent.map(({ row }, index) => [`discounts[${index}]`, row.path] as const),
+      ...discounts.sent.map(({ row }, index) => [`discounts[${index}]`, row.path] as const),
+      ...charges.sent.flatMap(({ row }, index): readonly FormPath[] => [
+        [`charges[${index}]`, row.path],
+        // No field shows the key.
+        [`charges[${index}].key`, `${row.path}.label`],
+      ]),
     ],
   }
 }
 
-/** Returns the discounts that take something off. */
-export function givenDiscounts(draft: Draft): readonly Row[] {
-  return rowsOf(draft, 'discounts').filter((row) => !isBlankDiscount(row))
+/** A discount or a charge to send, with the keys of its lines that are left. */
+interface SentTerm {
+  readonly row: Row
+  readonly lines: readonly string[]
 }
 
-/** Returns what is compared of discounts: their lines in any order, and not their places. */
-export function terms(discounts: readonly Row[]): readonly unknown[] {
-  return discounts.map((row) => [
-    ...['type', 'value', 'label'].map((field) => row.get(field)),
-    linesOf(row).toSorted(),
-  ])
+/** Returns the discounts or the charges that a form sends, and whether it changes them. */
+function changedTerms(list: TermList, { base, draft }: Drafts, removed: ReadonlySet<string>) {
+  const rows = givenTerms(draft, list)
+  const before = JSON.stringify(termsOf(givenTerms(base, list)))
+  const sent = rows.flatMap((row): readonly SentTerm[] => {
+    const lines = chosenLines(row)
+    const left = lines.filter((key) => !removed.has(key))
+    // One for lines that are all removed is dropped.
+    return left.length < Math.min(lines.length, 1) ? [] : [{ row, lines: left }]
+  })
+  return { sent, isChanged: JSON.stringify(termsOf(rows)) !== before }
 }
 
-function discountRequest(
-  row: Row,
-  lines: readonly string[],
-  numbers: TypedNumbers,
-): DiscountRequest {
-  const [type, label] = [row.get('type'), row.get('label')]
+/** Returns the discounts that take something off, or the charges that add something. */
+export function givenTerms(draft: Draft, { name }: TermList): readonly Row[] {
+  return rowsOf(draft, name).filter((row) => !isBlankTerm(row))
+}
+
+/** Returns the lines that count: a discount on more than the lines has no choice of them. */
+export function chosenLines(row: Row): readonly string[] {
+  return ['', 'lines'].includes(row.get('on')) ? linesOf(row) : []
+}
+
+/** Returns what is compared: the lines in any order, and not the places in the form. */
+export function termsOf(rows: readonly Row[]): readonly unknown[] {
+  const fields = new Set([...discountList.fields, ...chargeList.fields])
+  return rows.map((row) => [...[...fields].map(row.get), chosenLines(row).toSorted()])
+}
+
+function discountRequest({ row, lines }: SentTerm, numbers: TypedNumbers): DiscountRequest {
+  const [type, label, on] = [row.get('type'), row.get('label'), row.get('on')]
   return {
     type: type as DiscountRequest['type'],
-    value: parseDecimal(row.get('value'), discountKind(type), numbers),
+    value: parseDecimal(row.get('value'), termKind(type), numbers),
     ...(label === '' ? undefined : { label }),
+    ...(['', 'lines'].includes(on) ? undefined : { on: on as 'all' }),
     ...(lines.length === 0 ? undefined : { lines }),
+  }
+}
+
+function chargeRequest({ row, lines }: SentTerm, numbers: TypedNumbers): ChargeRequest {
+  const [key, type, code] = [row.get('key'), row.get('type'), row.get('tax_code')]
+  return {
+    ...(key === '' ? undefined : { key }),
+    label: row.get('label'),
+    type: type as ChargeRequest['type'],
+    value: parseDecimal(row.get('value'), termKind(type), numbers),
+    ...(lines.length === 0 ? undefined : { lines }),
+    ...(code === '' ? undefined : { tax_code: code }),
   }
 }
 

@@ -11,7 +11,14 @@ import type {
   Reminder,
 } from '../../quote/model/lifecycle-fields.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
-import type { QuoteAmounts, QuoteTaxes, Shipping } from '../../quote/model/pricing-fields.js'
+import type {
+  Billing,
+  QuoteAmounts,
+  QuoteCharge,
+  QuoteDiscount,
+  QuoteTaxes,
+  Shipping,
+} from '../../quote/model/pricing-fields.js'
 import type { PriceBreak, ProductLine, Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { quoteFieldsWith } from '../../quote/model/quote-fields.js'
 import { describeTextField, mapQuoteTextFields } from '../../quote/model/quote-text-fields.js'
@@ -29,7 +36,14 @@ import { loadNames, type NameOf, renderDateTime, timeOnDay } from '../parts/chan
 import { type FieldLabels, getLabel } from '../parts/fields.js'
 import { lineName, quoteHeader, quoteTitle, statusLabel } from '../parts/names.js'
 import { type ShownField, storedFields } from '../parts/own-fields.js'
-import { customerCard, factsList, getTotals, linesCard, ownValue } from '../parts/quote-content.js'
+import {
+  customerCard,
+  describeBilling,
+  factsList,
+  getTotals,
+  linesCard,
+  ownValue,
+} from '../parts/quote-content.js'
 import type { DeskStrings } from '../strings.js'
 
 /**
@@ -265,7 +279,7 @@ function lineGroup(
   const line = (after ?? before) as ProductLine
   const { desk } = shown.versions
   if (kind === 'changed') return group(desk, lineName(desk, line), fieldRows(fields, shown), kind)
-  const names = ['qty', 'quote', 'quote_total', 'note'] as const
+  const names = ['qty', 'quote', 'price_quantity', 'quote_total', 'billing', 'note'] as const
   const found = names.flatMap((name): readonly FieldDifference[] => {
     const value = line[name]
     if (value === undefined) return []
@@ -328,6 +342,8 @@ const lineValues: Readonly<Record<string, Show>> = {
   discount_total: amount,
   calculated_price: amount,
   discount_percent: (value: string, { desk }) => desk.formats.percent(value),
+  price_quantity: (value: number, { desk }) => desk.formats.number(value),
+  billing: (value: Billing, { desk }) => describeBilling(desk.strings.edit, value),
   price_breaks: (value: readonly PriceBreak[], shown) =>
     value
       .map(({ qty, price }) =>
@@ -364,12 +380,26 @@ const quoteValues: Readonly<Record<string, Show>> = {
     const price = `${product.name}, ${amountText(product.price, shown)}`
     return stale ? history.notPriced(price) : price
   },
-  discounts: (_, shown) => totalsText(shown, ['discount']),
+  discounts: (value: readonly QuoteDiscount[], shown) =>
+    withScopes(shown, value, totalsOf(shown, ['discount'])),
+  charges: (value: readonly QuoteCharge[], shown) =>
+    withScopes(shown, value, totalsOf(shown, ['charge'])),
   taxes: ({ stale }: QuoteTaxes, shown) => {
     const { notCalculated, noTaxes } = shown.desk.strings.history
-    return stale ? notCalculated : totalsText(shown, ['removed', 'tax', 'included']) || noTaxes
+    const types = ['removed', 'tax', 'included', 'withheld'] as const
+    return stale ? notCalculated : totalsOf(shown, types).join('; ') || noTaxes
   },
-  amounts: ({ total }: QuoteAmounts, shown) => amountText(total, shown),
+  amounts: ({ total, payable, upfront, recurring = [] }: QuoteAmounts, shown) => {
+    const { edit } = shown.desk.strings
+    const text = (label: string, amount: string | undefined) =>
+      amount === undefined ? [] : [`${label} ${amountText(amount, shown)}`]
+    return [
+      amountText(total, shown),
+      ...text(edit.amounts.payable, payable === total ? undefined : payable),
+      ...text(edit.amounts.upfront, upfront),
+      ...recurring.flatMap((each) => text(describeBilling(edit, each), each.total)),
+    ].join('; ')
+  },
   acceptance: ({ name, reference, revision }: Acceptance, { desk }) =>
     [desk.strings.history.facts.revision(revision), name, reference].filter(Boolean).join(', '),
   order: ({ id }: QuoteOrder, { desk }) => id ?? desk.strings.common.beingPlaced,
@@ -408,6 +438,7 @@ function lineValue(name: string, value: unknown, shown: ValueFormats): string {
 const amountFields: ReadonlySet<string> = new Set([
   ...Object.keys(lineValues).filter((name) => lineValues[name] === amount),
   'qty',
+  'price_quantity',
   'discount_percent',
   'total',
   'amounts',
@@ -436,13 +467,36 @@ function amountText(value: number | string, { desk, quote }: ValueFormats): stri
   return desk.formats.money(shownUnitPrice(value, quote), quote.currency)
 }
 
-/** Returns the rows of these types below the lines of a quote, for one cell. */
-function totalsText(
+/** Returns the rows of these types below the lines of a quote. */
+function totalsOf(
   { desk, quote }: ValueFormats,
   types: readonly DocumentTotal['type'][],
-): string {
+): readonly string[] {
   return getTotals(desk, quote)
     .filter(({ type }) => types.includes(type))
     .map(({ label, amount }) => `${label} ${amount}`)
+}
+
+/** Adds to the texts of discounts or charges what each is for. Each has one text. */
+function withScopes(
+  shown: ValueFormats,
+  terms: readonly (QuoteDiscount | QuoteCharge)[],
+  texts: readonly string[],
+): string {
+  const { conflict, edit } = shown.desk.strings
+  return terms
+    .map((term, index) =>
+      [
+        texts[index],
+        'key' in term &&
+          term.type === 'unit' &&
+          `(${conflict.perPiece(amountText(term.value, shown))})`,
+        'on' in term && term.on !== undefined && `(${edit.discountTargets[term.on]})`,
+        term.lines !== undefined && conflict.ofLines(term.lines.length),
+        'tax_code' in term && term.tax_code !== undefined && `(${term.tax_code})`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    )
     .join('; ')
 }

@@ -4,6 +4,7 @@ import { type Amount, add, parseAmount, subtract, toDecimalString } from '../../
 import type { Html } from '../../pages/layout.js'
 import type { Approval } from '../../quote/model/approval.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
+import { shippingKey } from '../../quote/model/pricing-fields.js'
 import type { Quote } from '../../quote/model/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { formToken, hashRowId, keyField, versionField } from '../forms.js'
@@ -59,7 +60,10 @@ function card(call: DeskCall, view: QuoteView, { approval, nameOf, mayDecide }: 
 function figures({ strings, formats }: DeskCall, quote: Quote): Html {
   const { currency, price_total: list, discounts = [] } = quote
   const parse = (value: string) => parseAmount(value) as Amount
-  const off = discounts.reduce<Amount>((sum, { amount }) => add(sum, parse(amount)), parse('0'))
+  const off = discounts.reduce<Amount>((sum, { amount, shares }) => {
+    const ofLines = subtract(parse(amount), parse(shares[shippingKey] ?? '0'))
+    return add(sum, ofLines)
+  }, parse('0'))
   const offered = toDecimalString(subtract(parse(quote.quote_total), off))
   const percent = Number(list) > 0 ? (1 - Number(offered) / Number(list)) * 100 : 0
   const words = strings.approvals

@@ -281,7 +281,8 @@ function getLastMoment(expires: number): number {
 
 /** Returns what the customer pays, or the sum of the lines until more is known. */
 function getTotal({ formats }: DeskCall, { quote }: QuoteView): string {
-  return formats.money(quote.amounts?.total ?? quote.quote_total, quote.currency)
+  const { amounts, quote_total: lines, currency } = quote
+  return formats.money(amounts?.payable ?? amounts?.total ?? lines, currency)
 }
 
 function deletedActions(call: DeskCall, { quoteId, version }: QuoteView, name: string): Html {

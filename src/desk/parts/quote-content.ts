@@ -7,6 +7,7 @@ import type { Html } from '../../pages/layout.js'
 import { roundedFrom } from '../../quote/lines/line-pricing.js'
 import { displayedLines } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
+import type { Billing } from '../../quote/model/pricing-fields.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import type { DeskCall, DeskRuntime } from '../desk-call.js'
 import { getLabel } from './fields.js'
@@ -58,7 +59,7 @@ export function linesCard(call: DeskCall, quote: Quote): Html {
           <th scope="row" colspan="5" class="number">${label}</th>
           <td class="number">${amount}</td>
         </tr>`,
-      )}</tfoot>
+      )}${recurringRows(call, quote)}</tfoot>
     </table>
     ${totalNotes(edit, money, quote)}
   </section>`
@@ -80,12 +81,16 @@ function lineRow(call: DeskCall, shown: Quote, line: ProductLine): Html {
     <th scope="row" class="product"><span class="name wrap">${name ?? lineName(call, { id })}</span>
       ${sku && html`<span class="muted wrap">${sku}</span>`}
       ${id === 0 && description && html`<span class="muted wrap">${description}</span>`}
+      ${line.billing && html`<span class="muted">${describeBilling(edit, line.billing)}</span>`}
       ${note && html`<span class="note wrap">${note}</span>`}${own.map(
         ([field, value]) =>
           html`<span class="muted wrap">${edit.ownField(field.label, ownValue(call, field, value))}</span>`,
       )}</th>
     <td class="number" data-label="${labels.line.qty}">${formats.number(qty)}${unit && ` ${unitWord(unit, qty)}`}</td>
-    <td class="number" data-label="${labels.line.price}">${unitMoney(price)}</td>
+    <td class="number" data-label="${labels.line.price}">${unitMoney(price)}${
+      line.price_quantity !== undefined &&
+      html`<br><span class="muted">${common.per(formats.number(line.price_quantity))}</span>`
+    }</td>
     <td class="number" data-label="${labels.line.quote}">${unitMoney(quote)}${
       rounded !== undefined &&
       html`<br><span class="muted">${common.roundedFrom(unitMoney(rounded))}</span>`
@@ -93,6 +98,29 @@ function lineRow(call: DeskCall, shown: Quote, line: ProductLine): Html {
     <td class="number" data-label="${labels.line.discount_total}">${percent && formats.percent(percent)}</td>
     <td class="number" data-label="${common.total}">${money(total)}</td>
   </tr>`
+}
+
+/** Shows what is charged once, and what in each period. */
+function recurringRows({ formats, strings: { edit } }: DeskCall, quote: Quote): Html {
+  const { upfront, recurring = [] } = quote.amounts ?? {}
+  const rows = [
+    ...(upfront === undefined ? [] : [[edit.amounts.upfront, upfront] as const]),
+    ...recurring.map((each) => [describeBilling(edit, each), each.total] as const),
+  ]
+  return html`${rows.map(
+    ([label, amount]) => html`<tr>
+      <th scope="row" colspan="5" class="number">${label}</th>
+      <td class="number">${formats.money(amount, quote.currency)}</td>
+    </tr>`,
+  )}`
+}
+
+/** Says how often something is charged. */
+export function describeBilling(
+  { billed }: Pick<DeskRuntime['strings']['edit'], 'billed'>,
+  { interval, count, cycles }: Billing,
+): string {
+  return billed(interval, count?.toString(), cycles?.toString())
 }
 
 /** Exceeds what division loses, so that half a hundredth is rounded up. */
@@ -128,6 +156,8 @@ export function getTotals({ engine, user, strings, formats }: DeskCall, quote: Q
       includedTax: history.includes('{tax}'),
       removedTax: common.notCharged('{tax}'),
       total: common.total,
+      cashRounding: edit.amounts.rounding,
+      payable: edit.amounts.payable,
     },
   })
 }

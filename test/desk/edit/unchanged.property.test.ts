@@ -20,6 +20,22 @@ const name = fc.oneof(fc.constantFrom('name', 'state', 'country', 'address-2', '
 const price = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => (cents / 100).toFixed(2))
 const quantity = fc.integer({ min: 1, max: 100_000 }).map((hundredths) => hundredths / 100)
 const note = fc.option(text, { nil: undefined })
+const billing = fc.option(
+  fc.record(
+    {
+      interval: fc.constantFrom('day', 'week', 'month', 'year'),
+      count: fc.integer({ min: 1, max: 1_000 }),
+      cycles: fc.integer({ min: 1, max: 1_000 }),
+    },
+    { requiredKeys: ['interval'] },
+  ),
+)
+/** What takes something off. */
+const tradeIn = fc.record({
+  name: visible,
+  price: price.filter((each) => Number(each) > 0).map((each) => `-${each}`),
+  qty: quantity,
+})
 const offer = fc.oneof(
   fc.constant({}),
   price.map((quote) => ({ quote })),
@@ -29,31 +45,63 @@ const line = fc.oneof(
   fc.record({
     id: fc.constantFrom<string | number>(118, '118', 204, 'a "b"'),
     qty: quantity,
+    billing,
     note,
   }),
   fc.record({
     name: visible,
     price,
+    price_quantity: fc.option(fc.constantFrom(1, 100, 0.5, 1_000_000), { nil: undefined }),
     qty: quantity,
+    billing,
     note,
     unit: note,
     description: note,
     sku: note,
   }),
 )
+const lines = fc.constant(['1-1'])
+const label = note
 const request = fc.record({
   customer: fc.dictionary(name, text, { maxKeys: 6 }),
-  products: fc.array(
-    fc.tuple(line, offer).map(([each, offered]) => ({ ...each, ...offered })),
-    { minLength: 1, maxLength: 6 },
-  ),
+  products: fc
+    .tuple(
+      fc.array(
+        fc.tuple(line, offer).map(([each, offered]) => ({ ...each, ...offered })),
+        { minLength: 1, maxLength: 6 },
+      ),
+      fc.array(tradeIn, { maxLength: 1 }),
+    )
+    .map((both) => both.flat()),
   discounts: fc.array(
-    fc.record({
-      type: fc.constantFrom('percent', 'amount', 'target'),
-      value: fc.integer({ min: 0, max: 100 }),
-      label: note,
-      lines: fc.option(fc.constant(['1-1']), { nil: undefined }),
-    }),
+    fc.oneof(
+      fc.record({
+        type: fc.constantFrom('percent', 'amount', 'target'),
+        value: fc.integer({ min: 0, max: 100 }),
+        label,
+        lines,
+      }),
+      fc.record({ type: fc.constant('percent'), value: fc.integer({ min: 0, max: 100 }) }),
+      fc.record({
+        type: fc.constantFrom('percent', 'amount', 'target'),
+        value: fc.integer({ min: 0, max: 100 }),
+        label,
+        on: fc.constantFrom('shipping', 'all'),
+      }),
+    ),
+    { maxLength: 3 },
+  ),
+  charges: fc.array(
+    fc.record(
+      {
+        type: fc.constantFrom('percent', 'amount', 'unit'),
+        value: fc.integer({ min: 0, max: 1_000 }),
+        label: text,
+        lines,
+        tax_code: text,
+      },
+      { requiredKeys: ['type', 'value', 'label', 'lines'] },
+    ),
     { maxLength: 3 },
   ),
   customer_id: note,
@@ -71,7 +119,13 @@ const tags = fc.uniqueArray(
 const products = [
   { id: 118, price: '200.00', salePrice: '149.95', name: 'Oak chair', sku: 'OC-118' },
   { id: '118', price: '0.3333' },
-  { id: 204, price: '12.50', priceBreaks: [{ qty: 10, price: '11.1111' }] },
+  {
+    id: 204,
+    price: '12.50',
+    billing: { interval: 'month' as const },
+    priceQuantity: 100,
+    priceBreaks: [{ qty: 10, price: '11.1111' }],
+  },
   { id: 'a "b"', price: '1', name: '<b>', unit: 'm' },
 ]
 
