@@ -156,7 +156,7 @@ export function createRowReader(
 /** The columns that say that a quote has discounts or charges, which have no cells of their own. */
 const lostColumns = ['discounts', 'amounts.discounts', 'charges', 'amounts.charges']
 
-/** Adds an error if a quote has any: without them, it would cost something else than the file says. */
+/** Adds an error if a quote has any: without them, it would not cost what the file says. */
 function assertNoLoss(
   header: readonly string[],
   rows: readonly FileRow[],

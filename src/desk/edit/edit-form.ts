@@ -350,7 +350,7 @@ function withOther(options: readonly SelectOption[], value: string): readonly Se
   return isKnown ? options : [...options, [value, value]]
 }
 
-/** So many lines are offered at each discount or charge. Those of a longer quote are at one of them. */
+/** So many lines are offered at each discount or charge. Those of longer quotes are at one. */
 const maxOffered = 50
 
 /**

@@ -477,17 +477,17 @@ function totalsOf(
     .map(({ label, amount }) => `${label} ${amount}`)
 }
 
-/** Adds to the texts of discounts or charges what each is for. Each has one text. */
+/** Adds to the labels of discounts or charges what each is for. Each has one label. */
 function withScopes(
   shown: ValueFormats,
   terms: readonly (QuoteDiscount | QuoteCharge)[],
-  texts: readonly string[],
+  labels: readonly string[],
 ): string {
   const { conflict, edit } = shown.desk.strings
   return terms
     .map((term, index) =>
       [
-        texts[index],
+        labels[index],
         'key' in term &&
           term.type === 'unit' &&
           `(${conflict.perPiece(amountText(term.value, shown))})`,
