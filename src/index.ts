@@ -189,14 +189,20 @@ export type {
 } from './quote/model/own-fields.js'
 export type { Limits, RequireCall } from './quote/model/policy.js'
 export type {
+  Billing,
+  ChargeType,
+  DiscountTarget,
   DiscountType,
   QuoteAmounts,
+  QuoteCharge,
   QuoteDiscount,
   QuoteTaxes,
+  RecurringAmount,
   RemovedTaxes,
   Shipping,
   ShippingProduct,
   TaxPortion,
+  TaxRounding,
   TaxTotal,
 } from './quote/model/pricing-fields.js'
 export type { ProductId } from './quote/model/product-fields.js'
@@ -233,20 +239,31 @@ export type { ApprovalOperation } from './quote/operations/approvals.js'
 export type { DeliveryReport } from './quote/operations/offer.js'
 export type { LinePriceFields, PriceChange } from './quote/operations/reprice-quote.js'
 export type { CreateQuoteRequest, UpdateQuoteRequest } from './quote/operations/requests.js'
-export type { DiscountRequest, ShippingChoice } from './quote/pricing/pricing-request.js'
+export type {
+  ChargeRequest,
+  DiscountRequest,
+  ShippingChoice,
+} from './quote/pricing/pricing-request.js'
 export type { ShippingOption } from './quote/pricing/shipping.js'
 export { isoRegions, type ResolveRegion } from './quote/regions/regions.js'
 export { limitToQuote } from './quote/search/only-quote.js'
 export type { OneOrMore, QuoteFilter, QuoteTimeRange } from './quote/search/quote-filter.js'
 export type { QuoteScope } from './quote/search/quote-scope.js'
 export type { ExemptPrices } from './quote/taxes/price-taxes.js'
-export type { TaxRequest, TaxRequestLine, TaxRequestShipping } from './quote/taxes/tax-request.js'
+export type {
+  TaxRequest,
+  TaxRequestCharge,
+  TaxRequestLine,
+  TaxRequestShipping,
+} from './quote/taxes/tax-request.js'
 export { netRequest } from './quote/taxes/tax-request.js'
 export type { TaxAmount, TaxRate, TaxResponse } from './quote/taxes/tax-response.js'
 export type { PriceStep } from './quote/verify/explain-quote.js'
 export {
+  type ChargeExplanation,
   explainQuote,
   type LineExplanation,
+  type PayableExplanation,
   type QuoteExplanation,
   type ShippingExplanation,
 } from './quote/verify/explain-quote.js'

@@ -35,7 +35,7 @@ export function parseDiscounts(
   { decimals }: Precision,
   errors: FieldErrorCollector,
 ): readonly DiscountTerms[] {
-  const totals = (requested ?? []).length === 0 ? [] : lineTotals(lines)
+  const totals = requested?.some(dependsOnLines) ? lineTotals(lines) : []
   return (requested ?? []).map((request, index) => {
     const path = ['discounts', index]
     const { type, label, on, lines: chosen } = request
@@ -48,11 +48,16 @@ export function parseDiscounts(
     const target = on === 'lines' ? undefined : on
     if (target !== undefined && chosen !== undefined)
       errors.add([...path, 'lines'], `cannot be combined with on: ${target}; send one of them`)
-    else if (target === undefined) rejectLines(request, totals, path, errors)
+    else if (target === undefined && dependsOnLines(request))
+      rejectLines(request, totals, path, errors)
     const shown = type === 'percent' ? toDecimalString(value) : toFixed(value, decimals, 'half-up')
     return getTerms({ type, value: shown, label, on: target, lines: chosen })
   })
 }
+
+/** A percentage of all lines is possible whatever they are. */
+const dependsOnLines = ({ type, lines }: DiscountRequest) =>
+  type !== 'percent' || lines !== undefined
 
 const computedFields = ['amount', 'shares', 'residue'] as const
 
@@ -215,7 +220,8 @@ function chooseParts(
   }: { readonly totals: readonly LineTotal[]; readonly charge?: LineTotal | undefined },
 ): readonly LineTotal[] {
   const { on } = terms
-  const shipping = on === undefined || charge === undefined ? [] : [charge]
+  if (on === undefined) return chooseLines(terms, totals)
+  const shipping = charge === undefined ? [] : [charge]
   if (on === 'shipping') return shipping
   return [...chooseLines(terms, totals), ...shipping]
 }

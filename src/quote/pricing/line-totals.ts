@@ -42,6 +42,8 @@ export function chooseLines<Line extends Omit<LineTotal, 'left'>>(
   totals: readonly Line[],
 ): readonly Line[] {
   if (lines === undefined) {
+    // Nearly all quotes have no other lines.
+    if (!totals.some(({ isBelow, isRecurring }) => isBelow || isRecurring)) return totals
     const isForOnce = type === 'amount' || type === 'target'
     return totals.filter(({ isBelow, isRecurring }) => !isBelow && !(isForOnce && isRecurring))
   }
