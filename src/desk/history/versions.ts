@@ -483,15 +483,11 @@ function withScopes(
   terms: readonly (QuoteDiscount | QuoteCharge)[],
   labels: readonly string[],
 ): string {
-  const { conflict, edit } = shown.desk.strings
+  const { conflict } = shown.desk.strings
   return terms
     .map((term, index) =>
       [
         labels[index],
-        'key' in term &&
-          term.type === 'unit' &&
-          `(${conflict.perPiece(amountText(term.value, shown))})`,
-        'on' in term && term.on !== undefined && `(${edit.discountTargets[term.on]})`,
         term.lines !== undefined && conflict.ofLines(term.lines.length),
         'tax_code' in term && term.tax_code !== undefined && `(${term.tax_code})`,
       ]

@@ -59,7 +59,7 @@ export function linesCard(call: DeskCall, quote: Quote): Html {
           <th scope="row" colspan="5" class="number">${label}</th>
           <td class="number">${amount}</td>
         </tr>`,
-      )}${recurringRows(call, quote)}</tfoot>
+      )}</tfoot>
     </table>
     ${totalNotes(edit, money, quote)}
   </section>`
@@ -98,21 +98,6 @@ function lineRow(call: DeskCall, shown: Quote, line: ProductLine): Html {
     <td class="number" data-label="${labels.line.discount_total}">${percent && formats.percent(percent)}</td>
     <td class="number" data-label="${common.total}">${money(total)}</td>
   </tr>`
-}
-
-/** Shows what is charged once, and what in each period. */
-function recurringRows({ formats, strings: { edit } }: DeskCall, quote: Quote): Html {
-  const { upfront, recurring = [] } = quote.amounts ?? {}
-  const rows = [
-    ...(upfront === undefined ? [] : [[edit.amounts.upfront, upfront] as const]),
-    ...recurring.map((each) => [describeBilling(edit, each), each.total] as const),
-  ]
-  return html`${rows.map(
-    ([label, amount]) => html`<tr>
-      <th scope="row" colspan="5" class="number">${label}</th>
-      <td class="number">${formats.money(amount, quote.currency)}</td>
-    </tr>`,
-  )}`
 }
 
 /** Says how often something is charged. */

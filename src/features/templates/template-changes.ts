@@ -151,26 +151,13 @@ const eitherLines = {
   },
 }
 
-/** Creates the schema of the lines of a template, whose offers have the sign of their prices. */
-function templateLinesSchema(limits: RequestLimits) {
-  return createLinesSchema(limits).superRefine((lines, context) => {
-    for (const [index, line] of lines.entries()) {
-      const sign = Math.sign(Number(line.quote ?? 0))
-      const isBelow = 'price' in line && Number(line.price) < 0
-      if (sign === 0 || isBelow === sign < 0) continue
-      const message = isBelow ? 'must be 0 or less, as the price is' : 'must be 0 or more'
-      context.addIssue({ code: 'custom', path: [index, 'quote'], message, input: line })
-    }
-  })
-}
-
 /** Creates the schema of a request to create a template. */
 export function createTemplateSchema(limits: RequestLimits): z.ZodType<CreateTemplateRequest> {
   return z
     .strictObject(
       {
         name: shortName,
-        products: templateLinesSchema(limits).optional(),
+        products: createLinesSchema(limits).optional(),
         quote_id: quoteId.optional(),
         customer: customerSchema(limits).optional(),
         tag_list: tagNamesSchema(limits).optional(),
@@ -197,7 +184,7 @@ export function updateTemplateSchema(limits: RequestLimits): z.ZodType<UpdateTem
   return z.strictObject(
     {
       name: shortString(maxNameLength).optional(),
-      products: templateLinesSchema(limits).optional(),
+      products: createLinesSchema(limits).optional(),
       customer: templateCustomerSchema(limits).nullish(),
       tag_list: storedTagNamesSchema(limits).nullish(),
       currency: currencySchema.nullish(),
@@ -216,7 +203,7 @@ export function fromTemplateSchema(
   return z.strictObject(
     {
       customer: templateCustomerSchema(limits).optional(),
-      products: templateLinesSchema(limits).optional(),
+      products: createLinesSchema(limits).optional(),
       currency: currencySchema.optional(),
       ...sentFieldsSchemas('quote', limits),
     },

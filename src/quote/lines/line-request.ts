@@ -217,13 +217,15 @@ function decimalQuantity(max: number, decimals: number, zeroRemedy: string) {
   )
 }
 
+const offeredPriceMessage = 'must be a price from 0 to 100000000000 with up to two decimals'
+
 /**
  * Accepts a unit price. How many decimals it can have depends on the quote, and whether it can be
  * below 0 on the line.
  */
 const offeredPrice = z
   .custom<number | string>((value) => parseSignedUnitPrice(value) !== undefined, {
-    error: 'must be a price from 0 to 100000000000 with up to two decimals',
+    error: offeredPriceMessage,
   })
   .meta({
     description:
@@ -348,6 +350,7 @@ function checkProductOrName(
 ): void {
   const add = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message, input: entry })
+  if (Number(entry.quote) < 0 && !(Number(entry.price) < 0)) add('quote', offeredPriceMessage)
   const isBelow = ({ price, quote }: typeof entry) =>
     isNegative(parseUnitAmount(quote) ?? zero) && !isNegative(parseUnitAmount(price) ?? zero)
   if (isBelow(entry)) add('quote', 'must be 0 or more, unless the price of the line is below 0')

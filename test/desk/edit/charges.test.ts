@@ -309,3 +309,17 @@ describe('the totals of a form', () => {
     expect(list).not.toContain(total)
   })
 })
+
+describe('the pages of versions', () => {
+  it('show what charges, targets, billing and prices per quantity have become', async () => {
+    const { desk, path } = await deskWith()
+    const version = textOf((await desk.get(`${path}/versions/2`)).html)
+    for (const shown of ['Fuel (2.5%)', 'Deposit', 'every 3 months, 4 times', 'per 100', '-20.00'])
+      expect(version).toContain(shown)
+    // What is charged once is said once.
+    expect(version.match(/charged once/gi)).toHaveLength(1)
+    const differences = textOf((await desk.get(`${path}/differences?from=1&to=2`)).html)
+    for (const shown of ['10% on shipping', '(2 lines)', '(deposit)', 'every 3 months, 4 times'])
+      expect(differences).toContain(shown)
+  })
+})
