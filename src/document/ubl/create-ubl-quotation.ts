@@ -52,7 +52,7 @@ export function createUblQuotation(
   const notes = [
     ...document.terms,
     ...ownFacts(quote, document).map(({ label, value }) => `${label}: ${value}`),
-    ...amountNotes(quote, currency, settings),
+    ...amountNotes(quote, settings),
   ]
   return toUblXml([
     'Quotation',

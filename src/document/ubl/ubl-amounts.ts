@@ -18,7 +18,7 @@ import type { Billing, TaxTotal } from '../../quote/model/pricing-fields.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import { textFields } from '../../quote/model/text-fields.js'
 import { documentLines, documentTotals, totalRows } from '../model/parts.js'
-import type { DocumentLine } from '../model/quote-document.js'
+import type { DocumentLine, DocumentTotal } from '../model/quote-document.js'
 import { usualUnitCode } from '../model/units.js'
 import { type AllowanceCharge, allowancesAndCharges } from './allowances-charges.js'
 import { NetAmounts, parse, sumOf } from './net-amounts.js'
@@ -223,12 +223,13 @@ class AmountWriter {
     return [priceElement(offered, changed(false, amounts))]
   }
 
-  #item({ key, name, description, sku, facts = [] }: DocumentLine, line: ProductLine): UblElement {
+  #item(shown: DocumentLine, line: ProductLine): UblElement {
+    const { key, name, description, sku, facts = [] } = shown
     const { id, unit, billing } = line
     const isOtherUnit = unit !== undefined && this.#unit(line).unitCode === otherUnit
     const properties: readonly ItemProperty[] = [
       ...(isOtherUnit ? [{ label: textFields.unit.label, value: unit }] : []),
-      ...(billing ? billingProperties(billing, this.#settings) : []),
+      ...(billing ? billingProperties(billing, shown.billing ?? '') : []),
       ...facts,
     ]
     return [
@@ -265,41 +266,30 @@ interface ItemProperty {
   readonly unitCode?: string
 }
 
-/** Returns when a line is charged again, for people and for programs. */
-function billingProperties(billing: Billing, settings: UblSettings): readonly ItemProperty[] {
-  const { interval, count = 1, cycles } = billing
-  const period = {
-    label: 'Billing period',
-    value: getPeriod(billing, settings),
-    quantity: count,
-    unitCode: usualUnitCode(interval) as string,
-  }
+/**
+ * Returns when a line is charged again.
+ *
+ * @param text The same as people read it.
+ */
+function billingProperties(
+  { interval, count = 1, cycles }: Billing,
+  text: string,
+): readonly ItemProperty[] {
+  const unitCode = usualUnitCode(interval) as string
+  const period = { label: 'Billing period', value: text, quantity: count, unitCode }
   return cycles === undefined ? [period] : [period, { label: 'Billing periods', value: cycles }]
 }
 
-/** Returns the length of a billing period: `3 months`. */
-function getPeriod({ interval, count = 1 }: Billing, { document: { locale } }: UblSettings) {
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: interval,
-    unitDisplay: 'long',
-  }).format(count)
-}
+/** The rows below the lines that have no element in a quotation. */
+const notedRows: ReadonlySet<DocumentTotal['type']> = new Set(['withheld', 'once', 'recurring'])
 
 /**
  * Returns the amounts of a quote that have no element in a quotation, for people: each tax that is
- * withheld, and what is charged in each billing period.
+ * withheld, and what is charged once and in each billing period.
  */
-export function amountNotes(quote: Quote, currency: string, settings: UblSettings): string[] {
-  const { document } = settings
-  const withheld = documentTotals(quote, document).filter(({ type }) => type === 'withheld')
-  return [
-    ...withheld.map(({ label, amount }) => `${label}: ${amount}`),
-    ...(quote.amounts?.recurring ?? []).map(({ cycles, total, ...billing }) => {
-      const times = cycles === undefined ? '' : `${document.formats.number(cycles)} × `
-      return `${times}${document.formats.money(total, currency)} / ${getPeriod(billing, settings)}`
-    }),
-  ]
+export function amountNotes(quote: Quote, { document }: UblSettings): string[] {
+  const rows = documentTotals(quote, document).filter(({ type }) => notedRows.has(type))
+  return rows.map(({ label, amount }) => `${label}: ${amount}`)
 }
 
 /** The code of units that have none: mutually defined. */

@@ -399,7 +399,7 @@ describe('createUblQuotation', () => {
       // Its taxes are parts of those of its lines: of 33.63 of 177.00, and of 3.08 of 44.00.
       'true Express (10%) 0.1 16.00 160.00 19 3.04',
       'true Express (10%) 0.1 4.00 40.00 7 0.28',
-      'true Disposal 1.00 19 0.19',
+      'true Disposal (2\u00a0×\u00a0€0.50) 1.00 19 0.19',
       'true Fee 5.00 7 0.35',
     ])
     expect(stringsAt(xml, '//cac:LineItem/cbc:TotalTaxAmount')).toEqual(['30.40', '2.80'])
@@ -621,14 +621,15 @@ describe('createUblQuotation', () => {
     const request = { customer: {}, products, currency: 'EUR' }
     const xml = valid(await offer(request), { document: { locale: 'de' } })
     expect(stringsAt(xml, '//cac:AdditionalItemProperty/*')).toEqual([
-      ...['Billing period', '3 Monate', '3'],
+      ...['Billing period', 'alle 3 Monate, 8-mal', '3'],
       ...['Billing periods', '8'],
-      ...['Billing period', '1 Jahr', '1'],
+      ...['Billing period', 'pro Jahr', '1'],
     ])
     expect(stringsAt(xml, '//cbc:ValueQuantity/@unitCode')).toEqual(['MON', 'ANN'])
     expect(stringsAt(xml, 'cbc:Note')).toEqual([
-      '8 × 53,55\u00a0€ / 3 Monate',
-      '119,00\u00a0€ / 1 Jahr',
+      'Davon einmalig: 595,00\u00a0€',
+      'Davon alle 3 Monate, 8-mal: 53,55\u00a0€',
+      'Davon pro Jahr: 119,00\u00a0€',
     ])
     expect(totals(xml)).toMatchObject({ TaxExclusive: '645.00', Payable: '767.55' })
   })
