@@ -316,10 +316,11 @@ function rejectOwnAmounts(
  * keeps its prices.
  */
 function toLineRequest(line: ProductLine): UpdateLineRequest {
-  const { id, qty, note, billing, discount_percent: percent } = line
+  const { id, qty, note, billing = null, discount_percent: percent } = line
   const noted = {
     ...(note === undefined ? undefined : { note }),
-    ...(billing === undefined ? undefined : { billing }),
+    // A line that is charged once stays so, also if its product recurs.
+    billing,
     ...getFields(line),
   }
   const discounted = percent === undefined ? {} : { discount_percent: percent }

@@ -88,13 +88,14 @@ export function repriceQuote(
   }
   const repriced = quote.products.map((line, index) => {
     if (!canReprice(line, index, chosen, policy)) return line
-    const { id, qty, note, billing, discount_percent: percent } = line
+    const { id, qty, note, billing = null, discount_percent: percent } = line
     const entry = {
       id,
       qty,
       ...(note === undefined ? undefined : { note }),
       ...(percent === undefined ? undefined : { discount_percent: percent }),
-      ...(billing === undefined ? undefined : { billing }),
+      // A line that is charged once stays so, also if its product recurs.
+      billing,
       ...getFields(line),
     }
     const next = createLine({ entry, path: ['products', index], errors }, lineInput)
