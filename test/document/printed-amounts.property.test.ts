@@ -193,13 +193,17 @@ describe('createUblQuotation', () => {
         const extension = number('LineExtensionAmount', outside)
         const [, allowance = ''] =
           /<cac:AllowanceCharge>(.*?)<\/cac:AllowanceCharge>/s.exec(outside) ?? []
-        const taken = toUnits(number('Amount', allowance))
+        // A percentage off a line below 0 is a charge: it takes less off.
+        const isCharge = allowance.includes('<cbc:ChargeIndicator>true<')
+        const taken = toUnits(number('Amount', allowance)) * (isCharge ? -1n : 1n)
         const full = times(toUnits(unit), toUnits(number('Quantity', outside)))
         const exact = base === '0' ? full : (full * one) / toUnits(base)
         const [amount = 0n, tie = amount] = rounded(exact, lastUnit(extension))
         expect([amount - taken, tie - taken]).toContain(toUnits(extension))
         if (allowance !== '')
-          expect([amount, tie]).toContain(toUnits(number('BaseAmount', allowance)))
+          expect([amount, tie].map((each) => (each < 0n ? -each : each))).toContain(
+            toUnits(number('BaseAmount', allowance)),
+          )
       }
     })
   })

@@ -82,13 +82,15 @@ describe('explainQuote', () => {
         const { taxes } = quote
         fc.pre(taxes !== undefined && taxes.stale !== true)
         const explained = explainQuote(quote)
-        const parts = [...explained.lines, ...(explained.shipping ? [explained.shipping] : [])]
+        const { lines, charges = [], shipping } = explained
+        const parts = [...lines, ...charges, ...(shipping ? [shipping] : [])]
         const steps = parts.flatMap((part) => part.steps).filter(({ type }) => type === 'tax')
         const shown = steps.map(({ change, included }) => included ?? change)
         expect(total(shown).equals(quote.amounts?.taxes ?? '')).toBe(true)
         for (const { change, included } of steps) {
-          expect(included !== undefined).toBe(taxes?.inclusive)
-          if (taxes?.inclusive) expect(exact(change).isZero()).toBe(true)
+          if (!taxes?.rates.some(({ added }) => added))
+            expect(included !== undefined).toBe(taxes?.inclusive)
+          if (included !== undefined) expect(exact(change).isZero()).toBe(true)
         }
       }),
     )
