@@ -1,13 +1,14 @@
 import * as z from 'zod'
-import { maxUnitDecimals } from '../money/amount.js'
+import { type Amount, maxUnitDecimals, parseAmount } from '../money/amount.js'
 import {
   type CashRounding,
   type CurrencyDecimals,
+  getCurrencyDecimals,
   isCashStep,
   isCurrency,
   isDecimals,
 } from '../money/currency.js'
-import { type RoundingMode, roundingModes } from '../money/rounding.js'
+import { hasAtMostDecimals, type RoundingMode, roundingModes } from '../money/rounding.js'
 import { type TaxRounding, taxRoundings } from '../quote/model/pricing-fields.js'
 import type { ExemptPrices } from '../quote/taxes/price-taxes.js'
 import { lazy } from '../validation/lazy.js'
@@ -68,7 +69,8 @@ export interface PricingOptions {
   readonly taxRounding?: TaxRounding | undefined
   /**
    * Rounds what the customer pays in a currency to a step, as cash is: `amounts.payable` is
-   * rounded, the total stays as it is. Steps are from 0.0001 to 10,000.
+   * rounded, the total stays as it is. Steps are from 0.0001 to 10,000, with at most the decimals
+   * of the currency.
    *
    * @example
    * { CHF: '0.05', SEK: 1 }
@@ -99,46 +101,57 @@ export const isExemptPrices = (value: unknown): value is ExemptPrices =>
 
 /** Accepts the options, and fills in their defaults. */
 export const pricingSchema = lazy(() =>
-  z.strictObject(
-    {
-      rounding: z
-        .enum(roundingModes, { error: withReceived(`must be one of ${roundingModes.join(', ')}`) })
-        .default('half-up'),
-      currencyDecimals: z
-        .record(
-          z.string().refine(isCurrency, { error: 'must be a currency of three capital letters' }),
-          z.custom<number>(isDecimals, { error: withReceived('must be an integer from 0 to 4') }),
-          { error: withReceived('must be an object') },
-        )
-        .default({}),
-      quantityDecimals: optionalIntegerBetween(0, 3).default(0),
-      unitPriceDecimals: optionalIntegerBetween(2, maxUnitDecimals).default(0),
-      allowMarkUps: booleanOption.default(true),
-      taxRounding: z
-        .enum(taxRoundings, { error: withReceived(`must be one of ${taxRoundings.join(', ')}`) })
-        .default('rate'),
-      cashRounding: z
-        .record(
-          z.string().refine(isCurrency, { error: 'must be a currency of three capital letters' }),
-          z.custom<number | string>(isCashStep, {
-            error: withReceived('must be a step from 0.0001 to 10000, such as 0.05'),
-          }),
-          { error: withReceived('must be an object') },
-        )
-        .optional(),
-      pricesIncludeTax: optionByStore(
-        'pricing.pricesIncludeTax',
-        isBoolean,
-        'true, false or a function',
-        false,
-      ),
-      taxExemptPrices: optionByStore<ExemptPrices>(
-        'pricing.taxExemptPrices',
-        isExemptPrices,
-        'net, gross or a function',
-        'net',
-      ),
-    } satisfies Record<keyof PricingOptions, z.ZodType>,
-    { error: withReceived('must be an object') },
-  ),
+  z
+    .strictObject(
+      {
+        rounding: z
+          .enum(roundingModes, {
+            error: withReceived(`must be one of ${roundingModes.join(', ')}`),
+          })
+          .default('half-up'),
+        currencyDecimals: z
+          .record(
+            z.string().refine(isCurrency, { error: 'must be a currency of three capital letters' }),
+            z.custom<number>(isDecimals, { error: withReceived('must be an integer from 0 to 4') }),
+            { error: withReceived('must be an object') },
+          )
+          .default({}),
+        quantityDecimals: optionalIntegerBetween(0, 3).default(0),
+        unitPriceDecimals: optionalIntegerBetween(2, maxUnitDecimals).default(0),
+        allowMarkUps: booleanOption.default(true),
+        taxRounding: z
+          .enum(taxRoundings, { error: withReceived(`must be one of ${taxRoundings.join(', ')}`) })
+          .default('rate'),
+        cashRounding: z
+          .record(
+            z.string().refine(isCurrency, { error: 'must be a currency of three capital letters' }),
+            z.custom<number | string>(isCashStep, {
+              error: withReceived('must be a step from 0.0001 to 10000, such as 0.05'),
+            }),
+            { error: withReceived('must be an object') },
+          )
+          .optional(),
+        pricesIncludeTax: optionByStore(
+          'pricing.pricesIncludeTax',
+          isBoolean,
+          'true, false or a function',
+          false,
+        ),
+        taxExemptPrices: optionByStore<ExemptPrices>(
+          'pricing.taxExemptPrices',
+          isExemptPrices,
+          'net, gross or a function',
+          'net',
+        ),
+      } satisfies Record<keyof PricingOptions, z.ZodType>,
+      { error: withReceived('must be an object') },
+    )
+    .superRefine(({ cashRounding = {}, currencyDecimals }, context) => {
+      for (const [currency, step] of Object.entries(cashRounding)) {
+        const decimals = getCurrencyDecimals(currency, currencyDecimals)
+        if (hasAtMostDecimals(parseAmount(step) as Amount, decimals)) continue
+        const message = `must have at most the ${decimals} decimals of ${currency}`
+        context.addIssue({ code: 'custom', path: ['cashRounding', currency], message })
+      }
+    }),
 )

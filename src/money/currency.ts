@@ -1,5 +1,5 @@
 import { type Amount, parseAmount } from './amount.js'
-import { maxDecimals } from './rounding.js'
+import { hasAtMostDecimals, maxDecimals } from './rounding.js'
 
 /** The currencies of ISO 4217 whose minor unit is not a hundredth. */
 const currenciesByDecimals: readonly (readonly [decimals: number, codes: string])[] = [
@@ -25,14 +25,19 @@ export type CurrencyDecimals = Readonly<Record<string, number>>
 /** Steps of what is paid in cash by currency: `{ CHF: '0.05' }`. */
 export type CashRounding = Readonly<Record<string, number | string>>
 
-/** Returns the step to which what is paid in a currency is rounded; undefined for none. */
+/**
+ * Returns the step to which what is paid in a currency is rounded. Undefined for none, and for one
+ * that amounts with these decimals cannot show.
+ */
 export function getCashStep(
   currency: string | undefined,
+  decimals: number,
   steps: CashRounding | undefined,
 ): Amount | undefined {
   if (steps === undefined || currency === undefined || !Object.hasOwn(steps, currency))
     return undefined
-  return parseAmount(steps[currency])
+  const step = parseAmount(steps[currency]) as Amount
+  return hasAtMostDecimals(step, decimals) ? step : undefined
 }
 
 /** Returns true for a step of 0.0001 to 10,000. */

@@ -3,6 +3,7 @@ import { QuoteError } from '../errors.js'
 import { type Amount, parseAmount, toDecimalString } from '../money/amount.js'
 import type { MaybePromise } from '../ports/storage.js'
 import type { TaxPort } from '../ports/tax.js'
+import type { taxKinds } from '../quote/model/pricing-fields.js'
 import type { AnyCustomer } from '../quote/model/quote.js'
 import {
   canonicalCountry,
@@ -243,7 +244,7 @@ interface RateRow {
   readonly taxCodes: ReadonlySet<string> | undefined
   readonly shipping: boolean | 'proportional'
   /** What it is besides a tax of the price. */
-  readonly kind: Pick<TaxRate, 'compound' | 'added' | 'withheld'>
+  readonly kind: Pick<TaxRate, (typeof taxKinds)[number]>
 }
 
 /** Creates the schema of a tax table. Rejects rows between which no line can choose. */

@@ -17,6 +17,16 @@ describe('pricing options', () => {
     ['tax', { tax: {} }],
     ['shipping', { shipping: null }],
     ['pricing.taxRounding', { pricing: { taxRounding: 'quote' } }],
+    ['pricing.cashRounding.chf', { pricing: { cashRounding: { chf: '0.05' } } }],
+    ['pricing.cashRounding.CHF', { pricing: { cashRounding: { CHF: 0 } } }],
+    ['pricing.cashRounding.CHF', { pricing: { cashRounding: { CHF: '-0.05' } } }],
+    ['pricing.cashRounding.CHF', { pricing: { cashRounding: { CHF: 20_000 } } }],
+    ['pricing.cashRounding.CHF', { pricing: { cashRounding: { CHF: '0.001' } } }],
+    ['pricing.cashRounding.JPY', { pricing: { cashRounding: { JPY: '0.5' } } }],
+    [
+      'pricing.cashRounding.HUF',
+      { pricing: { cashRounding: { HUF: '0.5' }, currencyDecimals: { HUF: 0 } } },
+    ],
     ['pricing.pricesIncludeTax', { pricing: { pricesIncludeTax: 1 } }],
     ['shipFrom', { shipFrom: { city: 5 } }],
   ])('name %s if it is invalid', async (field, options) => {

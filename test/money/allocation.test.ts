@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { allocate, fromBigIntUnits, sum, toBigIntUnits } from '../../src/money/allocation.js'
+import {
+  allocate,
+  fromBigIntUnits,
+  roundFractions,
+  sum,
+  toBigIntUnits,
+} from '../../src/money/allocation.js'
 import { type Amount, parseAmount, toDecimalString, zero } from '../../src/money/amount.js'
 
 const amount = (value: number | string) => parseAmount(value) as Amount
@@ -89,5 +95,26 @@ describe('toBigIntUnits and fromBigIntUnits', () => {
 
   it('return an integer as it is', () => {
     expect(toBigIntUnits(7n)).toBe(7n)
+  })
+})
+
+describe('roundFractions', () => {
+  const rounded = (numerators: readonly bigint[], denominator: bigint) => {
+    const parts = numerators.map((numerator) => ({ numerator, denominator }))
+    const { total, shares: each } = roundFractions(parts, 2, 'half-up')
+    return [toDecimalString(total), each.map(toDecimalString)]
+  }
+
+  it('rounds the sum once, and fractions of either sign so that they sum to it', () => {
+    // 10.55 and -10.50 at 19 %: 2.0045 and -1.995 are 0.0095 together.
+    expect(rounded([2_004_500n, -1_995_000n], 100n)).toEqual(['0.01', ['2', '-1.99']])
+  })
+
+  it('gives equal remainders to the earlier one', () => {
+    expect(rounded([50n, 50n], 1n)).toEqual(['0.01', ['0.01', '0']])
+  })
+
+  it('returns nothing of nothing', () => {
+    expect(rounded([], 1n)).toEqual(['0', []])
   })
 })

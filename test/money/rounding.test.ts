@@ -7,6 +7,7 @@ import {
   type RoundingMode,
   roundingModes,
   roundTo,
+  roundToStep,
   toFixed,
 } from '../../src/money/rounding.js'
 
@@ -160,5 +161,19 @@ describe('multiplyRatio', () => {
 describe('getStep', () => {
   it.each([-1, 5, 0.5, Number.NaN])('throws a RangeError for %s decimals', (decimals) => {
     expect(() => getStep(decimals)).toThrow(`decimals must be 0 to 4, received ${decimals}`)
+  })
+})
+
+describe('roundToStep', () => {
+  it.each([
+    ['21.23', '0.05', 'half-up', '21.25'],
+    ['21.225', '0.05', 'half-up', '21.25'],
+    ['21.225', '0.05', 'half-even', '21.2'],
+    ['-21.225', '0.05', 'half-up', '-21.25'],
+    ['102', '5', 'half-up', '100'],
+    ['0.02', '0.05', 'half-up', '0'],
+    ['12345678901234567890.03', '0.05', 'half-up', '12345678901234567890.05'],
+  ] as const)('rounds %s to a step of %s, %s, to %s', (value, step, rounding, rounded) => {
+    expect(toDecimalString(roundToStep(amount(value), amount(step), rounding))).toBe(rounded)
   })
 })

@@ -1,7 +1,8 @@
+import type { Billing } from '../../quote/model/pricing-fields.js'
 import { isTime } from '../../validation/times.js'
 
 /** What a duration is counted in. */
-export type DurationUnit = 'day' | 'week' | 'month' | 'year'
+export type DurationUnit = Billing['interval']
 
 /** Formats values for one locale and time zone. */
 export interface Formats {

@@ -32,7 +32,7 @@ export function getPrecision(
     unitDecimals: Math.max(decimals, unitPriceDecimals),
     hasCurrency: currency !== undefined,
     rounding,
-    cashStep: getCashStep(currency, cashRounding),
+    cashStep: getCashStep(currency, decimals, cashRounding),
   }
 }
 

@@ -9,8 +9,10 @@ import { textFields } from './text-fields.js'
 /** The key of shipping among the shares of discounts and what is taxed. No line has it. */
 export const shippingKey = 'shipping'
 
+export const discountTypes = ['percent', 'amount', 'target'] as const
+
 /** How the value of a discount is meant. */
-export type DiscountType = 'percent' | 'amount' | 'target'
+export type DiscountType = (typeof discountTypes)[number]
 
 /** What a discount is taken off. */
 export type DiscountTarget = 'lines' | 'shipping' | 'all'
@@ -41,8 +43,13 @@ export interface QuoteDiscount {
   readonly residue?: string
 }
 
+export const chargeTypes = ['percent', 'amount', 'unit'] as const
+
 /** How the value of a charge is meant. */
-export type ChargeType = 'percent' | 'amount' | 'unit'
+export type ChargeType = (typeof chargeTypes)[number]
+
+/** The largest percentage of a charge. */
+export const maxChargePercent = 1_000
 
 /** What a quote costs besides its lines and shipping, such as a deposit or a disposal fee. */
 export interface QuoteCharge {
@@ -67,10 +74,12 @@ export interface QuoteCharge {
   readonly shares?: Readonly<Record<string, string>>
 }
 
+const billingIntervals = ['day', 'week', 'month', 'year'] as const
+
 /** When a line is charged again. */
 export interface Billing {
   /** The unit of a period. */
-  readonly interval: 'day' | 'week' | 'month' | 'year'
+  readonly interval: (typeof billingIntervals)[number]
   /** The number of intervals in a period, 2 to 1000. Absent for one. */
   readonly count?: number
   /** How many periods are charged, 1 to 1000. Absent if there is no end. */
@@ -245,10 +254,13 @@ export interface QuoteAmounts {
   readonly recurring?: readonly RecurringAmount[]
 }
 
-/** What is rounded if taxes are computed from rates. */
-export type TaxRounding = 'line' | 'rate' | 'unit'
+export const taxRoundings = ['line', 'rate', 'unit'] as const
 
-export const taxRoundings = ['line', 'rate', 'unit'] as const satisfies readonly TaxRounding[]
+/** What is rounded if taxes are computed from rates. */
+export type TaxRounding = (typeof taxRoundings)[number]
+
+/** What a tax can be besides one of the price, each `true` or absent. */
+export const taxKinds = ['compound', 'added', 'withheld'] as const
 
 const mustBeArray = { error: 'must be an array' }
 const string = z.string({ error: 'must be a string' })
@@ -305,7 +317,7 @@ const sharesSchema = recordSchema({ value: decimalString, mustBeObject: mustBeOb
 
 const discount = z.strictObject(
   {
-    type: z.literal(['percent', 'amount', 'target'], {
+    type: z.literal(discountTypes, {
       error: 'must be percent, amount or target',
     }),
     value: decimalString,
@@ -326,11 +338,23 @@ export const chargeKeySchema = string.regex(/^charge-[1-9][0-9]{0,8}$/, {
   error: 'must be like charge-1',
 })
 
+const chargeKeyPrefix = 'charge-'
+
+/** Returns the key of the charge with this number. */
+export function chargeKey(number: number): string {
+  return `${chargeKeyPrefix}${number}`
+}
+
+/** Returns the number of a charge by its key. Undefined for the key of something else. */
+export function chargeNumber(key: string): number | undefined {
+  return key.startsWith(chargeKeyPrefix) ? Number(key.slice(chargeKeyPrefix.length)) : undefined
+}
+
 const charge = z.strictObject(
   {
     key: chargeKeySchema,
     label: shortString(maxNameLength),
-    type: z.literal(['percent', 'amount', 'unit'], {
+    type: z.literal(chargeTypes, {
       error: 'must be percent, amount or unit',
     }),
     value: decimalString,
@@ -348,7 +372,7 @@ const periodCount = z
   .max(1_000, { error: 'must be an integer from 1 to 1000' })
 
 const billingFields = {
-  interval: z.literal(['day', 'week', 'month', 'year'], {
+  interval: z.literal(billingIntervals, {
     error: 'must be day, week, month or year',
   }),
   count: periodCount.exactOptional(),

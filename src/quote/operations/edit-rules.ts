@@ -5,6 +5,7 @@ import { jsonEqual } from '../../validation/json-equal.js'
 import { changeStatus, type LifecycleInput, withdrawOffer } from '../lifecycle/change-status.js'
 import { isCustomLine } from '../lines/custom-line.js'
 import { isPricedByHand } from '../lines/line-pricing.js'
+import type { LineMatch } from '../lines/match-lines.js'
 import { isOverride } from '../lines/price-override.js'
 import { statusAt } from '../model/expiry.js'
 import { type HostIds, hostIdNames, mergeHostId } from '../model/host-ids.js'
@@ -339,6 +340,18 @@ export function assertBuyersChanges(
 }
 
 /**
+ * Rejects that a buyer says when a line is charged again, also of one that is new: a product that
+ * recurs would be charged once.
+ *
+ * @throws QuoteError `not_permitted`
+ */
+export function assertBuyersBilling(matched: readonly LineMatch[]): void {
+  const isSet = ({ entry: { billing }, line }: LineMatch) =>
+    billing !== undefined && (line === undefined || !jsonEqual(billing ?? undefined, line.billing))
+  if (matched.some(isSet)) throw rolesError('updateQuote', ['seller'], 'the billing of a line')
+}
+
+/**
  * Rejects prices that a buyer sets, and changes of what a seller has set. A buyer changes the
  * quantity of a line, which keeps the price that a seller has offered, and its note.
  *
@@ -357,7 +370,6 @@ function assertNoNewPrices(
       return isCustomLine(line) || isPricedByHand(line, policy)
     if (isCustomLine(line)) return !jsonEqual(withoutTotals(line), withoutTotals(before))
     if (line.discount_percent !== before.discount_percent) return true
-    if (!jsonEqual(line.billing, before.billing)) return true
     if (isPricedByHand(before, policy)) return line.quote !== before.quote
     return isPricedByHand(line, policy)
   }

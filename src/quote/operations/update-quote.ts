@@ -31,6 +31,7 @@ import {
 import {
   applyEdit,
   applyStatus,
+  assertBuyersBilling,
   assertBuyersChanges,
   assertEditable,
   assertNothingInternal,
@@ -274,17 +275,19 @@ function mergeTerms(
 ): PriceTerms {
   const stored = termsOf(quote)
   const { discounts: storedDiscounts = [], charges: storedCharges = [] } = quote
-  const isSame = products === quote.products
-  const keepsDiscounts = isUnchanged(sentDiscounts, stored.discounts)
-  const keepsCharges = isUnchanged(sentCharges, stored.charges)
-  const keptDiscounts = isSame ? stored.discounts : keepDiscounts(stored.discounts, products)
-  const keptCharges = isSame ? stored.charges : keepCharges(stored.charges, products)
+  const kept =
+    products === quote.products
+      ? stored
+      : {
+          discounts: keepDiscounts(stored.discounts, products),
+          charges: keepCharges(stored.charges, products),
+        }
   return {
-    discounts: keepsDiscounts
-      ? keptDiscounts
+    discounts: isUnchanged(sentDiscounts, stored.discounts)
+      ? kept.discounts
       : parseDiscounts(sentDiscounts ?? null, products, storedDiscounts, precision, errors),
-    charges: keepsCharges
-      ? keptCharges
+    charges: isUnchanged(sentCharges, stored.charges)
+      ? kept.charges
       : parseCharges(sentCharges ?? null, products, storedCharges, precision, errors),
   }
 }
@@ -321,7 +324,10 @@ export function withChosenOption(
 export function applyMergedUpdate({ plan, quote, terms }: MergedUpdate): Quote {
   const { record, changes, edit, policy, precision } = plan
   const { value: stored } = record
-  if (edit.role === 'buyer') assertBuyersChanges(stored, changes, quote.shipping)
+  if (edit.role === 'buyer') {
+    assertBuyersChanges(stored, changes, quote.shipping)
+    assertBuyersBilling(plan.matched ?? [])
+  }
   const before = termsOf(stored)
   const isSamePrice =
     quote.products === stored.products &&

@@ -14,14 +14,12 @@ import type {
 import type { Quote } from '../model/quote.js'
 import { lineTotals } from './line-totals.js'
 
-type MutableQuote = { -readonly [Field in keyof Quote]: Quote[Field] }
-
 /** Returns the quote with its amounts, if it has any besides those of the lines, or an offer. */
 export function withAmounts(quote: Quote, precision: Precision, isOffer = false): Quote {
   const { amounts: _, ...rest } = quote
-  const next: MutableQuote = rest
-  if (isOffer || hasAmounts(next, precision)) next.amounts = getAmounts(next, precision)
-  return next
+  return isOffer || hasAmounts(rest, precision)
+    ? { ...rest, amounts: getAmounts(rest, precision) }
+    : rest
 }
 
 /** Returns true if a quote shows amounts before it is sent: it costs another sum than its lines. */
@@ -48,16 +46,17 @@ export function getAmounts(
   const shippingPrice = shipping.product === null ? zero : parse(shipping.product.price)
   const taxes = priced?.stale ? undefined : priced
   const rates = taxes?.rates ?? noRates
-  const tax = sumOf(rates.some(isWithheld) ? rates.filter((rate) => !isWithheld(rate)) : rates)
-  const added = taxes?.inclusive ? rates.filter((rate) => rate.added) : undefined
+  const withheld = rates.filter((rate) => rate.withheld)
+  const tax = sumOf(withheld.length === 0 ? rates : rates.filter((rate) => !rate.withheld))
+  const added = taxes?.inclusive ? rates.filter((rate) => rate.added) : noRates
   const removed = taxes?.removed && sumOf(taxes.removed.rates)
   const goods = add(add(subtract(parse(lines), discount), charge ?? zero), shippingPrice)
   const net = subtract(goods, removed ?? zero)
-  const total = add(net, added === undefined ? tax : sumOf(added))
+  const total = add(net, taxes?.inclusive ? sumOf(added) : tax)
   const recurring = recurringAmounts(quote, taxes, show)
-  const isPlain = charge === undefined && removed === undefined && recurring.length === 0
+  const count = added.length + withheld.length + recurring.length
   // Spreading takes long, and most quotes have none of the others.
-  if (isPlain && !added?.length && cashStep === undefined && !rates.some(isWithheld))
+  if (charge === undefined && removed === undefined && cashStep === undefined && count === 0)
     return Object.freeze({
       lines,
       discounts: show(discount),
@@ -72,9 +71,9 @@ export function getAmounts(
     shipping: show(shippingPrice),
     taxes: show(tax),
     ...(removed !== undefined && { taxes_removed: show(removed) }),
-    ...(added !== undefined && added.length > 0 && { taxes_added: show(sumOf(added)) }),
+    ...(added.length > 0 && { taxes_added: show(sumOf(added)) }),
     total: show(total),
-    ...payableAmounts(total, taxes, { cashStep, rounding, show }),
+    ...payableAmounts(total, withheld, { cashStep, rounding, show }),
     ...(recurring.length > 0 && {
       upfront: show(subtract(total, sum(recurring.map((each) => parse(each.total))))),
       recurring,
@@ -84,19 +83,16 @@ export function getAmounts(
 
 const noRates: readonly TaxTotal[] = Object.freeze([])
 
-const isWithheld = ({ withheld }: TaxTotal) => withheld === true
-
 /** Returns what is paid of a total, if that is another amount. */
 function payableAmounts(
   total: Amount,
-  taxes: QuoteTaxes | undefined,
+  ofTaxes: readonly TaxTotal[],
   {
     cashStep,
     rounding,
     show,
   }: Pick<Precision, 'cashStep' | 'rounding'> & { readonly show: (amount: Amount) => string },
 ): Partial<QuoteAmounts> {
-  const ofTaxes = taxes?.rates.filter(isWithheld) ?? []
   if (ofTaxes.length === 0 && cashStep === undefined) return {}
   const withheld = sumOf(ofTaxes)
   const left = subtract(total, withheld)

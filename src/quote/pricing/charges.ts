@@ -13,7 +13,13 @@ import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { timesQuantity } from '../lines/line-pricing.js'
 import type { Precision } from '../model/precision.js'
-import type { QuoteCharge, QuoteDiscount } from '../model/pricing-fields.js'
+import {
+  chargeKey,
+  chargeNumber,
+  maxChargePercent,
+  type QuoteCharge,
+  type QuoteDiscount,
+} from '../model/pricing-fields.js'
 import type { ProductLine } from '../model/quote.js'
 import { isForNothing, rejectComputed, rejectLines } from './discounts.js'
 import { chooseLines, type LineTotal, lineTotals } from './line-totals.js'
@@ -22,8 +28,7 @@ import type { ChargeRequest } from './pricing-request.js'
 /** What a charge says, without what is computed from it. */
 export type ChargeTerms = Omit<QuoteCharge, 'amount' | 'shares'>
 
-/** 1000 %, in ten-thousandths of a percent. */
-const maxPercent = parseAmount(1_000) as Amount
+const maxPercent = parseAmount(maxChargePercent) as Amount
 
 /**
  * Returns the terms of charges that a request sets, and adds its errors. A charge without a key is
@@ -46,7 +51,10 @@ export function parseCharges(
     const value = parseAmount(request.value) as Amount
     rejectComputed(['amount', 'shares'], request, stored, path, errors)
     if (type === 'percent' && isGreaterThan(value, maxPercent))
-      errors.add([...path, 'value'], 'must be a percent from 0 to 1000 with up to four decimals')
+      errors.add(
+        [...path, 'value'],
+        `must be a percent from 0 to ${maxChargePercent} with up to four decimals`,
+      )
     if (type !== 'percent' && !hasAtMostDecimals(value, decimals))
       errors.add([...path, 'value'], `must be an amount with up to ${decimals} decimals`)
     if (sent != null && !keys.take(sent))
@@ -69,7 +77,7 @@ class ChargeKeys {
 
   constructor(stored: readonly QuoteCharge[]) {
     this.#left = new Map(stored.map((charge) => [charge.key, charge]))
-    this.#last = Math.max(0, ...stored.map(({ key }) => Number(key.slice(keyPrefix.length))))
+    this.#last = Math.max(0, ...stored.map(({ key }) => chargeNumber(key) ?? 0))
   }
 
   /** Returns false if no charge has the key, or another entry has taken it. */
@@ -90,11 +98,9 @@ class ChargeKeys {
 
   next(): string {
     this.#last += 1
-    return `${keyPrefix}${this.#last}`
+    return chargeKey(this.#last)
   }
 }
-
-const keyPrefix = 'charge-'
 
 /** Terms of which the optional ones can be undefined. */
 type LooseTerms = Pick<ChargeTerms, 'key' | 'label' | 'type' | 'value'> & {

@@ -14,8 +14,10 @@ import type { RequestLimits } from '../model/policy.js'
 import {
   type ChargeType,
   chargeKeySchema,
+  chargeTypes,
   type DiscountTarget,
   type DiscountType,
+  discountTypes,
 } from '../model/pricing-fields.js'
 import { parsePrice } from '../model/product-fields.js'
 import { textFields } from '../model/text-fields.js'
@@ -126,8 +128,6 @@ const amount = z
 /** Exceeds the share of a line with its key, in characters. */
 const maxShareSize = 100
 
-const discountTypes = ['percent', 'amount', 'target'] as const satisfies readonly DiscountType[]
-
 /** Creates the schema of the discounts of a quote. */
 export function discountsSchema(limits: RequestLimits) {
   const { maxDiscounts } = limits
@@ -154,8 +154,6 @@ export function discountsSchema(limits: RequestLimits) {
     { max: [maxDiscounts, `must have at most ${maxDiscounts} discounts`] },
   )
 }
-
-const chargeTypes = ['percent', 'amount', 'unit'] as const satisfies readonly ChargeType[]
 
 /** Creates the schema of the charges of a quote. */
 export function chargesSchema(limits: RequestLimits) {

@@ -3,6 +3,7 @@ import { toFixed } from '../../money/rounding.js'
 import { withKeys } from '../model/line-keys.js'
 import type { Precision } from '../model/precision.js'
 import {
+  chargeNumber,
   type QuoteTaxes,
   shippingKey,
   type TaxPortion,
@@ -127,22 +128,17 @@ function inLineOrder(
   if (isInLineOrder(portions, products)) return portions
   const positions = new Map<string | null, number>()
   for (const [index, { key }] of products.entries()) positions.set(key, index)
-  const last = Number.MAX_SAFE_INTEGER
+  // Charges come after the lines, in the order of their numbers.
+  const afterLines = (key: string) => products.length + (chargeNumber(key) ?? Number.MAX_VALUE)
   const placed = portions.map((portion) => ({
     portion,
-    position: positions.get(portion.key) ?? chargePosition(portion.key, products.length) ?? last,
+    position: positions.get(portion.key) ?? afterLines(portion.key),
   }))
   return placed
     .sort(
       (left, right) => left.position - right.position || compareRates(left.portion, right.portion),
     )
     .map(({ portion }) => portion)
-}
-
-/** Charges come after the lines, in the order of their keys. */
-function chargePosition(key: string, lines: number): number | undefined {
-  const number = Number(key.slice('charge-'.length))
-  return key.startsWith('charge-') ? lines + number : undefined
 }
 
 /** Returns true if the portions are in order already, as those of one rate are. */

@@ -13,7 +13,7 @@ import { hasAtMostDecimals, wholePercent } from '../../money/rounding.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isStringUpTo } from '../../validation/identifiers.js'
-import { shippingKey } from '../model/pricing-fields.js'
+import { shippingKey, taxKinds } from '../model/pricing-fields.js'
 import { type AppliedRate, getKind, type Portion, type RateKind, rateId } from './apply-rates.js'
 import { getUntaxedKeys } from './compute-taxes.js'
 
@@ -296,8 +296,6 @@ export function parseRates(
   }))
 }
 
-const kindFields = ['compound', 'added', 'withheld'] as const
-
 /** Returns the kind of a rate, and adds the errors of kinds that exclude each other. */
 function parseKind(
   entry: Fields,
@@ -305,7 +303,7 @@ function parseKind(
   { path, inclusive }: { readonly path: readonly PropertyKey[]; readonly inclusive: boolean },
   errors: FieldErrorCollector,
 ): RateKind {
-  for (const field of kindFields)
+  for (const field of taxKinds)
     if (entry[field] !== undefined && typeof entry[field] !== 'boolean')
       errors.add([...path, field], 'must be true, false or absent')
   const isIncluded = path[0] === 'included'

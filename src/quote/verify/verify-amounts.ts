@@ -13,13 +13,15 @@ import { jsonEqual } from '../../validation/json-equal.js'
 import { getDecimals } from '../lines/line-pricing.js'
 import { parsePercent } from '../lines/line-request.js'
 import { getPrecision, type Precision, publishedDecimals } from '../model/precision.js'
-import type {
-  QuoteAmounts,
-  QuoteCharge,
-  QuoteDiscount,
-  QuoteTaxes,
-  TaxPortion,
-  TaxTotal,
+import {
+  maxChargePercent,
+  type QuoteAmounts,
+  type QuoteCharge,
+  type QuoteDiscount,
+  type QuoteTaxes,
+  type TaxPortion,
+  type TaxTotal,
+  taxKinds,
 } from '../model/pricing-fields.js'
 import type { Quote } from '../model/quote.js'
 import { getAmounts, hasMoreThanLines } from '../pricing/amounts.js'
@@ -111,13 +113,13 @@ function verifyChargeTerms(
     const { key, type, value } = charge
     if (keys.has(key)) errors.add([...path, 'key'], 'must not be the key of another charge')
     keys.add(key)
-    if (type === 'percent' && isGreaterThan(parseAmount(value) as Amount, maxChargePercent))
-      errors.add([...path, 'value'], 'must be a percent from 0 to 1000')
+    if (type === 'percent' && isGreaterThan(parseAmount(value) as Amount, maxPercent))
+      errors.add([...path, 'value'], `must be a percent from 0 to ${maxChargePercent}`)
     verifyTerms(quote, charge, path, errors)
   }
 }
 
-const maxChargePercent = parseAmount(1_000) as Amount
+const maxPercent = parseAmount(maxChargePercent) as Amount
 
 /** Adds an error if a value is not written as it is stored, or a line takes no part. */
 function verifyTerms(
@@ -214,6 +216,11 @@ function verifyAmounts(quote: Quote, errors: FieldErrorCollector): void {
   }
   if (!hasMore && seal === undefined)
     errors.add(['amounts'], 'must be absent until there is more than the lines, or an offer')
+  const step = parseAmount(amounts.rounding_step)
+  if (step !== undefined && !isGreaterThan(step, zero)) {
+    errors.add(['amounts', 'rounding_step'], 'must be above 0')
+    return
+  }
   const expected = getAmounts(quote, precisionFor(quote, 'half-up'))
   for (const field of amountFields) {
     if (jsonEqual(amounts[field], expected[field])) continue
@@ -328,7 +335,7 @@ function verifySums(
     if (sum?.rate !== must.rate) errors.add([...path, 'rate'], `must be ${must.rate ?? 'absent'}`)
     if (sum?.amount !== must.amount)
       errors.add([...path, 'amount'], `must be ${must.amount}, the sum of the portions`)
-    for (const kind of ['compound', 'added', 'withheld'] as const)
+    for (const kind of taxKinds)
       if (sum?.[kind] !== must[kind])
         errors.add([...path, kind], `must be ${must[kind] ?? 'absent'}, as of the portions`)
     if (!quote.taxes?.stale && sum?.base !== must.base)

@@ -33,6 +33,10 @@ describe('assertBuyersRequest', () => {
     ['a price', { products: [{ id: 0, name: 'Gift', price: 0, qty: 1 }] }],
     ['a discount', { discounts: [{ type: 'percent', value: 100 }] }],
     ['a discount', { discounts: [] }],
+    ['a charge', { charges: [{ label: 'Fee', type: 'amount', value: 0 }] }],
+    ['a charge', { charges: [] }],
+    ['a price', { products: [{ ...line, billing: { interval: 'year' } }] }],
+    ['a price', { products: [{ ...line, billing: null }] }],
     ['custom shipping', { shipping: { type: 'custom', product: { name: 'Van', price: 0 } } }],
   ])('rejects %s: %j', (what, request) => {
     const [code, message] = rejectionOf(check(request))
@@ -72,6 +76,21 @@ describe('updateQuote by a buyer', () => {
     expect(lines[0]?.quote).toBe('8.00')
   })
 
+  it('accepts lines whose billing is sent back, and rejects another one', () => {
+    const products = [{ id: 1, qty: 1, billing: { interval: 'year', cycles: 3 } }]
+    const { record } = creationFrom({ customer: {}, products })
+    const withBilling = (billing: unknown) => ({
+      product_changes: [{ key: '1-1', qty: 2, billing }],
+    })
+    const sentBack = update(withBilling({ interval: 'year', cycles: 3 }), record)
+    expect(sentBack?.record.value.products[0]?.qty).toBe(2)
+    for (const billing of [null, { interval: 'year' }])
+      expect(rejectionOf(() => update(withBilling(billing), record))).toEqual([
+        'not_permitted',
+        expect.stringContaining('the billing of a line'),
+      ])
+  })
+
   it('accepts discounts and shipping that are sent back', () => {
     const { discounts, shipping } = offered.value
     expect(update({ discounts, shipping })).toBeUndefined()
@@ -87,6 +106,10 @@ describe('updateQuote by a buyer', () => {
     [{ product_changes: [{ id: 2, qty: 1, quote: '0.00' }] }],
     [{ discounts: [{ type: 'percent', value: 11 }] }],
     [{ discounts: null }],
+    [{ charges: [{ label: 'Fee', type: 'amount', value: '0.00' }] }],
+    [{ product_changes: [{ id: 2, qty: 1, billing: null }] }],
+    [{ product_changes: [{ id: 2, qty: 1, billing: { interval: 'month' } }] }],
+    [{ product_changes: [{ key: '1-1', billing: { interval: 'month' } }] }],
     [{ shipping: { type: 'custom', product: { name: 'Van', price: 0 } } }],
   ])('rejects %j', (changes) => {
     expect(rejectionOf(() => update(changes))[0]).toBe('not_permitted')

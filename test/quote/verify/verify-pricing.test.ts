@@ -71,6 +71,22 @@ describe('verifyQuote and amounts', () => {
     expect(pathsOf(full, withAmount({ [field]: '1.00' }))).toEqual([`amounts.${field}`])
   })
 
+  it.each(['0', '0.00', '-0.05'])('reports a rounding step of %s', (step) => {
+    const amounts = { rounding: '0.00', rounding_step: step, payable: full.amounts?.total }
+    expect(violations(full, withAmount(amounts))).toEqual({
+      'amounts.rounding_step': 'must be above 0',
+    })
+  })
+
+  it.each(['charges', 'taxes_added', 'withheld', 'payable', 'upfront'])(
+    'reports %s of a quote that has none',
+    (field) => {
+      expect(violations(full, withAmount({ [field]: '1.00' }))).toEqual({
+        [`amounts.${field}`]: 'must be absent, as the quote adds up',
+      })
+    },
+  )
+
   it('reports amounts that are missing, and those that must not be there', () => {
     const { amounts, ...rest } = full
     expect(verifyQuote(rest).map(({ path }) => path)).toEqual(['amounts'])
