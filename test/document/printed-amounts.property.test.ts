@@ -112,7 +112,8 @@ function findMiscalculation(
   const before = totals
     .slice(0, index)
     .filter(([each]) => each !== 'Total' && !each.startsWith('Of which '))
-  const above = sum(before.map(([, each]) => each))
+  // Without changes of the sum of the lines, the total is the only row.
+  const above = sum((before.length === 0 ? totals.slice(0, 1) : before).map(([, each]) => each))
   return isIncluded(label)
     ? fails((above * toUnits(rate.rate)) / (100n * one + toUnits(rate.rate)))
     : fails(times(above, toUnits(rate.rate)) / 100n)

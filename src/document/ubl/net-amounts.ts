@@ -162,7 +162,8 @@ export class NetAmounts {
     const isSimple = [...this.#portions].every(
       ([key, { length }]) => length === 1 || key === shippingKey,
     )
-    if (this.#quote.taxes?.shipping === undefined || !isSimple) return undefined
+    if (this.#quote.taxes?.shipping === undefined || taxes.length === 0 || !isSimple)
+      return undefined
     const parts = taxes.map((portion): NetAmount => {
       const { base, added } = portion
       const tax = parse(portion.amount)

@@ -1,4 +1,4 @@
-import { type Amount, equals, parseUnitAmount } from '../../money/amount.js'
+import { type Amount, equals, isNegative, parseUnitAmount, zero } from '../../money/amount.js'
 import { blankMessage, isBlank } from '../../validation/blanks.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
@@ -423,7 +423,10 @@ function pricesForQuantity(
   return isPricedByHand(line, policy) ? stored : pricesAtQuantity(line, qty, policy)
 }
 
-/** The price of a line without a product can be changed, and with it the offered price. */
+/**
+ * The price of a line without a product can be changed, and with it the offered price. One that was
+ * set by hand stays, unless it is on the other side of 0.
+ */
 function customPrices(
   line: ProductLine,
   stored: LinePrices,
@@ -441,7 +444,8 @@ function customPrices(
   if (isReset) return { ...listed, offerDecimals: ownDecimals }
   if (isSame) return stored
   if (percent !== undefined) return pricesLessPercent(listed, percent, ownDecimals, policy)
-  if (isPricedByHand(line, policy)) return { ...stored, price, calculatedPrice: price }
+  const isKept = equals(stored.quote, zero) || isNegative(stored.quote) === isNegative(price)
+  if (isKept && isPricedByHand(line, policy)) return { ...stored, price, calculatedPrice: price }
   return { ...listed, offerDecimals: policy.unitDecimals }
 }
 

@@ -51,11 +51,20 @@ export function computeTaxes(
   computation: TaxComputation,
 ): ComputedTaxes {
   const shipping = taxables.get(shippingKey)
-  if (returned.shipping !== 'proportional' || shipping === undefined || !('rates' in returned))
+  if (returned.shipping !== 'proportional' || shipping === undefined)
     return computeEach(returned, taxables, computation)
-  const parts = divideShipping(returned, taxables, shipping, computation.decimals)
+  const rates = 'rates' in returned ? returned.rates : []
+  const parts = divideShipping(
+    [...rates, ...(returned.included ?? [])],
+    taxables,
+    shipping,
+    computation.decimals,
+  )
+  const included = withParts(returned.included, parts)
   const { inclusive, portions, removed, bases } = computeEach(
-    { rates: withParts(returned.rates, parts), included: withParts(returned.included, parts) },
+    'rates' in returned
+      ? { rates: withParts(rates, parts), included }
+      : { amounts: returned.amounts, included },
     withPartsOfShipping(taxables, parts),
     computation,
   )
@@ -117,7 +126,7 @@ interface ShippingPart {
  * same.
  */
 function divideShipping(
-  { rates, included = [] }: ReturnedTaxes & { readonly rates: readonly AppliedRate[] },
+  rates: readonly AppliedRate[],
   taxables: ReadonlyMap<string, Amount>,
   shipping: Amount,
   decimals: number,
@@ -127,7 +136,7 @@ function divideShipping(
   const isFree = weights.every((weight) => equals(weight, zero))
   const shares = allocate(shipping, isFree ? weights.map(() => 1n) : weights, decimals)
   const ratesOf = new Map<string, string>()
-  for (const [index, { keys }] of [...rates, ...included].entries())
+  for (const [index, { keys }] of rates.entries())
     for (const key of keys) ratesOf.set(key, `${ratesOf.get(key) ?? ''} ${index}`)
   const parts = new Map<string, { line: string; amount: Amount }>()
   for (const [index, [line]] of lines.entries()) {

@@ -383,7 +383,7 @@ function verifyRounding(
   const included = removed && getRates(quote, removed)
   const parsed =
     rounding === 'provider'
-      ? { amounts: taxes.portions.map(toPortion), included }
+      ? { amounts: taxes.portions.map(toPortion), included, shipping: taxes.shipping }
       : { rates: getRates(quote, taxes), included, shipping: taxes.shipping }
   const taxRounding = removed?.rounding ?? (rounding === 'provider' ? 'line' : rounding)
   const priced = { parsed, inclusive: inclusive || removed !== undefined, date }

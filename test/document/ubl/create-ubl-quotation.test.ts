@@ -599,6 +599,27 @@ describe('createUblQuotation', () => {
     })
   })
 
+  it('charges shipping in proportion to goods of which none is taxed', async () => {
+    const tax: QuoteEngineOptions['tax'] = {
+      calculateTaxes: () => ({
+        rates: [{ name: 'VAT', rate: '19', lines: [], shipping: 'proportional' }],
+      }),
+    }
+    const request = {
+      customer: {},
+      products: [{ name: 'Lamp', price: '100.00', qty: 1 }],
+      currency: 'EUR',
+      shipping: { type: 'custom', product: { name: 'Van', price: '10.00' } },
+      discounts: [{ type: 'percent', value: 50, on: 'shipping' } as const],
+    }
+    const xml = valid(await offer(request, { tax }))
+    expect(totals(xml)).toMatchObject({
+      AllowanceTotal: '5.00',
+      ChargeTotal: '10.00',
+      Payable: '105.00',
+    })
+  })
+
   it('has no rounding of nothing', async () => {
     const products = [{ name: 'Lamp', price: '100.00', qty: 1 }]
     const pricing = { cashRounding: { EUR: '0.05' } }

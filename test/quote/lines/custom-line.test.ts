@@ -131,6 +131,18 @@ describe('updateQuote with a custom line', () => {
     expect(value.quote_total).toBe('261.00')
   })
 
+  it.each([
+    ['100.00', '80.00', '-5.00'],
+    ['-100.00', '-80.00', '5.00'],
+  ])('offers a line of %s for %s at its new price of %s', (price, quote, changed) => {
+    const products = [{ ...setup, price, quote }]
+    const { record } = creationFrom({ customer: {}, products })
+    const change = { id: 0, name: 'Setup', price: changed }
+    const { value } = updated(record, { products: [change] })
+    expect(line(value)).toMatchObject({ price: Number(changed), quote: changed, discount: 0 })
+    expect(verifyQuote(value)).toEqual([])
+  })
+
   it.each([{}, { quote: '100.00' }])(
     'rejects a price below the offered one without mark-ups, with %j',
     (offer) => {

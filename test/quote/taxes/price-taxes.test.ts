@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { type Amount, parseAmount } from '../../../src/money/amount.js'
 import { getPrecision } from '../../../src/quote/model/precision.js'
 import { priceTaxes } from '../../../src/quote/operations/reprice-quote.js'
+import { withAmounts } from '../../../src/quote/pricing/amounts.js'
 import { withStaleTaxes, withTaxes } from '../../../src/quote/taxes/price-taxes.js'
+import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { thrownBy } from '../lifecycle/samples.js'
 import { quoteOf, taxedWith, updatedBy } from '../pricing/priced-quotes.js'
@@ -41,6 +43,30 @@ describe('withTaxes', () => {
       ],
     })
     expect(priced(rates.toReversed()).taxes).toEqual(taxes)
+  })
+
+  it('removes what shipping contains in proportion to the goods, also for amounts', () => {
+    const lines = [
+      ['119.00', 1],
+      ['107.00', 1],
+    ] as const
+    const shipping = { type: 'custom', product: { name: 'Van', price: '22.60' } }
+    const { value } = quoteOf(lines, { shipping })
+    const included = [
+      { name: 'VAT', rate: 190_000, keys: ['1-1', 'shipping'] },
+      { name: 'VAT', rate: 70_000, keys: ['1-2', 'shipping'] },
+    ]
+    const parsed = { amounts: [], included, shipping: 'proportional' as const }
+    const priced = { parsed, inclusive: true, date: 9 }
+    const taxed = withAmounts(withTaxes(value, priced, 'rate', precision), precision)
+    expect(taxed.taxes?.removed?.portions).toEqual([
+      { line: '1-1', name: 'VAT', rate: '19', amount: '19.00' },
+      { line: '1-2', name: 'VAT', rate: '7', amount: '7.00' },
+      { line: 'shipping', name: 'VAT', rate: '19', base: '11.90', amount: '1.90' },
+      { line: 'shipping', name: 'VAT', rate: '7', base: '10.70', amount: '0.70' },
+    ])
+    expect(taxed.amounts?.total).toBe('220.00')
+    expect(verifyQuote(taxed)).toEqual([])
   })
 
   it('keeps the amounts and the reference of a provider', () => {
