@@ -61,11 +61,12 @@ export function computeTaxes(
     computation.decimals,
   )
   const included = withParts(returned.included, parts)
+  const divided = withPartsOfShipping(taxables, parts)
   const { inclusive, portions, removed, bases } = computeEach(
     'rates' in returned
       ? { rates: withParts(rates, parts), included }
       : { amounts: returned.amounts, included },
-    withPartsOfShipping(taxables, parts),
+    divided,
     computation,
   )
   const left = sum(parts.map(({ key }) => bases.get(key) ?? zero))
@@ -73,8 +74,13 @@ export function computeTaxes(
   const keys = new Set(parts.map(({ key }) => key))
   return {
     inclusive,
-    portions: mergeParts(portions, keys, bases, left),
-    removed: mergeParts(removed, keys, withPartsOfShipping(taxables, parts), shipping),
+    portions: mergeParts(portions, { keys, bases, whole: left, rates }),
+    removed: mergeParts(removed, {
+      keys,
+      bases: divided,
+      whole: shipping,
+      rates: returned.included ?? [],
+    }),
     bases: merged,
   }
 }
@@ -178,12 +184,21 @@ function withParts(
   })
 }
 
+/** The parts of shipping, of which taxes are joined. */
+interface JoinedParts {
+  readonly keys: ReadonlySet<string>
+  /** What is taxed, by key. */
+  readonly bases: ReadonlyMap<string, Amount>
+  /** What is taxed of shipping as a whole. */
+  readonly whole: Amount
+  /** The rates in their order, which compound ones keep. */
+  readonly rates: readonly AppliedRate[]
+}
+
 /** Joins the taxes of the parts of shipping: of each rate, one of the sum of the parts it taxes. */
 function mergeParts<Each extends Portion>(
   portions: readonly Each[],
-  keys: ReadonlySet<string>,
-  bases: ReadonlyMap<string, Amount>,
-  whole: Amount,
+  { keys, bases, whole, rates }: JoinedParts,
 ): readonly Each[] {
   const included = includedTaxes(portions)
   const merged = new Map<string, Each & { readonly base: Amount; readonly net: Amount }>()
@@ -200,9 +215,11 @@ function mergeParts<Each extends Portion>(
       net: add(known?.net ?? zero, net),
     })
   }
-  const joined = [...merged.values()].map(({ base, ...portion }) =>
-    equals(base, whole) ? portion : { ...portion, base },
-  )
+  const order = rates.map(rateId)
+  const place = (portion: Portion) => order.indexOf(rateId(portion))
+  const joined = [...merged.values()]
+    .sort((left, right) => compareRates(left, right) || place(left) - place(right))
+    .map(({ base, ...portion }) => (equals(base, whole) ? portion : { ...portion, base }))
   return [...portions.filter(({ key }) => !keys.has(key)), ...(joined as unknown as Each[])]
 }
 

@@ -45,6 +45,29 @@ describe('withTaxes', () => {
     expect(priced(rates.toReversed()).taxes).toEqual(taxes)
   })
 
+  it('keeps the order of compound taxes of shipping, whichever goods have them first', () => {
+    const lines = [
+      ['50.00', 1],
+      ['50.00', 1],
+    ] as const
+    const shipping = { type: 'custom', product: { name: 'Van', price: '10.00' } }
+    const { value } = quoteOf(lines, { shipping })
+    const rates = [
+      { name: 'A', rate: 100_000, compound: true as const, keys: ['1-2', 'shipping'] },
+      { name: 'B', rate: 100_000, compound: true as const, keys: ['1-1', '1-2', 'shipping'] },
+      { name: 'C', rate: 200_000, keys: ['1-1', '1-2', 'shipping'] },
+    ]
+    for (const inclusive of [true, false])
+      for (const taxRounding of ['line', 'rate', 'unit'] as const) {
+        const parsed = { rates, shipping: 'proportional' as const }
+        const priced = { parsed, inclusive, date: 9 }
+        const taxed = withAmounts(withTaxes(value, priced, taxRounding, precision), precision)
+        const shipped = taxed.taxes?.portions.filter(({ line }) => line === 'shipping')
+        expect(shipped?.map(({ name }) => name)).toEqual(['C', 'A', 'B'])
+        expect(verifyQuote(taxed)).toEqual([])
+      }
+  })
+
   it('removes what shipping contains in proportion to the goods, also for amounts', () => {
     const lines = [
       ['119.00', 1],
