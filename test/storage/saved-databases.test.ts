@@ -40,8 +40,8 @@ function renamed({ timestamp: time, actor: by, ...entry }: SavedEntry): object {
   return by === undefined ? { ...entry, time } : { ...entry, time, by }
 }
 
-/** Returns a record as that release showed it: new lines had no keys. */
-function asSaved({ quote, ...record }: QuoteRecord): object {
+/** Returns a record as that release showed it: new lines had no keys, deleted quotes no time. */
+function asSaved({ quote, deleted: _, ...record }: QuoteRecord & { deleted?: number }): object {
   return { ...record, quote: hideNewKeys(quote) }
 }
 
