@@ -51,14 +51,14 @@ async function main(args: readonly string[]): Promise<number> {
       progress.log('Interrupted.')
       return interruptedCode
     }
-    progress.log(`quotewright: ${toFlags(describe(error))}`)
+    progress.log(`quotewright: ${toFlags(describeFailure(error))}`)
     const isUsage =
       error instanceof UsageError || (isQuoteError(error) && error.code === 'invalid_options')
     return isUsage ? 2 : 1
   }
 }
 
-function describe(error: unknown): string {
+function describeFailure(error: unknown): string {
   const message = describeThrown(error)
   const reason = readMessage(readProperty(error, 'cause')) ?? ''
   return reason === '' || message.includes(reason) ? message : `${message} (${reason})`

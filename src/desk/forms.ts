@@ -96,7 +96,7 @@ export interface Submission<T> extends Rejection {
 }
 
 /** Processes a form, or shows it again with all its errors. */
-export async function submit<T>(call: DeskCall, form: Submission<T>): Promise<Response> {
+export async function submitForm<T>(call: DeskCall, form: Submission<T>): Promise<Response> {
   const { errors: own = {}, store, done, show } = form
   const isValid = Object.keys(own).length === 0
   const merge = (rejected: Rejected) =>
@@ -105,7 +105,7 @@ export async function submit<T>(call: DeskCall, form: Submission<T>): Promise<Re
   try {
     result = await store(isValid ? undefined : { preview: true })
   } catch (error) {
-    return reject(call, { ...form, show: merge }, error)
+    return rejectForm(call, { ...form, show: merge }, error)
   }
   return isValid ? done(result) : show({ message: '', errors: own, status: 422 })
 }
@@ -115,7 +115,7 @@ export async function submit<T>(call: DeskCall, form: Submission<T>): Promise<Re
  *
  * @throws Every error that says nothing about the form
  */
-export function reject(
+export function rejectForm(
   call: DeskCall,
   { show, on = {}, ...rejection }: Rejection,
   error: unknown,
@@ -137,7 +137,8 @@ export function toRejected(
 ): Rejected {
   if (!isQuoteError(error)) throw error
   const { status: ofError, body } = toProblem(error)
-  const explanation = explain === undefined ? { message: describe(strings, error) } : explain(error)
+  const explanation =
+    explain === undefined ? { message: describeError(strings, error) } : explain(error)
   if (explanation === undefined) throw error
   const { message, status = ofError } = explanation
   if (status >= 500) reportError(options.onError, error, c.req.raw)
@@ -145,7 +146,7 @@ export function toRejected(
   return { message, status, errors: isOfFields ? toFormErrors(body.errors) : { '': message } }
 }
 
-function describe({ common }: DeskStrings, error: QuoteError): string {
+function describeError({ common }: DeskStrings, error: QuoteError): string {
   if (error.code === 'not_permitted') return common.notPermitted(error.details.reason)
   const { status, body } = toProblem(error)
   return status < 500 ? body.detail : common.tryAgain(body.detail)

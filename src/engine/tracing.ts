@@ -44,17 +44,17 @@ export function traceMethod(method: Method, traced: TracedMethod): Method {
       const result = method(context, ...args) as PagedResult<unknown, unknown>
       return wrapPages(result, (load) => {
         if (!hasSubscribers(operationChannel)) return load()
-        return operationChannel.tracePromise(load, describe(traced, context, args))
+        return operationChannel.tracePromise(load, describeCall(traced, context, args))
       })
     }
   return (context, ...args) => {
     if (!hasSubscribers(operationChannel)) return method(context, ...args)
     const run = async () => method(context, ...args)
-    return operationChannel.tracePromise(run, describe(traced, context, args))
+    return operationChannel.tracePromise(run, describeCall(traced, context, args))
   }
 }
 
-function describe(
+function describeCall(
   { name, isOfQuote }: TracedMethod,
   context: unknown,
   [id]: readonly unknown[],

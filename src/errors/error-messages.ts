@@ -4,7 +4,7 @@ import type {
   QuoteErrorCode,
   QuoteErrorDetails,
 } from './error-details.js'
-import { portNames, ports } from './operation-names.js'
+import { portMethods, portNames } from './operation-names.js'
 import { readMessage } from './thrown.js'
 
 type ErrorMessages = {
@@ -14,7 +14,7 @@ type ErrorMessages = {
 const portMessages = Object.fromEntries(
   portNames.flatMap((port) => {
     const name = `${port.charAt(0).toUpperCase()}${port.slice(1)}`
-    const { remedy } = ports[port]
+    const { remedy } = portMethods[port]
     const failed = ({ operation }: { readonly operation: string }, cause: unknown) =>
       `${name} failed in ${operation}${causeSuffix(cause)}${remedy}`
     const invalidResponse = ({ errors }: { readonly errors: FieldErrors }) =>

@@ -15,7 +15,7 @@ export type StateMethodName = 'listState' | 'loadState' | 'saveState'
  * The ports besides the storage: the method of each, as a `timeout` names it, and what to do if its
  * result is not known.
  */
-export const ports = {
+export const portMethods = {
   catalog: { operation: 'findProducts', remedy: '' },
   orders: {
     operation: 'orders.placeOrder',
@@ -26,11 +26,11 @@ export const ports = {
 } as const
 
 /** A port besides the storage, as the options of the engine and the codes of errors name it. */
-export type PortName = keyof typeof ports
+export type PortName = keyof typeof portMethods
 
-export const portNames = Object.freeze(Object.keys(ports)) as readonly PortName[]
+export const portNames = Object.freeze(Object.keys(portMethods)) as readonly PortName[]
 
-type PortOperation<Port extends PortName = PortName> = (typeof ports)[Port]['operation']
+type PortOperation<Port extends PortName = PortName> = (typeof portMethods)[Port]['operation']
 
 /** The name of a method without that of its port. */
 type MethodName<Operation> = Operation extends `${string}.${infer Method}` ? Method : Operation

@@ -374,15 +374,15 @@ function toBodySchema(schema: StandardSchemaV1): z.ZodType {
   return z
     .unknown()
     .refine((body) => body !== undefined)
-    .meta(describe(schema, 'input'))
+    .meta(describeSchema(schema, 'input'))
 }
 
 function toValueSchema({ schema }: ParsedFeature): z.ZodType {
-  return z.unknown().meta(describe(schema, 'output'))
+  return z.unknown().meta(describeSchema(schema, 'output'))
 }
 
 /** The registry of zod has each `id` once, for all of a process. */
-function describe(
+function describeSchema(
   schema: StandardSchemaV1,
   direction: SchemaDirection,
 ): Readonly<Record<string, unknown>> {

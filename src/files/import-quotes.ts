@@ -21,7 +21,7 @@ import {
 } from './import-options.js'
 import { importRows } from './import-rows.js'
 import { assertHasEffect, type FileFormat } from './options.js'
-import { assertSource, decode, type ImportSource, rowError } from './source.js'
+import { assertSource, decodeSource, type ImportSource, rowError } from './source.js'
 import type { ImportRequest } from './to-request.js'
 
 /** The codes of errors that are those of a row. All others end the import. */
@@ -69,7 +69,7 @@ export async function importQuotes<Fields extends FieldTypes>(
   })
   assertSource(source)
   const run = new Import(engine as unknown as Engine, context, options)
-  const file = decode(source, {
+  const file = decodeSource(source, {
     format: options.format,
     encoding: parsed.encoding,
     signal: run.signal,

@@ -29,7 +29,7 @@ interface DecodeOptions {
 }
 
 /** Returns the text of a source. Bytes that its encoding does not have end the import. */
-export async function* decode(
+export async function* decodeSource(
   source: ImportSource,
   { format, encoding, signal }: DecodeOptions,
 ): AsyncGenerator<string> {

@@ -12,8 +12,8 @@ export function expectEqual(received: unknown, expected: unknown, rule: string):
   throw new AssertionError({
     message: [
       rule,
-      `Expected: ${show(expected)}`,
-      `Received: ${show(received)}`,
+      `Expected: ${formatValue(expected)}`,
+      `Received: ${formatValue(received)}`,
       ...describeDifference(received, expected),
     ].join('\n'),
     actual: received,
@@ -28,7 +28,7 @@ export function expectSameJson(received: unknown, expected: unknown, rule: strin
   if (receivedJson === expectedJson) return
   let index = 0
   while (receivedJson[index] === expectedJson[index]) index += 1
-  const excerpt = (json: string) => show(json.slice(Math.max(0, index - 40), index + 160))
+  const excerpt = (json: string) => formatValue(json.slice(Math.max(0, index - 40), index + 160))
   throw new AssertionError({
     message: [
       rule,
@@ -42,7 +42,7 @@ export function expectSameJson(received: unknown, expected: unknown, rule: strin
 }
 
 /** Returns a short, quoted form of a value for an error message. */
-export function show(value: unknown): string {
+export function formatValue(value: unknown): string {
   return inspect(value, { depth: 2, maxArrayLength: 20, maxStringLength: 200, breakLength: 100 })
 }
 
@@ -52,7 +52,7 @@ function describeDifference(received: unknown, expected: unknown): string[] {
   if (difference === undefined) return ['The values differ only in their prototypes']
   const { path, received: found, expected: wanted } = difference
   return [
-    `First difference at ${path.join('.')}: expected ${show(wanted)}, received ${show(found)}`,
+    `First difference at ${path.join('.')}: expected ${formatValue(wanted)}, received ${formatValue(found)}`,
   ]
 }
 

@@ -60,7 +60,7 @@ function parseRows(
   const known = new Map<string, PriceRow>()
   for (const [group, text, qtyText] of JSON.parse(json) as readonly (string | null)[][]) {
     const price = readNumber(text ?? '', priceFormat)
-    if (price === undefined) throw createError(`has the price ${inexact(text)}`)
+    if (price === undefined) throw createError(`has the price ${describeInexact(text)}`)
     const row = { group: group ?? null, qty: parseQuantity(qtyText, qtyFormat, createError), price }
     const key = JSON.stringify([row.group, row.qty])
     const other = known.get(key)
@@ -73,7 +73,7 @@ function parseRows(
 }
 
 /** Returns what an error says of a number of single precision. */
-export function inexact(text: string | null | undefined): string {
+export function describeInexact(text: string | null | undefined): string {
   const remedy = 'use a decimal type, or a view that casts it'
   return `${text}, of which FLOAT and real keep only six digits: ${remedy}`
 }

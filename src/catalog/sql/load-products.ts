@@ -10,7 +10,7 @@ import { describeValue } from '../../validation/describe-value.js'
 import type { RunQuery } from './client.js'
 import { type ColumnType, type ColumnTypes, formatOf, textOfKind } from './column-types.js'
 import { createSqlWriter, type SqlDialect, type SqlWriter } from './dialect.js'
-import { inexact, type ListedPrices, parseListedPrices } from './listed-breaks.js'
+import { describeInexact, type ListedPrices, parseListedPrices } from './listed-breaks.js'
 import {
   getListedPrice,
   isInListCurrency,
@@ -163,7 +163,7 @@ function productReader(
     const value = readNumber(text, formatOf(column, formats))
     if (value !== undefined) return value
     const where = `product ${describeValue(id)} has in the column ${column}`
-    throw new Error(`sqlCatalog: ${where} the number ${inexact(text)}`)
+    throw new Error(`sqlCatalog: ${where} the number ${describeInexact(text)}`)
   }
 
   return (id, row, listed) => {

@@ -22,7 +22,7 @@ import {
   linesOf,
   onceInterval,
   otherFieldsOf,
-  quoted,
+  quoteName,
   type Row,
   rowsOf,
   splitName,
@@ -69,7 +69,7 @@ export async function quoteConflict(
     header: quoteHeader(call, theirs),
     message: isLocked ? strings.locked(statusLabel(call, theirs.quote.status)) : strings.quote,
     changes: await changesSince(call, base.version, theirs),
-    differences: showDifferences(call, drafts, isLocked ? undefined : preselected),
+    differences: showDifferences(call, drafts, isLocked ? undefined : preselectSide),
     note: keptLines(call.strings, draft),
     back: [path, strings.drop],
     path: next?.path ?? path,
@@ -112,7 +112,7 @@ function changedFields(draft: Draft, base: Draft): readonly HiddenField[] {
     const other = others.get(name)
     if (other !== undefined)
       return [
-        [`${other}.key`, quoted(name.slice(customerPath.length))],
+        [`${other}.key`, quoteName(name.slice(customerPath.length))],
         [`${other}.value`, value],
       ]
     if (field !== 'key' && value === base.get(name)) return []
@@ -128,7 +128,7 @@ function changedFields(draft: Draft, base: Draft): readonly HiddenField[] {
   return [
     ['part', 'content'],
     ...[...draft].flatMap(([name, value]) => fieldsOf(name, value)),
-    ...['', ...tagsOf(draft).map(quoted)].map((name) => ['tags', name] as const),
+    ...['', ...tagsOf(draft).map(quoteName)].map((name) => ['tags', name] as const),
     ...termLists.flatMap(({ name, endField }): readonly HiddenField[] => [
       ...rowsOf(draft, name).flatMap((row) =>
         ['', ...linesOf(row)].map((key) => [`${row.path}.lines`, key] as const),
@@ -159,21 +159,21 @@ export function toDrafts(
   mine: Draft,
 ): ThreeDrafts {
   const drafts = { base: draftOfQuote(base.quote, desk), mine }
-  return { ...drafts, theirs: aligned(draftOfQuote(theirs.quote, desk), drafts) }
+  return { ...drafts, theirs: alignRows(draftOfQuote(theirs.quote, desk), drafts) }
 }
 
 /** Gives rows the numbers that their lines have in two other drafts; new ones come last. */
-export function aligned(draft: Draft, { base, mine }: Omit<ThreeDrafts, 'theirs'>): Draft {
+export function alignRows(draft: Draft, { base, mine }: Omit<ThreeDrafts, 'theirs'>): Draft {
   const numbers = new Map(rowsOf(base, 'products').map((row) => [row.get('key'), row.index]))
   let next = Math.max(numbers.size, rowsOf(mine, 'products').length)
-  return renumbered(
+  return renumberRows(
     draft,
     rowsOf(draft, 'products').map((row) => [row.path, numbers.get(row.get('key')) ?? next++]),
   )
 }
 
 /** Returns a draft with other numbers of its lines. */
-function renumbered(
+function renumberRows(
   draft: Draft,
   numbers: Iterable<readonly [path: string, number: number]>,
 ): Draft {
@@ -305,7 +305,7 @@ type PickSide = (difference: Difference) => Side
  * Takes the change of the side that made it. If both have changed the same, that of the other
  * person counts, because it is stored already, and a hasty click must not undo it.
  */
-export const preselected: PickSide = ({ by }) => (by === 'mine' ? 'mine' : 'theirs')
+export const preselectSide: PickSide = ({ by }) => (by === 'mine' ? 'mine' : 'theirs')
 
 /**
  * Returns true if nothing has to be asked: others have changed only what the store notes beside the
@@ -330,7 +330,7 @@ export function pickedSides(form: Form, drafts: ThreeDrafts): PickSide {
     const side = form.get(pickName(index))
     if (side === 'mine' || side === 'theirs') picked.set(path, side)
   }
-  return (difference) => picked.get(difference.path) ?? preselected(difference)
+  return (difference) => picked.get(difference.path) ?? preselectSide(difference)
 }
 
 /**
@@ -367,7 +367,7 @@ export function mergeDrafts(drafts: ThreeDrafts, pick: PickSide): Draft {
   const keys = new Set(rowsOf(theirs, 'charges').map((row) => row.get('key')))
   for (const row of rowsOf(merged, 'charges'))
     if (!keys.has(row.get('key'))) merged.set(`${row.path}.key`, '')
-  return renumbered(
+  return renumberRows(
     merged,
     [...known, ...added].map(({ path }, index) => [path, index]),
   )

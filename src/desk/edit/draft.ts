@@ -548,7 +548,7 @@ function limited<Item>(
 }
 
 /** Returns a name as a field sends it unchanged: JSON, because spaces around it belong to it. */
-export function quoted(name: string): string {
+export function quoteName(name: string): string {
   return JSON.stringify(name)
 }
 

@@ -36,7 +36,7 @@ import {
   otherFieldsOf,
   type PickedProduct,
   pickValue,
-  quoted,
+  quoteName,
   type Row,
   rowsOf,
   type TermList,
@@ -164,7 +164,7 @@ export function customerFields(call: DeskCall, draft: Draft, errors: FieldErrors
   const others = otherFieldsOf(draft).map((name, index) => {
     const path = `fields[${index}]`
     return html`<div>
-      <input type="hidden" name="${path}.key" value="${quoted(name)}">
+      <input type="hidden" name="${path}.key" value="${quoteName(name)}">
       ${customerInput(ownFields.customer.get(name), {
         name: `${path}.value`,
         label: customerLabel(call, name).trim() || edit.fieldWithoutName,
@@ -458,7 +458,7 @@ function tagFields({ edit, labels }: DeskStrings, { draft, choices, errors }: Ed
 function tagBox(name: string, label: string, isChecked: boolean): Html {
   const id = getId(`tags-${tagClass(name)}`)
   return html`<label class="check" for="${id}"><input type="checkbox" name="tags" id="${id}"
-    value="${quoted(name)}"${isChecked && html` checked`}>
+    value="${quoteName(name)}"${isChecked && html` checked`}>
     <span class="pill ${tagClass(name)}">${label}</span></label>`
 }
 

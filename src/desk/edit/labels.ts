@@ -62,13 +62,13 @@ const quoteParts: ReadonlySet<string> = new Set([
 export function getRowLabel({ common }: DeskStrings, row: Row): string {
   const id = row.get('id')
   const words = [row.get('name'), pickedText(row), row.get('sku')].find(Boolean)
-  return shortened(words ?? (id === '' ? common.line : common.product(id)))
+  return shortenName(words ?? (id === '' ? common.line : common.product(id)))
 }
 
 const maxName = 100
 
 /** Shortens a name that many labels repeat, so that a page is not far longer than its form. */
-export function shortened(name: string): string {
+export function shortenName(name: string): string {
   return name.length <= maxName ? name : `${name.slice(0, maxName - 1)}…`
 }
 

@@ -28,7 +28,7 @@ import {
   type RowField,
 } from './draft.js'
 import { getPicks } from './find-products.js'
-import { shortened } from './labels.js'
+import { shortenName } from './labels.js'
 
 /** The number of the row that the module copies. It replaces both by those of the copy. */
 export const templateIndex = 'N0'
@@ -116,9 +116,10 @@ export function lineRow(props: RowProps): Html {
 
 function getName({ row, line, index, strings: { edit } }: RowProps): string {
   const name = row.get('name') || line?.name
-  if (line !== undefined) return shortened(name || row.get('sku') || edit.productId(row.get('id')))
+  if (line !== undefined)
+    return shortenName(name || row.get('sku') || edit.productId(row.get('id')))
   const number = index === templateIndex ? templateNumber : Number(index) + 1
-  return shortened(name || edit.newLine(number))
+  return shortenName(name || edit.newLine(number))
 }
 
 function productCell(props: RowProps, name: string, isCustom: boolean): Html {

@@ -149,11 +149,14 @@ function entryWords(entry: HistoryEntry, desk: EntryDesk): string {
   const set = new Map<unknown, unknown>(
     patches.filter(({ path }) => path.length === 1).map(({ path, value }) => [path[0], value]),
   )
-  return operation === 'create' || operation === 'copy' ? '' : facts(set, desk)
+  return operation === 'create' || operation === 'copy' ? '' : describeFacts(set, desk)
 }
 
 /** Returns the facts that an operation has set: a revision, a date, a reason, an order. */
-function facts(set: ReadonlyMap<unknown, unknown>, { formats, strings }: EntryDesk): string {
+function describeFacts(
+  set: ReadonlyMap<unknown, unknown>,
+  { formats, strings }: EntryDesk,
+): string {
   const { facts: shown } = strings.history
   const expires = set.get('expires')
   const reason = set.get('reason')

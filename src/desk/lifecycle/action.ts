@@ -142,7 +142,9 @@ export interface Outcome {
 }
 
 /** Declares an action. */
-export function action<const When extends ActionCondition>(declared: Action<When>): Action<When> {
+export function defineAction<const When extends ActionCondition>(
+  declared: Action<When>,
+): Action<When> {
   return declared
 }
 
@@ -152,7 +154,7 @@ export function reasonField({ lifecycle }: DeskStrings): ActionField {
 }
 
 /** A box that must be checked before something that a single click must not do. */
-export function confirmation(label: string): ActionField {
+export function confirmationField(label: string): ActionField {
   return { name: 'confirmed', label, isConfirmation: true, isRequired: true }
 }
 

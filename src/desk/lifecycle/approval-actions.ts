@@ -5,11 +5,11 @@ import type { Quote } from '../../quote/model/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import type { ApprovalState } from '../parts/approval-state.js'
 import { type NameOf, renderDateTime } from '../parts/changes.js'
-import { type ActionField, action } from './action.js'
+import { type ActionField, defineAction } from './action.js'
 
 /** What is to be approved before a quote is sent. */
 export const approvalActions = {
-  'request-approval': action({
+  'request-approval': defineAction({
     when: ({ approvals, state }) =>
       approvals.includes('requestApproval') && (state === undefined || isToRequest(state)),
     form: (_, { strings: { actions, approvals } }) => ({
@@ -25,7 +25,7 @@ export const approvalActions = {
     },
   }),
 
-  approve: action({
+  approve: defineAction({
     unsaved: 'keep',
     when: ({ approvals, state }) =>
       approvals.includes('approveQuote') && canDecide(state, 'approved'),
@@ -44,7 +44,7 @@ export const approvalActions = {
     },
   }),
 
-  'reject-approval': action({
+  'reject-approval': defineAction({
     unsaved: 'keep',
     when: ({ approvals, state }) =>
       approvals.includes('rejectApproval') && canDecide(state, 'rejected'),

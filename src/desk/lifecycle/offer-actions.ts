@@ -4,11 +4,17 @@ import { hasPendingOrder } from '../../quote/model/lifecycle.js'
 import { isDate } from '../../validation/times.js'
 import type { DeskCall } from '../desk-call.js'
 import { statusActionLabel } from '../parts/names.js'
-import { action, assertConfirmed, confirmation, reasonField, toNumber } from './action.js'
+import {
+  assertConfirmed,
+  confirmationField,
+  defineAction,
+  reasonField,
+  toNumber,
+} from './action.js'
 
 /** What becomes of a quote as an offer: the changes of its status, and the order. */
 export const offerActions = {
-  send: action({
+  send: defineAction({
     when: 'sendQuote',
     nextStep: 2,
     form: ({ quote: { revision = 0 }, expiry }, { strings: { actions, labels } }) => ({
@@ -34,7 +40,7 @@ export const offerActions = {
     },
   }),
 
-  status: action({
+  status: defineAction({
     when: 'updateQuote',
     nextStep: 3,
     form: ({ to = '' }, desk) => ({
@@ -49,7 +55,7 @@ export const offerActions = {
     },
   }),
 
-  accept: action({
+  accept: defineAction({
     when: 'acceptQuote',
     isUpToCustomer: true,
     form: (
@@ -73,7 +79,7 @@ export const offerActions = {
         { name: 'reference', label: accept.reference, hint: accept.referenceHint },
         { name: 'revision', label: labels.quote.revision, value: String(revision), isHidden: true },
         { name: 'seal', label: labels.quote.seal, value: seal, isHidden: true },
-        confirmation(accept.confirm),
+        confirmationField(accept.confirm),
       ],
     }),
     async run(sent) {
@@ -90,7 +96,7 @@ export const offerActions = {
     },
   }),
 
-  order: action({
+  order: defineAction({
     when: 'orderQuote',
     nextStep: 1,
     form: (
@@ -129,7 +135,7 @@ export const offerActions = {
         : undefined,
   }),
 
-  'order-result': action({
+  'order-result': defineAction({
     when: ({ quote, isInternal }) => isInternal && hasPendingOrder(quote),
     form: ({ quote: { order } }, { strings: { actions, labels } }) => ({
       button: actions['order-result'].button,
@@ -141,7 +147,7 @@ export const offerActions = {
           hint: actions['order-result'].numberHint,
         },
         { name: 'order_key', label: labels.line.key, value: order?.key, isHidden: true },
-        confirmation(actions['order-result'].confirm),
+        confirmationField(actions['order-result'].confirm),
       ],
     }),
     async run(sent) {
@@ -154,7 +160,7 @@ export const offerActions = {
     },
   }),
 
-  revise: action({
+  revise: defineAction({
     when: 'reviseQuote',
     nextStep: 4,
     form: (
@@ -175,7 +181,7 @@ export const offerActions = {
     },
   }),
 
-  'request-revision': action({
+  'request-revision': defineAction({
     when: 'requestRevision',
     nextStep: 5,
     form: (_, { strings, strings: { actions } }) => ({
@@ -195,7 +201,7 @@ export const offerActions = {
     },
   }),
 
-  decline: action({
+  decline: defineAction({
     when: 'declineQuote',
     form: (_, { strings }) => ({
       button: strings.actions.decline.label,

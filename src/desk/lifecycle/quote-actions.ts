@@ -14,9 +14,9 @@ import { lineName, quoteTitle } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
 import {
   type ActionField,
-  action,
   assertConfirmed,
-  confirmation,
+  confirmationField,
+  defineAction,
   type Question,
   reasonField,
   type ShowForm,
@@ -25,7 +25,7 @@ import {
 
 /** What can be done with a quote besides its offer. */
 export const quoteActions = {
-  'price-taxes': action({
+  'price-taxes': defineAction({
     when: ({ isEditable }) => isEditable,
     form: (_, { strings: { actions } }) => ({
       button: actions['price-taxes'].label,
@@ -46,7 +46,7 @@ export const quoteActions = {
         : undefined,
   }),
 
-  reprice: action({
+  reprice: defineAction({
     when: ({ quote, isEditable }) => isEditable && quote.products.some(({ id }) => id !== 0),
     form: ({ lines }, { strings: { actions, labels } }) => ({
       button: actions.reprice.button,
@@ -70,7 +70,7 @@ export const quoteActions = {
     },
   }),
 
-  delivery: action({
+  delivery: defineAction({
     when: ({ quote, isInternal }) => isInternal && quote.revision !== undefined,
     form: (
       { quote: { revision = 1 } },
@@ -105,7 +105,7 @@ export const quoteActions = {
     },
   }),
 
-  copy: action({
+  copy: defineAction({
     when: ({ isInternal }) => isInternal,
     form: (
       { quote: { currency } },
@@ -144,7 +144,7 @@ export const quoteActions = {
     },
   }),
 
-  cancel: action({
+  cancel: defineAction({
     when: 'cancelQuote',
     unsaved: 'drop',
     form: (_, { strings, strings: { actions } }) => ({
@@ -159,7 +159,7 @@ export const quoteActions = {
     },
   }),
 
-  delete: action({
+  delete: defineAction({
     unsaved: 'drop',
     when: ({ quote, isInternal }) => isInternal && !hasPendingOrder(quote),
     form: ({ quote }, { strings: { actions } }) => ({
@@ -167,7 +167,7 @@ export const quoteActions = {
       explanation: actions.delete.explanation,
       isDangerous: true,
       fields: isAgreed(quote)
-        ? [confirmation(actions.delete.confirm(quote.order !== undefined))]
+        ? [confirmationField(actions.delete.confirm(quote.order !== undefined))]
         : [],
     }),
     async ask(call, view, form) {

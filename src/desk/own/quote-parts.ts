@@ -8,7 +8,7 @@ import { callHost, wrongResult } from '../../pages/host-function.js'
 import type { Html } from '../../pages/layout.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { formToken, getContentKey, getKey, keyField, type Rejected, submit } from '../forms.js'
+import { formToken, getContentKey, getKey, keyField, type Rejected, submitForm } from '../forms.js'
 import type { DeskOptions, OwnAction, OwnPageCall } from '../options.js'
 import { quoteHeader, quoteTitle } from '../parts/names.js'
 
@@ -39,7 +39,7 @@ export function ownActionRoutes({ actions = [] }: DeskOptions): readonly DeskRou
       const read = (name: string) => form.get(fieldName(action, name)) || undefined
       const idempotencyKey = getContentKey(call.user, form)
       const sent = { user: call.user, quoteId, read, idempotencyKey }
-      return submit(call, {
+      return submitForm(call, {
         store: async () => {
           // The action of a quote that the user does not see does nothing.
           await call.engine.getQuote(call.user, quoteId)

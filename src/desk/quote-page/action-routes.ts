@@ -15,8 +15,8 @@ import {
   getVersion,
   type Rejected,
   type Rejection,
-  reject,
-  submit,
+  rejectForm,
+  submitForm,
 } from '../forms.js'
 import type { Action } from '../lifecycle/action.js'
 import {
@@ -57,7 +57,7 @@ function isBesideForm(form: Form): boolean {
 
 function submitAction(call: DeskCall, sent: SentAction): Promise<Response> {
   const store = () => runAction(call, sent)
-  return submit(call, { store, done: (response) => response, ...rejection(call, sent) })
+  return submitForm(call, { store, done: (response) => response, ...rejection(call, sent) })
 }
 
 /**
@@ -119,7 +119,7 @@ async function askFirst(
     ${content}`
     return await call.page({ title, section: 'quotes', main })
   } catch (error) {
-    return reject(call, rejection(call, { name, quoteId, form: parseForm('') }), error)
+    return rejectForm(call, rejection(call, { name, quoteId, form: parseForm('') }), error)
   }
 }
 

@@ -12,7 +12,7 @@ import { type EditedAgain, editAgain, isCalculation, notSaved } from '../edit/fi
 import { contactErrors, missingCustomer, searchErrors, toFormErrors } from '../edit/form-errors.js'
 import { findTypedProducts, type MatchedDraft, previewCreate } from '../edit/preview.js'
 import { createRequestOf } from '../edit/requests.js'
-import { getKey, submit } from '../forms.js'
+import { getKey, submitForm } from '../forms.js'
 import { ownUserId } from '../parts/load.js'
 import { type NewQuotePage, showNewQuotePage, showQuoteAsStored } from './quote-page.js'
 import { postQuote } from './save-quote.js'
@@ -90,7 +90,7 @@ function create(call: DeskCall, matched: MatchedDraft, form: Form, key: string):
   const { engine, user } = call
   const { draft } = matched
   const { request, paths, errors } = createRequestOf(call, draft)
-  return submit(call, {
+  return submitForm(call, {
     errors: {
       ...errors,
       ...contactErrors(call, new Map(), draft),

@@ -11,7 +11,7 @@ import {
   isSettled,
   mergeDrafts,
   pickedSides,
-  preselected,
+  preselectSide,
   quoteConflict,
   toDrafts,
 } from '../edit/conflicts.js'
@@ -26,7 +26,7 @@ import {
   previewUpdate,
 } from '../edit/preview.js'
 import { getChanges } from '../edit/requests.js'
-import { getContentKey, getVersion, type Rejected, submit } from '../forms.js'
+import { getContentKey, getVersion, type Rejected, submitForm } from '../forms.js'
 import { neededMessage } from '../parts/approval-state.js'
 import { isEditable, type QuotePage, showQuotePage } from './quote-page.js'
 
@@ -156,7 +156,7 @@ async function saveQuote(call: DeskCall, save: SaveQuote): Promise<Response> {
     return showErrors(call, save, { errors, status: 409, notice })
   }
   if (isStale && Object.keys(errors).length > 0) return resolve(save.view)
-  return submit(call, {
+  return submitForm(call, {
     errors,
     store(preview) {
       const once = preview ?? { idempotencyKey: save.idempotencyKey }
@@ -249,5 +249,5 @@ function mergeQuiet(call: DeskCall, { base, view, draft }: SaveQuote): Draft | u
   if (base.quote.status !== view.quote.status || base.quote.seal !== view.quote.seal)
     return undefined
   const drafts = toDrafts(call, base, view, draft)
-  return isSettled(compareDrafts(drafts)) ? mergeDrafts(drafts, preselected) : undefined
+  return isSettled(compareDrafts(drafts)) ? mergeDrafts(drafts, preselectSide) : undefined
 }

@@ -1,4 +1,4 @@
-import { type AwaitedFunction, type PortName, ports } from '../../errors/operation-names.js'
+import { type AwaitedFunction, type PortName, portMethods } from '../../errors/operation-names.js'
 import { QuoteError } from '../../errors.js'
 import { type Amount, parseAmount } from '../../money/amount.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
@@ -52,7 +52,11 @@ type CheckedPort<Request, Context extends readonly unknown[], Result> = (
 /** Returns how to create the checked port of a host's port. */
 function checkPort<Port, Request, Context extends readonly unknown[], Result>(
   name: PortName,
-  { call, parse, operation = ports[name].operation }: PortCheck<Port, Request, Context, Result>,
+  {
+    call,
+    parse,
+    operation = portMethods[name].operation,
+  }: PortCheck<Port, Request, Context, Result>,
 ): (port: Port, policy: PortPolicy) => CheckedPort<Request, Context, Result> {
   const method = operation.slice(operation.indexOf('.') + 1)
   const wrapError = (cause: unknown) =>

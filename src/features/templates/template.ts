@@ -4,7 +4,7 @@ import type { CustomerWith, ProductLine } from '../../quote/model/quote.js'
 import type { TextFieldValues } from '../../quote/model/text-fields.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import type { SearchRow } from '../../record/search/search-row.js'
-import { words } from '../../record/search/words.js'
+import { splitWords } from '../../record/search/words.js'
 
 /** A line of a template. */
 export interface TemplateLine<Fields extends FieldTypes = FieldTypes>
@@ -106,7 +106,7 @@ export function templateSearchRow(
     deleted: deleted !== undefined,
     created,
     terms: noTerms,
-    words: hasSameWords ? previous.row.words : Object.freeze(words([name])),
+    words: hasSameWords ? previous.row.words : Object.freeze(splitWords([name])),
   })
 }
 

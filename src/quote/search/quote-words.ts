@@ -1,4 +1,4 @@
-import { words } from '../../record/search/words.js'
+import { splitWords } from '../../record/search/words.js'
 import type { Quote } from '../model/quote.js'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -20,9 +20,9 @@ export function parseSearchedText(text: string): SearchedText {
   const parts = text.split(/\s+/)
   const ids = parts.filter((part) => isUuid(part) || /^[0-9a-f]{6}$/i.test(part))
   const [id] = ids
-  if (id === undefined || ids.length > 1) return { words: words([text]) }
+  if (id === undefined || ids.length > 1) return { words: splitWords([text]) }
   const others = parts.filter((part) => part !== id)
-  return { words: words([text]), byId: { idEnd: toIdEnd(id), words: words(others) } }
+  return { words: splitWords([text]), byId: { idEnd: toIdEnd(id), words: splitWords(others) } }
 }
 
 function toIdEnd(id: string): string {
@@ -59,7 +59,7 @@ export function quoteWords(id: string, quote: Quote): readonly string[] {
     if (name !== undefined) strings.push(name)
     if (sku !== undefined) strings.push(sku)
   }
-  return words(strings)
+  return splitWords(strings)
 }
 
 /** Returns true if two versions of a quote have the same words. May return false if they do. */

@@ -54,7 +54,7 @@ const baseLetterPattern = new RegExp(`[${Object.keys(baseLetters).join('')}]`, '
  * @example
  * words(['Zoë Müller', 'Straße', 'Łódź']) // ['zoe', 'muller', 'strasse', 'lodz']
  */
-export function words(strings: readonly string[]): readonly string[] {
+export function splitWords(strings: readonly string[]): readonly string[] {
   const found = collect(strings, maxWords, normalise)
   sources.set(found, strings)
   return found

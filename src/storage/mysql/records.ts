@@ -96,12 +96,12 @@ function selectPage(
       from (
         select position, kind, id, version, size from ${history} force index (${index})
         where ${ofStore} and ${condition} order by ${order} limit ${limit}) as page) as listed
-    left join ${history} as stored on listed.preceding_size < ${cap(maxBytes)}
+    left join ${history} as stored on listed.preceding_size < ${capSize(maxBytes)}
       and stored.${ofStore} and stored.position = listed.position
     order by listed.${order}`
 }
 
 /** Returns a number that the server can compare with a sum of sizes. */
-export function cap(maxBytes: number): number {
+export function capSize(maxBytes: number): number {
   return Math.min(maxBytes, Number.MAX_SAFE_INTEGER)
 }

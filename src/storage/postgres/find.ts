@@ -1,6 +1,6 @@
 import type { FindQuery, StoragePort } from '../../ports/storage.js'
 import type { OrderPosition, RecordFilter } from '../../record/search/find-query.js'
-import { orders, timeFields } from '../sql/orders.js'
+import { sortOrders, timeFields } from '../sql/orders.js'
 import { pageOfRows, type RecordRow, toRecord } from '../sql/rows.js'
 import type { Query } from './client.js'
 import type { FilterShape } from './search/matching-records.js'
@@ -35,7 +35,7 @@ export function createFindMethods(
  * order, because PostgreSQL reads the index from there, and not from the edge of the range.
  */
 function getBeginning({ order, times }: FindQuery): OrderPosition {
-  const { by, direction, beginning } = orders[order]
+  const { by, direction, beginning } = sortOrders[order]
   const { from, to } = times[by] ?? {}
   if (direction === 'desc') return to === undefined ? beginning : { time: to, id: '' }
   return from === undefined ? beginning : { time: from - 1, id: '' }

@@ -21,7 +21,7 @@ const newestFirst = {
   beginning: { time: Number.MAX_SAFE_INTEGER, id: '' },
 } as const
 
-export const orders: Readonly<Record<RecordOrder, Order>> = {
+export const sortOrders: Readonly<Record<RecordOrder, Order>> = {
   newest: { by: 'created', ...newestFirst },
   oldest: { by: 'created', ...oldestFirst },
   updated: { by: 'updated', ...newestFirst },

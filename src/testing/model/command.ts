@@ -54,7 +54,7 @@ const sampleRefs: readonly RecordRef[] = [
 ]
 
 /** Records that are not quotes. */
-export function samples(fc: FastCheck): Arbitrary<RecordRef> {
+export function sampleRecordRefs(fc: FastCheck): Arbitrary<RecordRef> {
   return fc.constantFrom(...sampleRefs)
 }
 
@@ -62,12 +62,12 @@ export function samples(fc: FastCheck): Arbitrary<RecordRef> {
 export function recordRefs(fc: FastCheck): Arbitrary<RecordRef> {
   return fc.oneof(
     quoteIds(fc).map((id) => ({ kind: quoteKind, id })),
-    samples(fc),
+    sampleRecordRefs(fc),
     fc.constant(quoteNumbersRef),
   )
 }
 
 /** Few, and equal if case and trailing spaces are ignored. */
-export function keys(fc: FastCheck): Arbitrary<string> {
+export function idempotencyKeys(fc: FastCheck): Arbitrary<string> {
   return fc.constantFrom('key', 'key', 'KEY ')
 }

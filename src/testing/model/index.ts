@@ -5,8 +5,22 @@ import { assertFastCheck, type FastCheck } from '../arbitraries/options.js'
 import type { StorageFixture } from '../storage-suite/fixture.js'
 import type { RealStorage } from './command.js'
 import { createModel, expectStored } from './model-state.js'
-import { counts, eventPages, finds, historyPages, keyLookups, loads, reopens } from './reads.js'
-import { commits, manyCommits, noopRequests, sampleCommits, statusChangeCommits } from './writes.js'
+import {
+  countCommands,
+  eventPages,
+  findCommands,
+  historyPages,
+  keyLookups,
+  loadCommands,
+  reopenCommands,
+} from './reads.js'
+import {
+  commitCommands,
+  manyCommits,
+  noopRequests,
+  sampleCommits,
+  statusChangeCommits,
+} from './writes.js'
 
 /**
  * Returns a fast-check property: after any sequence of commands, the storage returns and contains
@@ -30,10 +44,10 @@ export function storageModel(
 ): IAsyncPropertyWithHooks<[commands: Iterable<object>]> {
   assertFastCheck(fc)
   const kinds = [
-    commits,
-    commits,
-    commits,
-    commits,
+    commitCommands,
+    commitCommands,
+    commitCommands,
+    commitCommands,
     sampleCommits,
     sampleCommits,
     sampleCommits,
@@ -46,14 +60,14 @@ export function storageModel(
     manyCommits,
     noopRequests,
     keyLookups,
-    loads,
+    loadCommands,
     historyPages,
     eventPages,
-    finds,
-    finds,
-    finds,
-    counts,
-    reopens,
+    findCommands,
+    findCommands,
+    findCommands,
+    countCommands,
+    reopenCommands,
   ].map((arbitrary) => arbitrary(fc))
   const commands = fc.commands(kinds, { maxCommands: 20, size: 'max', ...constraints })
 

@@ -7,7 +7,7 @@ import { sampleKind } from '../samples.js'
 import {
   command,
   getStore,
-  keys,
+  idempotencyKeys,
   otherKind,
   recordRefs,
   type StorageCommand,
@@ -24,7 +24,7 @@ import {
   startTime,
 } from './model-state.js'
 
-export function loads(fc: FastCheck): Arbitrary<StorageCommand> {
+export function loadCommands(fc: FastCheck): Arbitrary<StorageCommand> {
   const distinctRefs = fc.uniqueArray(recordRefs(fc), {
     selector: ({ kind, id }) => `${kind} ${id}`,
     minLength: 1,
@@ -73,7 +73,7 @@ export function eventPages(fc: FastCheck): Arbitrary<StorageCommand> {
 
 export function keyLookups(fc: FastCheck): Arbitrary<StorageCommand> {
   return fc
-    .tuple(storeNumbers(fc), keys(fc))
+    .tuple(storeNumbers(fc), idempotencyKeys(fc))
     .map(([number, key]) =>
       command(`find key ${JSON.stringify(key)} of store ${number}`, (model, { storage }) =>
         expectIdempotencyRecord(storage, getStore(model, number), key, model.now),
@@ -82,7 +82,7 @@ export function keyLookups(fc: FastCheck): Arbitrary<StorageCommand> {
 }
 
 /** Continues with another storage over the same data. */
-export function reopens(fc: FastCheck): Arbitrary<StorageCommand> {
+export function reopenCommands(fc: FastCheck): Arbitrary<StorageCommand> {
   return fc.constant(
     command('reopen', async (_model, real) => {
       real.storage = await real.reopen()
@@ -106,12 +106,12 @@ const quoteTerms = [
 export const sampleWords = ['a', 'ada', 'adam', 'bob', '10', '1001', '李雷', 'and']
 
 /** Times near those of the records. */
-export function times(fc: FastCheck): Arbitrary<number> {
+export function recordTimes(fc: FastCheck): Arbitrary<number> {
   return fc.nat(30).map((offset) => startTime + offset)
 }
 
 function timeRanges(fc: FastCheck): Arbitrary<TimeRange> {
-  return fc.record({ from: times(fc), to: times(fc) }, { requiredKeys: [] })
+  return fc.record({ from: recordTimes(fc), to: recordTimes(fc) }, { requiredKeys: [] })
 }
 
 /** Has conditions of one field more often than of several, so that most queries find something. */
@@ -140,7 +140,7 @@ function allConditions(fc: FastCheck): Arbitrary<RecordFilter> {
 }
 
 function queries(fc: FastCheck): Arbitrary<FindQuery> {
-  const place = fc.record({ time: times(fc), id: recordRefs(fc).map(({ id }) => id) })
+  const place = fc.record({ time: recordTimes(fc), id: recordRefs(fc).map(({ id }) => id) })
   const page = fc.record({
     order: fc.constantFrom('newest', 'oldest', 'updated', 'expires'),
     after: fc.option(place, { nil: undefined }),
@@ -150,7 +150,7 @@ function queries(fc: FastCheck): Arbitrary<FindQuery> {
   return fc.tuple(filters(fc), page).map(([filter, rest]) => ({ ...filter, ...rest }))
 }
 
-export function finds(fc: FastCheck): Arbitrary<StorageCommand> {
+export function findCommands(fc: FastCheck): Arbitrary<StorageCommand> {
   return fc
     .tuple(storeNumbers(fc), queries(fc))
     .map(([number, query]) =>
@@ -160,7 +160,7 @@ export function finds(fc: FastCheck): Arbitrary<StorageCommand> {
     )
 }
 
-export function counts(fc: FastCheck): Arbitrary<StorageCommand> {
+export function countCommands(fc: FastCheck): Arbitrary<StorageCommand> {
   const max = fc.constantFrom(1, 2, 10_000)
   return fc
     .tuple(storeNumbers(fc), filters(fc), max)

@@ -38,10 +38,10 @@ import {
 import {
   command,
   getStore,
-  keys,
+  idempotencyKeys,
   quoteIds,
   type StorageCommand,
-  samples,
+  sampleRecordRefs,
   storeNumbers,
 } from './command.js'
 import {
@@ -51,7 +51,7 @@ import {
   type ModelStore,
   type StorageModel,
 } from './model-state.js'
-import { sampleTerms, sampleWords, times } from './reads.js'
+import { recordTimes, sampleTerms, sampleWords } from './reads.js'
 
 interface KeyOptions {
   readonly key: string
@@ -68,7 +68,7 @@ interface WriteOptions {
 
 function writeOptions(fc: FastCheck) {
   const key = fc.record({
-    key: keys(fc),
+    key: idempotencyKeys(fc),
     fingerprint: fc.constantFrom('this', 'that'),
     ttlMs: fc.integer({ min: 1, max: 20 }),
   })
@@ -105,7 +105,7 @@ interface Write extends WriteOptions {
   readonly qty: number
 }
 
-export function commits(fc: FastCheck): Arbitrary<StorageCommand> {
+export function commitCommands(fc: FastCheck): Arbitrary<StorageCommand> {
   const shape = { ...writes(fc), base: fc.constantFrom(...baseVersions), qty: fc.nat(3) }
   return fc
     .record(shape)
@@ -222,8 +222,8 @@ interface SampleWrite {
 /** Fields of a sample. An update without a field leaves it as it is. */
 function sampleFields(fc: FastCheck): Arbitrary<Sample> {
   const shape = {
-    created: times(fc),
-    expires: fc.option(times(fc), { nil: undefined }),
+    created: recordTimes(fc),
+    expires: fc.option(recordTimes(fc), { nil: undefined }),
     terms: fc.uniqueArray(fc.constantFrom(...sampleTerms), { maxLength: 4 }),
     words: fc.uniqueArray(fc.constantFrom(...sampleWords), { maxLength: 4 }),
     isFindable: fc.constantFrom(true, true, true, false),
@@ -234,7 +234,7 @@ function sampleFields(fc: FastCheck): Arbitrary<Sample> {
 /** Commits one to four changes of different records, all or nothing. */
 export function sampleCommits(fc: FastCheck): Arbitrary<StorageCommand> {
   const write = fc.record({
-    ref: samples(fc),
+    ref: sampleRecordRefs(fc),
     base: fc.constantFrom(...baseVersions),
     action: fc.constantFrom(...actions),
     fields: sampleFields(fc),

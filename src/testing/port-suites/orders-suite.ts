@@ -3,7 +3,7 @@ import type { MaybePromise } from '../../ports/storage.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { parseRowId, validRowId } from '../../validation/identifiers.js'
-import { expectEqual, show } from '../expect.js'
+import { expectEqual, formatValue } from '../expect.js'
 import { type ContractArea, type Disposable, registerSuite, type TestFunctions } from '../suite.js'
 import { expectAbort, newCall, type StallableFixture, sampleQuote } from './port-calls.js'
 
@@ -53,7 +53,8 @@ async function place(
   const { orderId, rejected } = Object(result) as Partial<Record<'orderId' | 'rejected', unknown>>
   const id = parseRowId(orderId)
   const rule = `placeOrder must return { orderId } with ${validRowId}`
-  if (id === undefined || rejected !== undefined) expectEqual(show(result), 'an orderId', rule)
+  if (id === undefined || rejected !== undefined)
+    expectEqual(formatValue(result), 'an orderId', rule)
   return id as string
 }
 

@@ -16,7 +16,7 @@ import { parseShippingOptions, type ShippingOption } from '../../quote/pricing/s
 import type { ExemptPrices } from '../../quote/taxes/price-taxes.js'
 import type { TaxRequest } from '../../quote/taxes/tax-request.js'
 import { parseTaxResponse, type TaxResponse } from '../../quote/taxes/tax-response.js'
-import { expectEqual, show } from '../expect.js'
+import { expectEqual, formatValue } from '../expect.js'
 
 /** A currency of sample quotes. */
 interface SampleCurrency {
@@ -192,7 +192,7 @@ function expectValid<T>(response: unknown, rule: string, parse: () => T): T {
   try {
     return parse()
   } catch (cause) {
-    const message = `${rule}\n${describeThrown(cause)}\nReceived: ${show(response)}`
+    const message = `${rule}\n${describeThrown(cause)}\nReceived: ${formatValue(response)}`
     throw new AssertionError({ message, actual: response })
   }
 }

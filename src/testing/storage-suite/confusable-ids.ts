@@ -1,5 +1,5 @@
 import type { StoragePort } from '../../ports/storage.js'
-import { expectEqual, show } from '../expect.js'
+import { expectEqual, formatValue } from '../expect.js'
 import { loadQuote } from './fixture.js'
 
 /** A store's id and an id, name or key in that store. */
@@ -107,5 +107,7 @@ function foldAsCollations(id: string): string {
 }
 
 function showId(id: string): string {
-  return id.length > 40 ? `${show(id.slice(0, 8))}… (${id.length} characters)` : show(id)
+  return id.length > 40
+    ? `${formatValue(id.slice(0, 8))}… (${id.length} characters)`
+    : formatValue(id)
 }

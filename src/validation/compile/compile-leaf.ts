@@ -26,7 +26,7 @@ export function compileLeaf(schema: z.core.$ZodType): Predicate {
       return numberPredicate(def)
     case 'boolean':
       rejectChecks(def)
-      if ('coerce' in def && def.coerce) throw unsupported('coercion')
+      if ('coerce' in def && def.coerce) throw unsupportedError('coercion')
       return (value) => typeof value === 'boolean'
     case 'null':
       rejectChecks(def)
@@ -42,7 +42,7 @@ export function compileLeaf(schema: z.core.$ZodType): Predicate {
       return (value) => Boolean(check(value as never))
     }
     default:
-      throw unsupported(def.type)
+      throw unsupportedError(def.type)
   }
 }
 
@@ -74,11 +74,11 @@ function numberPredicate(def: z.core.$ZodNumberDef): Predicate {
 
 /** Throws if the schema has checks beside its type. */
 export function rejectChecks({ type, checks = [] }: z.core.$ZodTypeDef): void {
-  if (checks.length > 0) throw unsupported(`a check of ${type}`)
+  if (checks.length > 0) throw unsupportedError(`a check of ${type}`)
 }
 
 function collectConstraints(def: z.core.$ZodTypeDef): Constraints {
-  if ('coerce' in def && def.coerce) throw unsupported('coercion')
+  if ('coerce' in def && def.coerce) throw unsupportedError('coercion')
   const constraints = { isInteger: false, min: -Infinity, max: Infinity, checks: [] }
   // Some types are their own first check: integers and custom schemas.
   if ('check' in def) addCheck(constraints, def as never)
@@ -118,7 +118,7 @@ function addCheck(constraints: Constraints, check: z.core.$ZodCheckDef): void {
       constraints.checks.push(def.fn as Check)
       return
   }
-  throw unsupported(`the check ${def.check}`)
+  throw unsupportedError(`the check ${def.check}`)
 }
 
 /** Returns one check that runs all of them, in order. */
@@ -129,6 +129,6 @@ function every(checks: readonly Check[]): Check {
   return (value) => first(value) && rest(value)
 }
 
-export function unsupported(part: string): Error {
+export function unsupportedError(part: string): Error {
   return new Error(`Cannot compile this schema: ${part} is not supported`)
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { rejectChecks, unsupported } from './compile-leaf.js'
+import { rejectChecks, unsupportedError } from './compile-leaf.js'
 
 /** A field of a strict object. */
 export interface StrictField {
@@ -13,7 +13,8 @@ export interface StrictField {
 export function strictFields(schema: z.core.$ZodType): readonly StrictField[] {
   const { def } = (schema as z.core.$ZodObject)._zod
   rejectChecks(def)
-  if (def.catchall?._zod.def.type !== 'never') throw unsupported('an object that is not strict')
+  if (def.catchall?._zod.def.type !== 'never')
+    throw unsupportedError('an object that is not strict')
   const fields = Object.entries(def.shape).map(([name, field]) => toStrictField(name, field))
   return [
     ...fields.filter(({ isOptional }) => !isOptional),
@@ -26,7 +27,7 @@ function toStrictField(name: string, field: z.core.$ZodType): StrictField {
   if (def.type !== 'optional') return { name, schema: field, isOptional: false }
   rejectChecks(def)
   // An object without the field would have the inherited one.
-  if (name in Object.prototype) throw unsupported(`an optional field ${name}`)
+  if (name in Object.prototype) throw unsupportedError(`an optional field ${name}`)
   return { name, schema: def.innerType, isOptional: true }
 }
 

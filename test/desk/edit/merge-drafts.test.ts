@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  aligned,
+  alignRows,
   compareDrafts,
   mergeDrafts,
-  preselected,
+  preselectSide,
 } from '../../../src/desk/edit/conflicts.js'
 import type { Draft } from '../../../src/desk/edit/draft.js'
 
@@ -79,7 +79,7 @@ function typedInto(base: Draft, typed: Draft): Draft {
 /** Returns three drafts as the desk has them. */
 function drafts(base: Draft, typed: Draft, other: Draft) {
   const mine = typedInto(base, typed)
-  return { base, mine, theirs: aligned(other, { base, mine }) }
+  return { base, mine, theirs: alignRows(other, { base, mine }) }
 }
 
 /** A draft without the fields that say nothing, in any order. */
@@ -100,7 +100,7 @@ describe('mergeDrafts', () => {
       fc.property(stored, stored, (base, typed) => {
         const sides = drafts(base, typed, base)
         const removed = [...sides.mine.keys()].filter((name) => name.endsWith('.remove'))
-        const merged = content(mergeDrafts(sides, preselected))
+        const merged = content(mergeDrafts(sides, preselectSide))
         const mine = content(sides.mine)
         // Of a line that is removed, only that counts.
         for (const name of removed)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maxWordLength, maxWords } from '../../../src/record/search/search-row.js'
-import { formerWords, words } from '../../../src/record/search/words.js'
+import { formerWords, splitWords } from '../../../src/record/search/words.js'
 
 describe('words', () => {
   it.each<[string, readonly string[]]>([
@@ -28,42 +28,42 @@ describe('words', () => {
     ['👩‍🚀 x\u200by', ['x', 'y']],
     ['nul\0l', ['nul', 'l']],
   ])('of %j are %j', (text, expected) => {
-    expect(words([text])).toEqual(expected)
+    expect(splitWords([text])).toEqual(expected)
   })
 
   it('of several strings are distinct, in order of their first occurrence', () => {
-    expect(words(['b a', 'A c', 'B'])).toEqual(['b', 'a', 'c'])
-    expect(words([])).toEqual([])
+    expect(splitWords(['b a', 'A c', 'B'])).toEqual(['b', 'a', 'c'])
+    expect(splitWords([])).toEqual([])
   })
 
   it(`are cut to ${maxWordLength} code units, without splitting a character`, () => {
-    expect(words(['x'.repeat(100)])).toEqual(['x'.repeat(maxWordLength)])
+    expect(splitWords(['x'.repeat(100)])).toEqual(['x'.repeat(maxWordLength)])
     const astral = `x${'\u{10428}'.repeat(50)}`
-    expect(words([astral])).toEqual([`x${'\u{10428}'.repeat(15)}`])
+    expect(splitWords([astral])).toEqual([`x${'\u{10428}'.repeat(15)}`])
   })
 
   it(`are at most ${maxWords}`, () => {
     const many = Array.from({ length: maxWords + 50 }, (_, index) => `w${index}`)
-    expect(words(many)).toEqual(many.slice(0, maxWords))
+    expect(splitWords(many)).toEqual(many.slice(0, maxWords))
     const text = many.join(' ')
-    expect(words([text])).toEqual(many.slice(0, maxWords))
+    expect(splitWords([text])).toEqual(many.slice(0, maxWords))
   })
 
   it('of a long string are those of its first 2,000 code units', () => {
-    expect(words([`${' '.repeat(1_999)}abc`])).toEqual(['a'])
+    expect(splitWords([`${' '.repeat(1_999)}abc`])).toEqual(['a'])
   })
 
   it('of any strings are valid, and are the words of themselves', () => {
     const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
     fc.assert(
       fc.property(fc.array(anyText), (strings) => {
-        const found = words(strings)
+        const found = splitWords(strings)
         expect(new Set(found).size).toBe(found.length)
         for (const word of found) {
           expect(word).toMatch(/^[\p{L}\p{N}]+$/u)
           expect(word.length).toBeLessThanOrEqual(maxWordLength)
           expect(word.isWellFormed()).toBe(true)
-          expect(words([word])).toEqual([word])
+          expect(splitWords([word])).toEqual([word])
         }
       }),
     )
@@ -72,7 +72,7 @@ describe('words', () => {
   it('are the same for composed and decomposed strings of any case', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (text) => {
-        expect(words([text.normalize('NFD')])).toEqual(words([text.normalize('NFC')]))
+        expect(splitWords([text.normalize('NFD')])).toEqual(splitWords([text.normalize('NFC')]))
       }),
     )
   })
@@ -86,10 +86,10 @@ describe('words', () => {
     for (let code = 0; code <= 0x1_ffff; code += 1) {
       const character = String.fromCodePoint(code)
       if (!character.isWellFormed()) continue
-      const found = words([character])
+      const found = splitWords([character])
       const key = found.join(' ')
       const others = [...forms(character).filter((form) => form !== character), key]
-      if (others.some((other) => words([other]).join(' ') !== key))
+      if (others.some((other) => splitWords([other]).join(' ') !== key))
         different.push(code.toString(16))
     }
     expect(different).toEqual([])
@@ -107,8 +107,8 @@ describe('words', () => {
     )
     const property = fc.property(word, fc.nat(), changes, (whole, length, change) => {
       const start = change(whole.slice(0, (length % whole.length) + 1))
-      const [stored = ''] = words([whole])
-      const [searched = 'none'] = words([start])
+      const [stored = ''] = splitWords([whole])
+      const [searched = 'none'] = splitWords([start])
       expect(stored.startsWith(searched)).toBe(true)
     })
     fc.assert(property)
@@ -117,12 +117,15 @@ describe('words', () => {
 
 describe('formerWords', () => {
   it('returns the words of an earlier release that words has no more', () => {
-    expect(formerWords(words(['Łukasz Straße', 'Zoë Ada', 'ΟΔΟΣ']))).toEqual(['łukasz', 'straße'])
-    expect(formerWords(words(['Ada Lovelace']))).toEqual([])
+    expect(formerWords(splitWords(['Łukasz Straße', 'Zoë Ada', 'ΟΔΟΣ']))).toEqual([
+      'łukasz',
+      'straße',
+    ])
+    expect(formerWords(splitWords(['Ada Lovelace']))).toEqual([])
   })
 
   it('returns those of a row that was full before a new word', () => {
     const all = Array.from({ length: 203 }, (_, index) => `word${index}`)
-    expect(formerWords(words(all))).toEqual(['word200', 'word201'])
+    expect(formerWords(splitWords(all))).toEqual(['word200', 'word201'])
   })
 })

@@ -6,7 +6,7 @@ import {
   getKey,
   keyField,
   type Rejected,
-  submit,
+  submitForm,
 } from '../../../desk/forms.js'
 import { loadNames, type NameOf, renderDateTime } from '../../../desk/parts/changes.js'
 import { quoteHeader, quoteTitle } from '../../../desk/parts/names.js'
@@ -190,7 +190,7 @@ const addMessage: ProcessForm = (call, form) => {
     visibility: (form.get('message.visibility') || undefined) as Visibility | undefined,
     ...(attachments.length > 0 && { attachments }),
   }
-  return submit(call, {
+  return submitForm(call, {
     store: () =>
       call.engine.addMessage(call.user, quoteId, request, { idempotencyKey: getKey(form) }),
     done: () => call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'message-sent'),

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { DeskCall, DeskRoute, DeskSection } from '../../../desk/desk-call.js'
-import { doneNotice, formToken, hashRowId, submit } from '../../../desk/forms.js'
+import { doneNotice, formToken, hashRowId, submitForm } from '../../../desk/forms.js'
 import type { FieldErrors } from '../../../errors.js'
 import type { Form } from '../../../pages/forms/form.js'
 import type { Html } from '../../../pages/layout.js'
@@ -69,7 +69,7 @@ export function createRowsRoute<Row, Fields>(page: RowsPage<Row, Fields>): DeskR
         return call.redirect(path, 'removed')
       }
       const fields = page.readFields(form, stored)
-      return submit(call, {
+      return submitForm(call, {
         store: () => page.save(call, fields, rows, stored),
         done: () => call.redirect(path, stored === undefined ? 'added' : 'saved'),
         show: ({ errors, status }) => show(call, { rows, stored, fields, errors }, status),

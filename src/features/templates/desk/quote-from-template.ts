@@ -10,7 +10,7 @@ import {
   getContentKey,
   keyField,
   type Rejected,
-  submit,
+  submitForm,
   toRejected,
 } from '../../../desk/forms.js'
 import { lineIndexOf } from '../../../desk/parts/fields.js'
@@ -41,7 +41,7 @@ export const quoteFromTemplateRoute: DeskRoute = {
     const currency = draft.get('currency') ?? ''
     const sent = { ...(customer && { customer }), ...(currency && { currency }) }
     const idempotencyKey = getContentKey(user, form)
-    return submit(call, {
+    return submitForm(call, {
       errors: {
         ...errors,
         ...contactErrors(call, base, draft),

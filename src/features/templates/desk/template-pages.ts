@@ -15,7 +15,7 @@ import {
   formToken,
   getContentKey,
   parseVersion,
-  submit,
+  submitForm,
   unmatchableVersion,
   versionField,
 } from '../../../desk/forms.js'
@@ -220,7 +220,7 @@ async function postTemplate(
   const once = { idempotencyKey: getContentKey(user, form) }
   const path = (templateId: string) => `/templates/${encodeURIComponent(templateId)}`
   const saved = () => call.redirect(path(record?.templateId ?? ''), 'saved')
-  return submit<TemplateRecord>(call, {
+  return submitForm<TemplateRecord>(call, {
     errors: {
       ...changes.errors,
       ...contactErrors(call, base, draft),

@@ -1,6 +1,6 @@
 import type { FindQuery } from '../../../ports/storage.js'
 import type { RecordFilter, TimeField } from '../../../record/search/find-query.js'
-import { orders, timeFields } from '../../sql/orders.js'
+import { sortOrders, timeFields } from '../../sql/orders.js'
 import type { Tables } from '../schema/tables.js'
 import { andConditions, literal } from '../sql.js'
 import { beginsWith, getScope, hasToken, hasTokenFrom, termToken, wordToken } from './tokens.js'
@@ -121,14 +121,14 @@ type Candidates = ReturnType<typeof createCandidates>
 /** Returns the condition of the records after a place; true at the beginning. */
 function isAfter({ after, order }: FindQuery, time: string, id: string): readonly string[] {
   if (after === undefined) return []
-  const { comparison } = orders[order]
+  const { comparison } = sortOrders[order]
   const [at, before] = [literal(after.time), literal(after.id)]
   // Ranges of an index, which a comparison of rows is not in MariaDB.
   return [`(${time} ${comparison} ${at} or (${time} = ${at} and ${id} ${comparison} ${before}))`]
 }
 
 function inOrder({ order, limit }: FindQuery, time: string, id: string): string {
-  const { direction } = orders[order]
+  const { direction } = sortOrders[order]
   return `order by ${time} ${direction}, ${id} ${direction} limit ${limit + 1}`
 }
 
@@ -138,7 +138,7 @@ export function walkInOrder(
   query: FindQuery,
   sources: readonly Source[],
 ): string {
-  const { by } = orders[query.order]
+  const { by } = sortOrders[query.order]
   const time = `stored.${by}`
   const listed = [`${time} is not null`, ...isAfter(query, time, 'stored.id')]
   return `select stored.id, ${time} as time ${byIndex(by, sources, listed)}
@@ -174,13 +174,13 @@ export function walkTerms(
 }
 
 /** Reads all records of a source, and sorts those that match. */
-export function collect(
+export function selectCandidates(
   { bySource }: Candidates,
   query: FindQuery,
   source: Source,
   sources: readonly Source[],
 ): string {
-  const { by } = orders[query.order]
+  const { by } = sortOrders[query.order]
   const needsRecord = by !== 'created' || source.type === 'time'
   const table = needsRecord ? 'stored' : 'found'
   const [time, id] = [`${table}.${by}`, `${table}.id`]

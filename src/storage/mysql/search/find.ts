@@ -1,16 +1,16 @@
 import type { FindQuery, StoragePort } from '../../../ports/storage.js'
 import type { RecordFilter } from '../../../record/search/find-query.js'
-import { orders } from '../../sql/orders.js'
+import { sortOrders } from '../../sql/orders.js'
 import { pageOfRows, type RecordRow, toRecord } from '../../sql/rows.js'
 import type { Executor } from '../client.js'
-import { cap, recordColumns, valueOrEntry } from '../records.js'
+import { capSize, recordColumns, valueOrEntry } from '../records.js'
 import type { Tables } from '../schema/tables.js'
 import { literal } from '../sql.js'
 import {
-  collect,
   createCandidates,
   listSources,
   type Source,
+  selectCandidates,
   walkInOrder,
   walkTerms,
 } from './candidates.js'
@@ -48,7 +48,7 @@ export function createFindMethods(
   /** Returns the query for the places of a page, and of one record more. */
   async function selectPlaces(storeId: string, query: FindQuery): Promise<string> {
     const candidates = createCandidates(tables, storeId, query)
-    const { by } = orders[query.order]
+    const { by } = sortOrders[query.order]
     const sources = listSources(query)
     const indexed = sources.filter(({ type }) => type !== 'time')
     const isOrdered = ({ type, ...source }: Source) =>
@@ -62,7 +62,7 @@ export function createFindMethods(
         : walkTerms(candidates, tables, query, terms, sources)
     if (isExact) return walk()
     const { source, size } = await findSmallest(storeId, query, sources, maxCollected)
-    return size < maxCollected ? collect(candidates, query, source, sources) : walk()
+    return size < maxCollected ? selectCandidates(candidates, query, source, sources) : walk()
   }
 
   /** Returns the part of a query from `from` on that selects what is counted. */
@@ -112,12 +112,12 @@ function selectPage(
   { kind, order, maxBytes }: FindQuery,
   places: string,
 ): string {
-  const { direction } = orders[order]
+  const { direction } = sortOrders[order]
   const isRecord = (table: string, id: string) =>
     `${table}.store_id = ${literal(storeId)} and ${table}.kind = ${literal(kind)}
       and ${table}.id = ${id}`
   return `select ${recordColumns}, stored.value is null as in_entry,
-      case when page.preceding_size < ${cap(maxBytes)} then ${valueOrEntry(tables)} end as entry
+      case when page.preceding_size < ${capSize(maxBytes)} then ${valueOrEntry(tables)} end as entry
     from (
       select place.id, place.time,
         sum(sized.size) over (

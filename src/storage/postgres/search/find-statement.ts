@@ -1,5 +1,5 @@
 import type { RecordOrder } from '../../../record/search/find-query.js'
-import { type Order, orders } from '../../sql/orders.js'
+import { type Order, sortOrders } from '../../sql/orders.js'
 import { recordColumns } from '../records.js'
 import {
   candidateRows,
@@ -32,7 +32,7 @@ const maxWalked = { inOneTable: 8_000, inBothTables: 4_000 }
  * the second one, and does not spend a second on compiling it.
  */
 export function findStatement(schema: string, shape: FindShape): string {
-  const { by, direction, comparison } = orders[shape.order]
+  const { by, direction, comparison } = sortOrders[shape.order]
   const filter = { ...shape, firstParameter: 7 }
   const needsUpdated = by === 'updated' || shape.times.includes('updated')
   const isAfter = `(${by}, id) ${comparison} ($3, $4)`

@@ -2,7 +2,7 @@ import { comparePositions } from '../../../ports/find-in-memory.js'
 import type { FindQuery, StoragePage, StoragePort } from '../../../ports/storage.js'
 import type { StoredRecord } from '../../../record/record.js'
 import type { OrderPosition, RecordFilter } from '../../../record/search/find-query.js'
-import { type Order, orders, timeFields } from '../../sql/orders.js'
+import { type Order, sortOrders, timeFields } from '../../sql/orders.js'
 import { toRecord } from '../../sql/rows.js'
 import type { SqliteDatabase, SqliteValue } from '../client.js'
 import { selectRow } from '../records.js'
@@ -81,7 +81,7 @@ function filterConditions(storeId: string, { kind, deleted, times }: RecordFilte
 
 /** Returns the conditions of a page: those of its filter, its order, and its beginning. */
 function pageConditions(storeId: string, query: FindQuery): Sql {
-  const { by, comparison, beginning } = orders[query.order]
+  const { by, comparison, beginning } = sortOrders[query.order]
   const filter = filterConditions(storeId, query)
   const after = query.after ?? beginning
   const isAfter = `(record.${by}, record.id) ${comparison} (?, ?)`
@@ -93,7 +93,7 @@ function pageConditions(storeId: string, query: FindQuery): Sql {
 
 /** Returns the numbers of at most `limit` + 1 records, without the search table. */
 function findByIndex(prepare: Prepare, storeId: string, query: FindQuery): readonly number[] {
-  const { by, direction } = orders[query.order]
+  const { by, direction } = sortOrders[query.order]
   const { text, parameters } = pageConditions(storeId, query)
   const rows = prepare(
     `select record.number from quotewright_records as record
@@ -128,7 +128,7 @@ const maxSegmentsAtOnce = 8
  * Ordered by another time than that of creation, every page collects all matches.
  */
 function findBySegments(prepare: Prepare, storeId: string, query: FindQuery): readonly number[] {
-  const order = orders[query.order]
+  const order = sortOrders[query.order]
   const compare = comparePositions(query.order)
   const wanted = query.limit + 1
   let found: readonly Found[] = []
@@ -152,7 +152,7 @@ interface Found extends OrderPosition {
 function relevantSegments(segments: readonly Segment[], query: FindQuery): readonly Segment[] {
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } =
     query.times.created ?? {}
-  const { by, direction } = orders[query.order]
+  const { by, direction } = sortOrders[query.order]
   const after = by === 'created' ? query.after?.time : undefined
   const relevant = segments.filter(({ firstCreated, lastCreated }) => {
     if (lastCreated < from || firstCreated >= to) return false
@@ -184,7 +184,7 @@ function searchSegments(
   segments: readonly Segment[],
 ): readonly Found[] {
   const [first, ...others] = segments
-  const order = orders[query.order]
+  const order = sortOrders[query.order]
   const isOrdered = order.by === 'created' && others.length === 0 && first?.isOrdered
   const conditions = pageConditions(storeId, query)
   const { range, orderBy } = isOrdered

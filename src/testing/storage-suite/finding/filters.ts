@@ -7,7 +7,7 @@ import {
   maxWordLength,
   maxWords,
 } from '../../../record/search/search-row.js'
-import { words as wordsOf } from '../../../record/search/words.js'
+import { splitWords as wordsOf } from '../../../record/search/words.js'
 import { expectEqual } from '../../expect.js'
 import {
   createCommit,
