@@ -345,10 +345,15 @@ export function resolveOptions(options: EngineOptions<never>) {
   const parsed = parseOrThrow(engineOptionsSchema(), options, 'invalid_options')
   const { limits, pricing, lifecycle, approvals, ...others } = parsed
   const { quantityDecimals, ...prices } = pricing
+  const hasOwnLimits =
+    limits !== defaultLimits || quantityDecimals > 0 || Object.keys(others.fields).length > 0
   return {
     ...others,
     ...prices,
-    limits: { ...limits, quantityDecimals, fields: createFieldRules(others.fields) },
+    // Not a copy: engines with these limits share the parsers of their requests.
+    limits: hasOwnLimits
+      ? { ...limits, quantityDecimals, fields: createFieldRules(others.fields) }
+      : defaultLimits,
     lifecycle: createLifecycle(lifecycle),
     reviseOnUpdate: lifecycle.reviseOnUpdate,
     ...approvals,
@@ -357,7 +362,8 @@ export function resolveOptions(options: EngineOptions<never>) {
 
 type LimitsOption = z.output<typeof limitsSchema>
 
-function withDefaultLimits(limits: LimitsOption = {}): Limits {
+function withDefaultLimits(limits: LimitsOption | undefined): Limits {
+  if (limits === undefined) return defaultLimits
   const { maxMessages } = limits
   return {
     ...defaultLimits,

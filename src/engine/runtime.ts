@@ -29,25 +29,13 @@ import { type CheckedStorage, createCheckedStorage } from './ports/checked-stora
 import { createGetLimit, type GetLimit } from './scope.js'
 
 /** The dependencies that all operations of one engine share. */
-export interface EngineRuntime extends CheckedPorts {
+export interface EngineRuntime extends CheckedPorts, RequestParsers {
   readonly options: ResolvedOptions
   readonly storage: CheckedStorage
   /** What was written inside transactions of the host. */
   readonly transactions: HostTransactions
   /** Undefined if the option `recordCacheSize` is 0. */
   readonly cache: RecordCache<Quote> | undefined
-  readonly parseCreateRequest: (input: unknown) => CreateQuoteRequest
-  /** Parses the request of a buyer, who learns less from its errors. */
-  readonly parseBuyersRequest: (input: unknown) => CreateQuoteRequest
-  readonly parseUpdateRequest: (input: unknown) => UpdateQuoteRequest
-  /**
-   * Parses a request by the schema for the limits of this engine. Each result is a copy.
-   *
-   * @param schemaFor Creates the schema when it is first used. A function that is the same in all
-   * calls.
-   * @throws QuoteError `invalid_request` with every error
-   */
-  readonly parseRequest: <Request>(schemaFor: SchemaFor<Request>, input: unknown) => Request
   /** Rejects calls that the option `permit` does not allow. Undefined if there is none. */
   readonly permit: Authorize | undefined
   /** Rejects decisions that `approvals.mayApprove` does not allow. Undefined if there is none. */
@@ -61,6 +49,22 @@ export interface EngineRuntime extends CheckedPorts {
   readonly run: InFlightTracker['run']
   /** Runs tasks in transactions of the host. Undefined without the option `orders.transaction`. */
   readonly transaction: RunInTransaction | undefined
+}
+
+/** What parses requests within the limits of an engine. */
+interface RequestParsers {
+  readonly parseCreateRequest: (input: unknown) => CreateQuoteRequest
+  /** Parses the request of a buyer, who learns less from its errors. */
+  readonly parseBuyersRequest: (input: unknown) => CreateQuoteRequest
+  readonly parseUpdateRequest: (input: unknown) => UpdateQuoteRequest
+  /**
+   * Parses a request by the schema for the limits. Each result is a copy.
+   *
+   * @param schemaFor Creates the schema when it is first used. A function that is the same in all
+   * calls.
+   * @throws QuoteError `invalid_request` with every error
+   */
+  readonly parseRequest: <Request>(schemaFor: SchemaFor<Request>, input: unknown) => Request
 }
 
 type SchemaFor<Request> = (limits: RequestLimits) => z.ZodType<Request>
@@ -111,12 +115,7 @@ export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run'
     }),
     ...checkedCalls(options),
     cache: recordCacheSize === 0 ? undefined : createRecordCache(recordCacheSize),
-    parseCreateRequest: createOnFirstCall(() => createQuoteRequestParser(limits)),
-    parseBuyersRequest: createOnFirstCall(() =>
-      createQuoteRequestParser(limitsForRole('buyer', limits)),
-    ),
-    parseUpdateRequest: createOnFirstCall(() => updateQuoteRequestParser(limits)),
-    parseRequest: createRequestParser(limits),
+    ...requestParsers(limits),
     withLock: createKeyedMutex(timeoutMs),
     run,
     transaction:
@@ -125,7 +124,25 @@ export function createRuntime(options: ResolvedOptions, run: EngineRuntime['run'
   return runtime
 }
 
-function createRequestParser(limits: RequestLimits): EngineRuntime['parseRequest'] {
+const parsersByLimits = new WeakMap<RequestLimits, RequestParsers>()
+
+/** Returns the parsers, which take long to create, for all engines with the same limits. */
+function requestParsers(limits: RequestLimits): RequestParsers {
+  const known = parsersByLimits.get(limits)
+  if (known !== undefined) return known
+  const parsers: RequestParsers = {
+    parseCreateRequest: createOnFirstCall(() => createQuoteRequestParser(limits)),
+    parseBuyersRequest: createOnFirstCall(() =>
+      createQuoteRequestParser(limitsForRole('buyer', limits)),
+    ),
+    parseUpdateRequest: createOnFirstCall(() => updateQuoteRequestParser(limits)),
+    parseRequest: createRequestParser(limits),
+  }
+  parsersByLimits.set(limits, parsers)
+  return parsers
+}
+
+function createRequestParser(limits: RequestLimits): RequestParsers['parseRequest'] {
   const schemas = new Map<SchemaFor<unknown>, z.ZodType<unknown>>()
   return <Request>(schemaFor: SchemaFor<Request>, input: unknown) => {
     const schema = schemas.get(schemaFor) ?? schemaFor(limits)

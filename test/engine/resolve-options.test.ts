@@ -24,6 +24,17 @@ describe('resolveOptions', () => {
     })
   })
 
+  it('returns the same limits for all engines that have none of their own', () => {
+    const limitsOf = (options: object) => resolveOptions({ ...ports, ...options }).limits
+    expect(limitsOf({ fields: {}, pricing: {} })).toBe(defaultLimits)
+    for (const own of [
+      { limits: { maxTags: 3 } },
+      { pricing: { quantityDecimals: 3 } },
+      { fields: { quote: { region: { search: true } } } },
+    ])
+      expect(limitsOf(own)).not.toEqual(defaultLimits)
+  })
+
   it('generates UUIDs of version 7, and uses the system time and ISO regions', async () => {
     const { now, generateId, resolveRegion } = resolveOptions(ports)
     await loadRegions(resolveRegion, { state: 'CA' })
