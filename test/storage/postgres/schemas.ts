@@ -66,8 +66,9 @@ function createTestSchemas(client: PostgresClient, options: PostgresStorageOptio
     take: () => released.pop() ?? next(),
 
     async release(schema) {
-      const tables = ['stores', 'records', 'history', 'idempotency', 'search']
-      await client.query(`truncate ${tables.map((table) => `${schema}.${table}`).join(', ')}`)
+      // For few rows much faster than truncate, which creates the files of all indexes again.
+      for (const table of ['stores', 'records', 'history', 'idempotency', 'search'])
+        await client.query(`delete from ${schema}.${table}`)
       released.push(schema)
     },
 
