@@ -1,25 +1,34 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { runExample, temporaryFolder } from './example-programs.js'
+import { type Ended, runExample, temporaryFolder } from './example-programs.js'
 
 const escapeCode = '\x1b'
 
+let running: Promise<Ended & { readonly left: readonly string[] }> | undefined
+
+/** Runs the program once for all tests that change nothing of its environment. */
+const runDemo = () => {
+  running ??= (async () => {
+    const folder = temporaryFolder()
+    const ended = await runExample('demo.mjs', { TMPDIR: folder, TEMP: folder })
+    return { ...ended, left: readdirSync(folder) }
+  })()
+  return running
+}
+
 describe('demo.mjs', () => {
   it('exits with 0, prints no errors and removes its files', async () => {
-    const folder = temporaryFolder()
-    const { code, stderr } = await runExample('demo.mjs', { TMPDIR: folder, TEMP: folder })
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(readdirSync(folder)).toEqual([])
+    expect(await runDemo()).toMatchObject({ code: 0, stderr: '', left: [] })
   })
 
   it('prints at most 80 lines of 100 characters', async () => {
-    const lines = (await runExample('demo.mjs')).stdout.trimEnd().split('\n')
+    const lines = (await runDemo()).stdout.trimEnd().split('\n')
     expect(lines.length).toBeLessThanOrEqual(80)
     expect(lines.filter((line) => line.length > 100)).toEqual([])
   })
 
   it('prints tables with consistent amounts', async () => {
-    const tables = tablesIn((await runExample('demo.mjs')).stdout)
+    const tables = tablesIn((await runDemo()).stdout)
     expect(tables).toHaveLength(2)
     for (const { lines, listTotal, discount, quoteTotal } of tables) {
       expect(lines).toHaveLength(5)
@@ -34,7 +43,7 @@ describe('demo.mjs', () => {
   })
 
   it('prints the changes of the updates', async () => {
-    const { stdout } = await runExample('demo.mjs')
+    const { stdout } = await runDemo()
     const [before, after] = tablesIn(stdout)
     expect([before?.lines[0]?.qty, after?.lines[0]?.qty]).toEqual([2, 3])
     expect([before?.lines[1]?.offered, after?.lines[1]?.offered]).toEqual([389_0000, 365_0000])
@@ -46,7 +55,7 @@ describe('demo.mjs', () => {
   })
 
   it('prints the way from an offer to an order', async () => {
-    const { stdout } = await runExample('demo.mjs')
+    const { stdout } = await runDemo()
     expect(stdout).toMatch(/^ {3}sent {6}Q-00001, revision 1: 1737\.40 until \d{4}-\d\d-\d\d$/m)
     expect(stdout).toContain('an update of the lines rejects with quote_locked')
     expect(stdout).toContain('by Ada Lovelace, PO-2026-7; proven from the quote alone: true')
@@ -54,7 +63,7 @@ describe('demo.mjs', () => {
   })
 
   it('prints every error of an invalid request by its path', async () => {
-    const { stdout } = await runExample('demo.mjs')
+    const { stdout } = await runDemo()
     const errors = stdout.slice(stdout.indexOf('Rejected with invalid_request'))
     const paths = [
       'customer.zipcode',
@@ -69,12 +78,12 @@ describe('demo.mjs', () => {
   })
 
   it.each([
-    ['piped', {}, false],
+    ['piped', undefined, false],
     ['FORCE_COLOR=1', { FORCE_COLOR: '1' }, true],
     ['FORCE_COLOR=0', { FORCE_COLOR: '0' }, false],
     ['FORCE_COLOR=1 and NO_COLOR=1', { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
   ])('prints tags in color if supported: %s', async (_, environment, inColor) => {
-    const { stdout } = await runExample('demo.mjs', environment)
+    const { stdout } = await (environment ? runExample('demo.mjs', environment) : runDemo())
     expect(stdout.includes(escapeCode)).toBe(inColor)
     expect(stdout).toContain(
       inColor
