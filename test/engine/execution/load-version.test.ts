@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
 import type { HistoryRange, StoragePage, StoragePort } from '../../../src/ports/storage.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
@@ -55,8 +55,13 @@ const cases = [
 ] as const
 
 describe.each(cases)('after many updates of %s', (_name, write) => {
+  let written: Awaited<ReturnType<typeof write>>
+  beforeAll(async () => {
+    written = await write()
+  })
+
   it('getQuote reads at most 15 times the length of the quote, for any version', async () => {
-    const { engine, quoteId, records, read, maxLength } = await write()
+    const { engine, quoteId, records, read, maxLength } = written
     for (const { version, quote } of records.filter((_, index) => index % 37 === 0)) {
       read.characters = 0
       const past = await engine.getQuote(context, quoteId, { version })
@@ -66,7 +71,7 @@ describe.each(cases)('after many updates of %s', (_name, write) => {
   })
 
   it('getQuote finds the version of a time by binary search', async () => {
-    const { engine, quoteId, records, read } = await write()
+    const { engine, quoteId, records, read } = written
     for (const { updated, quote } of records.filter((_, index) => index % 97 === 0)) {
       read.calls = 0
       const past = await engine.getQuote(context, quoteId, { time: updated })
@@ -76,7 +81,7 @@ describe.each(cases)('after many updates of %s', (_name, write) => {
   })
 
   it('updateQuote returns the result of an early request without the later history', async () => {
-    const { engine, quoteId, records, read, change, maxLength } = await write()
+    const { engine, quoteId, records, read, change, maxLength } = written
     read.characters = 0
     const repeated = await engine.updateQuote(context, quoteId, change(3), { idempotencyKey: '3' })
     expect(JSON.stringify(repeated)).toBe(JSON.stringify(records[2]))
