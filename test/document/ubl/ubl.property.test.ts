@@ -29,7 +29,7 @@ const hostile = fc.constantFrom(
   '\u{1f600}\u{1fffe}\u202e',
   'lines\r\nand\rtabs\t ',
   '&#0;&unknown;',
-  'x'.repeat(100_000),
+  'x'.repeat(20_000),
 )
 const seller = { company: 'Stuhl & Tisch GmbH', country: 'DE' }
 
