@@ -8,12 +8,14 @@ export const longTests: readonly string[] = [
   'test/browser/**',
   'test/**/in-chromium.test.ts',
   'test/desk/assets/**',
+  'test/document/pictures.test.ts',
   // The programs and recipes of the documentation.
   'test/docs/run-sample.test.ts',
   'test/docs/samples.test.ts',
   'test/recipes/**',
-  // The real compiler, killed and stopped.
+  // The real compiler, killed and stopped, and what it draws.
   'test/pdf/compiler-crash.test.ts',
+  'test/pdf/pictures.test.ts',
   'test/pdf/worker/**',
   // Each client library of PostgreSQL, partitions, saved databases, and the plans of statements.
   'test/storage/postgres/clients/libraries.test.ts',
@@ -38,6 +40,7 @@ export const longTests: readonly string[] = [
   // Measurements.
   'test/bench/**',
   'test/desk/edit/page-size.test.ts',
+  'test/files/files-memory.test.ts',
   'test/http/request-cost.test.ts',
 ]
 
