@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { StoragePort } from '../../src/ports/storage.js'
@@ -23,6 +24,12 @@ export interface OpenStorage {
   dump(): Promise<string>
   close(): Promise<void>
 }
+
+/**
+ * The share of the runs to make on a database. `npm test`, which makes few, makes fewer there: CI
+ * makes more, on all of them.
+ */
+const databaseShare = (fc.readConfigureGlobal().numRuns ?? 100) < 100 ? 0.1 : 0.2
 
 interface Adapter {
   readonly name: string
@@ -89,7 +96,7 @@ function openSqlite(open: (path: string) => OpenDatabase) {
     const database = open(join(folder, 'quotes.sqlite'))
     return {
       storage: sqliteStorage(database),
-      share: 0.2,
+      share: databaseShare,
       vacuum: () => database.exec('vacuum'),
       async dump() {
         database.prepare('pragma wal_checkpoint(truncate)').all()
@@ -118,7 +125,7 @@ async function openPostgres(
   const rowsOf = async (sql: string) => (await client.query(sql)).rows as { readonly row: string }[]
   return {
     storage,
-    share: 0.2,
+    share: databaseShare,
     async dump() {
       const tables = await rowsOf(
         `select table_name as row from information_schema.tables where table_schema = '${schema}'`,
@@ -142,7 +149,7 @@ async function openMariadb(): Promise<OpenStorage> {
   await storage.migrate()
   return {
     storage,
-    share: 0.2,
+    share: databaseShare,
     async dump() {
       const [tables] = await pool.query(`show tables from ${database}`)
       const dumps: string[] = []
