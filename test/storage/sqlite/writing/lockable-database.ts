@@ -23,6 +23,7 @@ export function useLockableDatabase(open: SqliteDriver['open']) {
     other = open(join(folder, 'quotes.sqlite'))
   })
   afterEach(() => {
+    vi.restoreAllMocks()
     vi.useRealTimers()
     for (const each of [database, other]) each.close()
     rmSync(folder, { recursive: true })
@@ -53,5 +54,26 @@ export function useLockableDatabase(open: SqliteDriver['open']) {
     return { storage, outcomes, commit, create, storedIds }
   }
 
-  return { lock, unlock, observedStorage, connections: () => ({ database, other }) }
+  /**
+   * Returns a function that counts the attempts to commit that are scheduled. Timers of other tests
+   * are not counted: files share a process.
+   */
+  function countAttempts(): () => number {
+    const schedule = setTimeout
+    let scheduled = 0
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((callback: () => void, ms?: number) => {
+      if (callback.name !== 'attempt') return schedule(callback, ms)
+      scheduled += 1
+      return schedule(() => {
+        scheduled -= 1
+        callback()
+      }, ms)
+    }) as typeof setTimeout)
+    return () => scheduled
+  }
+
+  return {
+    ...{ lock, unlock, observedStorage, countAttempts },
+    connections: () => ({ database, other }),
+  }
 }
