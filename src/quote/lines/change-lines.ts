@@ -235,17 +235,19 @@ export function createLine(
       ? identity
       : {
           ...identity,
-          ...withoutBilling(product.facts),
+          ...chosenFacts(entry, product.facts),
           ...getNote(entry),
-          ...getBilling(entry, product.facts?.billing),
           ...getOwnFields(entry, product.facts, areFieldsCurrent),
         }
   const prices = pricesFromProduct(product, qty, policy)
   return repriceLine(base, prices, entry, { path, errors }, policy)
 }
 
-function withoutBilling({ billing: _, ...facts }: ProductFacts = {}): ProductFacts {
-  return facts
+/** Returns the facts of a product, charged again as the entry of a new line says. */
+function chosenFacts(entry: LineEntry['entry'], facts?: ProductFacts): ProductFacts | undefined {
+  if (entry.billing === undefined) return facts
+  const { billing, ...others } = facts ?? {}
+  return { ...others, ...getBilling(entry, billing) }
 }
 
 /** Returns the own fields of a new line: those of its entry, and of its product. */
