@@ -162,6 +162,7 @@ export {
   type ApprovalStep,
   approvalStatuses,
 } from './quote/model/approval.js'
+export type { Exchange, ExchangeRate } from './quote/model/exchange.js'
 export { endOfDay, statusAt } from './quote/model/expiry.js'
 export type { DateRange } from './quote/model/follow-up.js'
 export type {

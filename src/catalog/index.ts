@@ -1,5 +1,5 @@
 /**
- * Catalogs on a database, a CSV file, or the API of BigCommerce.
+ * Catalogs on a database, a CSV file, or the API of BigCommerce; and one that converts prices.
  *
  * @module quotewright/catalogs
  */
@@ -9,6 +9,7 @@ export {
   type BigcommerceStore,
   bigcommerceCatalog,
 } from './bigcommerce/index.js'
+export { type ConvertedCatalogOptions, convertedCatalog, type RateCall } from './converted.js'
 export {
   type CsvCatalog,
   type CsvCatalogOptions,

@@ -84,9 +84,9 @@ export function createSearchProducts(
       if (text.trim() === '') return []
       const quote = view?.quote
       const currency = quote ? quote.currency : currencyOfStore(runtime, storeId)
-      const { customer = {} } = quote ?? {}
+      const { customer = {}, exchange } = quote ?? {}
       const idsBefore = await getIdsBefore(runtime, { caller, ids, quote, signal: options.signal })
-      const pricing = getPricing(runtime, { currency, customer, ids, idsBefore })
+      const pricing = getPricing(runtime, { currency, exchange, customer, ids, idsBefore })
       return searchProducts({ storeId, text, pricing }, options.signal)
     })
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
+import { type Exchange, rateString } from '../quote/model/exchange.js'
 import type { FieldLevel, FieldTypes, OwnField, OwnFields } from '../quote/model/own-fields.js'
 import { shownUnitPrice } from '../quote/model/precision.js'
 import {
@@ -42,6 +43,7 @@ export type ExportColumnName<Fields extends FieldTypes = FieldTypes> =
   | 'deleted'
   | Prefixed<'customer', CustomerWith<Fields>>
   | Prefixed<'amounts', QuoteAmounts>
+  | Prefixed<'exchange', Exchange>
   | Prefixed<'products', ProductLine>
   | Prefixed<'fields', Fields['quote']['fields']>
   | Prefixed<'internal_fields', Fields['quote']['internal_fields']>
@@ -150,7 +152,12 @@ function withoutPrefix(path: string): string {
 }
 
 /** The schemas of strings that are numbers. */
-const decimalStrings: readonly z.ZodType[] = [decimalString, unitPriceString, percentStringSchema]
+const decimalStrings: readonly z.ZodType[] = [
+  decimalString,
+  unitPriceString,
+  percentStringSchema,
+  rateString,
+]
 
 /** A path of a stored field, and its schema. */
 type SchemaPath = readonly [path: string, schema: z.ZodType]

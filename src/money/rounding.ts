@@ -146,6 +146,33 @@ export function multiplyRatio(
     : multiplyExactly(amount, numerator, denominator, decimals, rounding)
 }
 
+const decimalRounding = {
+  'half-up': DecimalClone.ROUND_HALF_UP,
+  'half-even': DecimalClone.ROUND_HALF_EVEN,
+} as const
+
+/** The most digits that a unit price can have, if it has more than four decimals. */
+const maxUnitDigits = 15
+
+/**
+ * Returns a unit price in another currency, rounded once: never 0 unless it is 0. It has fewer
+ * decimals if its digits are more than those of a unit price.
+ *
+ * @param rate A decimal string above 0, of at most 24 digits.
+ */
+export function convertUnitPrice(
+  price: Amount,
+  rate: string,
+  decimals: number,
+  rounding: RoundingMode,
+): string {
+  const exact = new DecimalClone(price).times(rate).div(10_000)
+  const places = Math.max(0, Math.min(decimals, maxUnitDigits - 1 - exact.e))
+  const rounded = exact.toDecimalPlaces(places, decimalRounding[rounding])
+  const isLost = rounded.isZero() && !exact.isZero()
+  return (isLost ? new DecimalClone(10).pow(-decimals) : rounded).toFixed(decimals)
+}
+
 /** Divides with a remainder, because a quotient with a fraction would be rounded twice. */
 function multiplyExactly(
   amount: Amount,

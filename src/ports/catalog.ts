@@ -1,4 +1,5 @@
 import type { CatalogProduct } from '../quote/lines/catalog-product.js'
+import type { Exchange } from '../quote/model/exchange.js'
 import type { CustomerIds } from '../quote/model/host-ids.js'
 import type { ProductId } from '../quote/model/product-fields.js'
 import type { AnyCustomer } from '../quote/model/quote.js'
@@ -21,6 +22,14 @@ export interface CatalogCallOptions<Client = unknown> extends PortCallOptions<Cl
   readonly currency?: string | undefined
   /** The time of the call, in milliseconds since the Unix epoch, for prices with a validity. */
   readonly time?: number | undefined
+  /**
+   * The rate that the quote has recorded: a catalog that converts prices takes it, and returns it
+   * as the `exchange` of each product. Undefined for a quote without one, and if all of its lines
+   * get current prices: then the rate of now is recorded.
+   */
+  readonly exchange?: Exchange | undefined
+  /** The decimals of offered unit prices of the quote. Undefined without a currency. */
+  readonly unitPriceDecimals?: number | undefined
 }
 
 /**

@@ -3,6 +3,7 @@ import Database from 'libsql'
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { type ExportQuotesOptions, exportQuotes } from '../../src/files/export-quotes.js'
+import { importQuotes } from '../../src/files/import-quotes.js'
 import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { sqliteStorage } from '../../src/storage/sqlite/index.js'
@@ -150,6 +151,26 @@ describe('exportQuotes', () => {
     const { products, total } = (await engine.listQuotes(context, { order: 'oldest' })).items[0]
       ?.quote ?? { products: [], total: undefined }
     expect([products[0]?.price, total]).toEqual([3149.3, 0])
+  })
+
+  it('has the rate at which prices were converted, as a number, and leaves it to the catalog', async () => {
+    const exchange = { currency: 'EUR', rate: '1.0842', date: '2026-11-26', source: 'ECB' }
+    const catalog = { findProducts: () => [{ id: 'A', price: '108.42', exchange }] }
+    const open = () => createQuoteEngine({ storage: memoryStorage(), catalog, currency: 'USD' })
+    const engine = open()
+    await engine.createQuote(context, { customer: {}, products: [{ id: 'A', qty: 1 }] })
+    const options = { format: 'csv', delimiter: ';', decimalSeparator: ',' } as const
+    const file = await toText(exportQuotes(engine, context, { ...options, rows: 'lines' }))
+    const [row] = parse(file, { columns: true, bom: true, delimiter: ';' }) as object[]
+    expect(row).toMatchObject({
+      'exchange.currency': 'EUR',
+      'exchange.rate': '1,0842',
+      'exchange.date': '2026-11-26',
+      'exchange.source': 'ECB',
+    })
+    const copies = open()
+    await importQuotes(copies, context, file, { ...options, importId: 'i' })
+    expect((await copies.listQuotes(context)).items[0]?.quote.exchange).toEqual(exchange)
   })
 
   it('has the total of an offer as its amounts have it', async () => {

@@ -7,7 +7,7 @@ import {
 } from '../../validation/schemas/scalars.js'
 
 /** What prices can depend on besides the product. */
-export type CatalogPricing = Omit<CatalogCallOptions, 'signal'>
+export type CatalogPricing = Omit<CatalogCallOptions, 'signal' | 'exchange' | 'unitPriceDecimals'>
 
 /** Options of `cachedCatalog`. */
 export interface CachedCatalogOptions {

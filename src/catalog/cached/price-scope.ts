@@ -70,7 +70,7 @@ function withIds(
       'for others'
     return { get: () => rejectPriceList(priceList) }
   })
-  return Object.defineProperties(pricing, ids) as CatalogCallOptions
+  return Object.defineProperties(pricing, { ...ids, ...noExchange }) as CatalogCallOptions
 }
 
 /** Returns what a catalog receives whose prices are the same for all customers. */
@@ -88,7 +88,18 @@ const needsPriceList =
 
 /** Copies of all fields read these, too: passed on, they would have no customer, in silence. */
 const noCustomer = { enumerable: true, get: () => rejectPriceList(needsPriceList) }
-const unreadable = { customer: noCustomer, ...mapHostIdFilters(() => noCustomer) }
+/** Products that were converted for one quote would be cached for others. */
+const noExchange = {
+  exchange: {
+    get: () => {
+      const catalog =
+        'must not read call.exchange, which is that of one quote; cache what is converted: ' +
+        'convertedCatalog(cachedCatalog(catalog), options)'
+      throw new QuoteError('invalid_options', { errors: { catalog } })
+    },
+  },
+}
+const unreadable = { customer: noCustomer, ...mapHostIdFilters(() => noCustomer), ...noExchange }
 
 function rejectPriceList(priceList: string): never {
   throw new QuoteError('invalid_options', { errors: { priceList } })

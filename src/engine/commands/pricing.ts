@@ -5,6 +5,7 @@ import {
   mergeCustomer,
   type UpdateCustomerRequest,
 } from '../../quote/customer/customer.js'
+import type { Exchange } from '../../quote/model/exchange.js'
 import {
   type HostIdName,
   type HostIds,
@@ -14,7 +15,7 @@ import {
 import { getSituation, possibleOperations } from '../../quote/model/lifecycle.js'
 import { showKeys } from '../../quote/model/line-keys.js'
 import type { RequireCall } from '../../quote/model/policy.js'
-import { getPrecision } from '../../quote/model/precision.js'
+import { currencyFields, getPrecision } from '../../quote/model/precision.js'
 import type { Customer, Quote } from '../../quote/model/quote.js'
 import type { SendQuoteInput } from '../../quote/operations/offer.js'
 import type { UpdateQuoteRequest } from '../../quote/operations/requests.js'
@@ -61,6 +62,8 @@ export function optionError(option: string, expected: string, received: unknown)
 /** What the prices of a quote depend on, before and after changes. */
 interface PricingInput {
   readonly currency: string | undefined
+  /** The exchange that the quote has recorded, if its prices stay. */
+  readonly exchange?: Exchange | undefined
   readonly customer: Customer
   readonly customerChanges?: UpdateCustomerRequest | undefined
   /** The ids of the host that the quote gets. */
@@ -84,11 +87,13 @@ export function getPricing({ options, scope }: EngineRuntime, input: PricingInpu
 /** A class, because most catalogs read none of it, and getters of an object take long to create. */
 class QuotePricing implements Pricing {
   readonly currency: string | undefined
+  readonly exchange: Exchange | undefined
   readonly #options: ResolvedOptions
   readonly #input: PricingInput
 
   constructor(options: ResolvedOptions, input: PricingInput) {
     this.currency = input.currency
+    this.exchange = input.exchange
     this.#options = options
     this.#input = input
   }
@@ -108,6 +113,12 @@ class QuotePricing implements Pricing {
 
   get time(): number {
     return currentTime(this.#options)
+  }
+
+  get unitPriceDecimals(): number | undefined {
+    const { currency } = this
+    if (currency === undefined) return undefined
+    return getPrecision(currencyFields(currency, this.#options), this.#options).unitDecimals
   }
 
   #getId(name: HostIdName): string | undefined {
@@ -219,6 +230,7 @@ export async function priceUpdate(
   const plan = planUpdate(record, changes, { role, now }, policy)
   const pricing = getPricing(runtime, {
     currency: stored.currency,
+    exchange: stored.exchange,
     customer: stored.customer,
     customerChanges: changes.customer,
     ids: changes,

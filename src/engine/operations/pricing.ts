@@ -104,7 +104,10 @@ export interface RepriceQuoteRequest {
 
 /** What `repriceQuote` returns. */
 export interface RepricedQuote<Fields extends FieldTypes = FieldTypes> {
-  /** The quote with the prices that it has now. Unchanged if `changes` is empty. */
+  /**
+   * The quote with the prices that it has now. If `changes` is empty, at most its `exchange` is
+   * another one.
+   */
   readonly record: QuoteRecord<Fields>
   /** The lines that have other prices or facts than before; empty if nothing changes. */
   readonly changes: readonly PriceChange[]
@@ -115,6 +118,9 @@ export interface RepriceQuote<Fields extends FieldTypes = FieldTypes> {
    * Gives the lines of a quote that can be edited the current prices of the catalog, and reports
    * what changes. Lines without a product, and lines whose offered price somebody has set, keep
    * theirs. Pass `preview` to look first.
+   *
+   * A catalog that converts prices takes the rate of now for all lines, which replaces the
+   * `exchange` of the quote. Some of the `lines` are converted at the rate that is recorded.
    *
    * @throws QuoteError `invalid_request` at a line whose product has left the catalog, or at
    * `lines` if no line has that key
@@ -177,7 +183,9 @@ export const repriceQuoteOperation = defineOperation<RepriceQuote['repriceQuote'
         const { lines } = request
         const ids = repricedProductIds(stored, lines, policy)
         const { currency, customer } = stored.value
-        const pricing = getPricing(runtime, { currency, customer, ids: stored.value })
+        // All lines together get a new rate. Some of them keep that of the others.
+        const exchange = lines === undefined ? undefined : stored.value.exchange
+        const pricing = getPricing(runtime, { currency, exchange, customer, ids: stored.value })
         const products = await findProducts(storeId, ids, pricing, signal)
         return repriceQuote(stored, { ...input, products, lines }, policy)
       },

@@ -83,7 +83,8 @@ interface CatalogRequest {
 const checkCatalog = checkPort('catalog', {
   call: (catalog: CatalogPort, { storeId, ids, pricing }: CatalogRequest, options) =>
     catalog.findProducts(storeId, [...ids], new CatalogCall(pricing, options)),
-  parse: (response, { ids, limits }) => parseCatalogResponse(response, ids, limits),
+  parse: (response, { ids, pricing, limits }) =>
+    parseCatalogResponse(response, ids, limits, pricing),
 })
 
 interface SearchRequest {
@@ -210,11 +211,15 @@ function parseTaxes(response: unknown, request: TaxRequest, exemptPrices?: Exemp
 }
 
 /** What prices depend on besides the product. */
-export type Pricing = Pick<CatalogCallOptions, 'customer' | 'currency' | 'time' | HostIdFilter>
+export type Pricing = Pick<
+  CatalogCallOptions,
+  'customer' | 'currency' | 'time' | 'exchange' | 'unitPriceDecimals' | HostIdFilter
+>
 
 /** Computes only what the catalog reads, and each once. Reading the signal creates it. */
 class CatalogCall implements CatalogCallOptions {
   readonly currency: CatalogCallOptions['currency']
+  readonly exchange: CatalogCallOptions['exchange']
   readonly #pricing: Pricing
   readonly #call: PortCallOptions
   #customer: CatalogCallOptions['customer']
@@ -222,6 +227,7 @@ class CatalogCall implements CatalogCallOptions {
 
   constructor(pricing: Pricing, call: PortCallOptions) {
     this.currency = pricing.currency
+    this.exchange = pricing.exchange
     this.#pricing = pricing
     this.#call = call
   }
@@ -234,6 +240,10 @@ class CatalogCall implements CatalogCallOptions {
   get time(): CatalogCallOptions['time'] {
     this.#time ??= this.#pricing.time
     return this.#time
+  }
+
+  get unitPriceDecimals(): number | undefined {
+    return this.#pricing.unitPriceDecimals
   }
 
   get customerId(): string | undefined {

@@ -9,6 +9,7 @@ import {
   type UpdateCustomerRequest,
   type UpdateCustomerWith,
 } from '../../quote/customer/customer.js'
+import { getExchange } from '../../quote/lines/catalog-product.js'
 import { isCustomLine, mergeCustomFields } from '../../quote/lines/custom-line.js'
 import { isPricedByHand, type UnitRounding } from '../../quote/lines/line-pricing.js'
 import type { CreateLineRequest } from '../../quote/lines/line-request.js'
@@ -531,8 +532,9 @@ export function quoteFromTemplate(
     errors,
   })
   if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
+  const exchange = getExchange(products)
   return createFirstChange(
-    { customer, products: lines, tags, currency, own },
+    { customer, products: lines, tags, currency, exchange, own },
     'create',
     input,
     policy,

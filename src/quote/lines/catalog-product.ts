@@ -4,6 +4,7 @@ import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isStringUpTo, truncate } from '../../validation/identifiers.js'
 import { copyJson, isPlainObject } from '../../validation/json-value.js'
+import { type Exchange, exchangeSchema } from '../model/exchange.js'
 import { fieldKinds, noFieldRules, type OwnerRules, parseField } from '../model/field-rules.js'
 import { maxPriceBreaks } from '../model/line-fields.js'
 import type { OwnFieldValues } from '../model/merge-fields.js'
@@ -73,6 +74,11 @@ export interface CatalogProduct extends CatalogTextFieldValues<string | null | u
    */
   readonly billing?: Billing | null | undefined
   /**
+   * The rate at which the catalog has converted the prices into the currency of the quote, which
+   * records it. One for all products of a response, and `call.exchange` if that is set.
+   */
+  readonly exchange?: Exchange | null | undefined
+  /**
    * Values of own fields of lines by name. Those that the option `fields` declares are validated,
    * and frozen on lines with this product; all others are ignored. Null counts as absent.
    */
@@ -84,6 +90,12 @@ export interface ProductPrices extends DescribedProduct {
   readonly price: Amount
   /** The sale price if there is one, else the list price. */
   readonly calculatedPrice: Amount
+}
+
+/** Returns the rate at which products were converted. Undefined if none was. */
+export function getExchange(products: ReadonlyMap<ProductId, ProductPrices>): Exchange | undefined {
+  for (const { exchange } of products.values()) if (exchange !== undefined) return exchange
+  return undefined
 }
 
 /**
@@ -99,24 +111,34 @@ export function unknownProductMessage(id: unknown): string {
 /** The ids that were requested. */
 type RequestedIds = Pick<ReadonlySet<ProductId>, 'has'>
 
+/** What products are priced for. */
+interface ResponsePricing {
+  readonly currency?: string | undefined
+  /** The rate that the quote has recorded. */
+  readonly exchange?: Exchange | undefined
+}
+
 /**
  * Returns the requested products by id. Ignores unrequested products but still validates them.
  * Rejects duplicate ids, because the price would be ambiguous.
  *
  * @param limits The rules for own fields of lines.
+ * @param pricing What they are priced for. Undefined if it is not known.
  * @throws QuoteError `catalog_invalid_response` with every error by its path in the response
  */
 export function parseCatalogResponse(
   response: unknown,
   requestedIds: RequestedIds,
   limits: FieldLimits = noOwnFields,
+  pricing?: ResponsePricing,
 ): ReadonlyMap<ProductId, ProductPrices> {
   const errors = new FieldErrorCollector()
   const products = new Map<ProductId, ProductPrices>()
+  const parsed: ParsedResponse = { requestedIds, products, limits, pricing }
   if (!Array.isArray(response)) errors.add([], 'must be an array of products')
   else
     for (let index = 0; index < response.length && !errors.isFull; index += 1)
-      parseCatalogProduct(response[index], index, { requestedIds, products, limits }, errors)
+      parseCatalogProduct(response[index], index, parsed, errors)
   if (!errors.isEmpty)
     throw new QuoteError('catalog_invalid_response', { errors: errors.toFieldErrors() })
   return products
@@ -134,6 +156,7 @@ const optionalFields = [
   'priceBreaks',
   'priceQuantity',
   'billing',
+  'exchange',
   'fields',
 ] as const satisfies readonly (keyof CatalogProduct)[]
 
@@ -151,6 +174,7 @@ export function copyProduct(product: CatalogProduct): CatalogProduct {
     copy.priceBreaks = copy.priceBreaks.map(({ qty, price: unitPrice }) =>
       Object.freeze({ qty, price: unitPrice }),
     )
+  if (copy.exchange) copy.exchange = Object.freeze({ ...copy.exchange })
   if (copy.fields) copy.fields = copyFields(copy.fields)
   return Object.freeze(copy)
 }
@@ -166,20 +190,24 @@ interface ParsedResponse {
   readonly requestedIds: RequestedIds
   readonly products: Map<ProductId, ProductPrices>
   readonly limits: FieldLimits
+  readonly pricing: ResponsePricing | undefined
+  /** The first exchange of the response, as it is and as it is used. */
+  exchange?: { readonly received: unknown; readonly parsed: Exchange } | undefined
 }
 
 /** Validates by hand instead of by schema, because every line of every quote is parsed here. */
 function parseCatalogProduct(
   product: Partial<CatalogProduct> | null | undefined,
   index: number,
-  { requestedIds, products, limits }: ParsedResponse,
+  response: ParsedResponse,
   errors: FieldErrorCollector,
 ): void {
   if (typeof product !== 'object' || product === null) {
     errors.add([index], 'must be a product object')
     return
   }
-  const { id, price, salePrice } = product
+  const { requestedIds, products, limits } = response
+  const { id, price, salePrice, exchange } = product
   const listPrice = parseUnitPrice(price)
   const calculatedPrice = salePrice == null ? listPrice : parseUnitPrice(salePrice)
   if (!isProductId(id)) errors.add([index, 'id'], idMessage(id))
@@ -196,10 +224,54 @@ function parseCatalogProduct(
     limits,
     errors,
   )
+  const converted = exchange == null ? undefined : parseExchange(exchange, index, response, errors)
   if (!isProductId(id) || listPrice === undefined || calculatedPrice === undefined) return
   if (!requestedIds.has(id)) return
   if (products.has(id)) errors.add([index, 'id'], `is that of an earlier product, ${id}`)
-  products.set(id, { price: listPrice, calculatedPrice, ...described })
+  products.set(id, { price: listPrice, calculatedPrice, ...described, ...converted })
+}
+
+/** Returns the rate at which a product was converted, and adds the errors of an invalid one. */
+function parseExchange(
+  received: unknown,
+  index: number,
+  response: ParsedResponse,
+  errors: FieldErrorCollector,
+): Pick<ProductPrices, 'exchange'> {
+  const { pricing, exchange: first } = response
+  if (received === first?.received) return { exchange: first?.parsed }
+  const path = [index, 'exchange']
+  const result = exchangeSchema.safeParse(received)
+  if (!result.success) {
+    errors.addIssues(result.error.issues, path)
+    return {}
+  }
+  const parsed = Object.freeze(result.data)
+  response.exchange ??= { received, parsed }
+  if (pricing !== undefined) rejectOtherCurrency(parsed, pricing, path, errors)
+  const recorded = pricing?.exchange
+  const expected = recorded ?? response.exchange.parsed
+  for (const field of ['currency', 'rate', 'date', 'source'] as const)
+    if (parsed[field] !== expected[field]) {
+      const reason = recorded
+        ? 'as the quote has recorded it: convert at call.exchange'
+        : 'as it is of the products before: a quote has one exchange'
+      const message = `must be ${describeValue(expected[field])}, ${reason}; received`
+      errors.add([...path, field], `${message} ${describeValue(parsed[field])}`)
+    }
+  return { exchange: parsed }
+}
+
+/** Prices that nothing was converted from, or into, would be shown as converted. */
+function rejectOtherCurrency(
+  { currency: source }: Exchange,
+  { currency }: ResponsePricing,
+  path: readonly PropertyKey[],
+  errors: FieldErrorCollector,
+): void {
+  if (currency === undefined) errors.add(path, 'must be absent, as the quote has no currency')
+  else if (source === currency)
+    errors.add([...path, 'currency'], `must be another one than that of the quote, ${currency}`)
 }
 
 /** A misspelled `salePrice` would be ignored, and the full list price charged. */
@@ -231,6 +303,8 @@ interface DescribedProduct {
   readonly breaks?: readonly UnitPriceBreak[] | undefined
   /** What lines freeze besides the prices. Undefined if there is nothing. Frozen. */
   readonly facts?: ProductFacts | undefined
+  /** The rate at which the prices were converted. Frozen. */
+  readonly exchange?: Exchange | undefined
 }
 
 /** The fields of a product as a catalog returns them, valid or not. */

@@ -3,6 +3,7 @@ import { isCurrency, isDecimals } from '../../money/currency.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { recordSchema } from '../../validation/schemas/record-schema.js'
 import { mustBeObject } from '../../validation/schemas/scalars.js'
+import { exchangeSchema } from './exchange.js'
 import { maxNameLength, shortString } from './lifecycle-fields.js'
 import { textFields } from './text-fields.js'
 
@@ -485,6 +486,7 @@ export const pricingSchemas = {
     .custom<number>(isDecimals, { error: 'must be an integer from 0 to 4' })
     .meta({ type: 'integer', minimum: 0, maximum: 4 })
     .exactOptional(),
+  exchange: exchangeSchema.exactOptional(),
   discounts: listSchema(discount, mustBeArray, {
     min: [1, 'must be absent if there are no discounts'],
     max: [1_000, 'must have at most 1000 discounts'],

@@ -84,6 +84,12 @@ const quoteFields = {
     isInSummary: true,
   },
   decimals: { part: 'computed', label: 'Decimals', readOnly: computed },
+  exchange: {
+    part: 'computed',
+    label: 'Exchange rate',
+    readOnly: 'is that of the catalog and cannot be set; call repriceQuote for the rate of now',
+    isFact: true,
+  },
   revision: {
     part: 'offer',
     label: 'Revision',

@@ -1,4 +1,5 @@
 import type { Approval } from './approval.js'
+import type { Exchange } from './exchange.js'
 import type { Acceptance, DeliveryFact, QuoteOrder, Reminder } from './lifecycle-fields.js'
 import type { FieldTypes } from './own-fields.js'
 import type {
@@ -155,6 +156,11 @@ export interface Quote<Fields extends FieldTypes = FieldTypes>
   readonly currency?: string
   /** The decimals of all totals. Present if there is a currency; two otherwise. */
   readonly decimals?: number
+  /**
+   * The rate at which the catalog has converted the prices of products, with its day and source.
+   * Prices that are set by hand are in the currency of the quote.
+   */
+  readonly exchange?: Exchange
   /** Discounts of the quote, which leave the prices of the lines as they are. */
   readonly discounts?: readonly QuoteDiscount[]
   /** What the quote costs besides its lines and shipping. */

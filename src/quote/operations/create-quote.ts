@@ -5,11 +5,12 @@ import type { StoredRecord } from '../../record/record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { mergeCustomer } from '../customer/customer.js'
-import type { ProductPrices } from '../lines/catalog-product.js'
+import { getExchange, type ProductPrices } from '../lines/catalog-product.js'
 import { createLine } from '../lines/change-lines.js'
 import { isCustomLine, mergeCustomFields } from '../lines/custom-line.js'
 import type { CreateLineRequest, UpdateLineRequest } from '../lines/line-request.js'
 import { getOverridePolicy, type OverridePolicy } from '../lines/price-override.js'
+import type { Exchange } from '../model/exchange.js'
 import { displayedLines, newKey, withKeys } from '../model/line-keys.js'
 import {
   declaredFields,
@@ -91,6 +92,7 @@ export function createQuote(
     strings: request,
     tags: request.tag_list && deepFreeze(uniqueTags(request.tag_list)),
     currency,
+    exchange: getExchange(input.products),
     discounts,
     charges,
     shipping,
@@ -109,6 +111,8 @@ interface NewQuoteContent {
   /** Without duplicates; null for none. Frozen. */
   readonly tags?: readonly string[] | null | undefined
   readonly currency: Pick<Quote, 'currency' | 'decimals'>
+  /** The rate at which its prices were converted. Frozen. */
+  readonly exchange?: Exchange | undefined
   readonly discounts?: readonly DiscountTerms[] | undefined
   readonly charges?: readonly ChargeTerms[] | undefined
   readonly shipping?: Shipping | undefined
@@ -149,6 +153,7 @@ export function createFirstChange(
   if (number !== undefined) quote.number = number
   if (currency.currency !== undefined) quote.currency = currency.currency
   if (currency.decimals !== undefined) quote.decimals = currency.decimals
+  if (content.exchange !== undefined) quote.exchange = content.exchange
   applyTerms(quote, { discounts, charges }, precision)
   if (hasAmounts(quote, precision)) quote.amounts = getAmounts(quote, precision)
   if (own?.fields !== undefined) quote.fields = own.fields
@@ -248,9 +253,9 @@ export function copyQuote(
     const lines = deepFreeze(
       ordered.map((line) => ({ ...withDeclaredFields(line, 'line', limits), key: null })),
     )
-    const { shipping } = quote
+    const { shipping, exchange } = quote
     return createFirstChange(
-      { ...content, products: lines, discounts, charges, shipping },
+      { ...content, exchange, products: lines, discounts, charges, shipping },
       'copy',
       input,
       policy,
@@ -273,8 +278,9 @@ export function copyQuote(
   const { shipping } = quote
   // No provider knows a charge that somebody has set, so there is no current one.
   const charge = shipping.type === 'custom' ? { shipping } : {}
+  const exchange = getExchange(products)
   return createFirstChange(
-    { ...content, ...charge, products: lines, ...terms },
+    { ...content, ...charge, exchange, products: lines, ...terms },
     'copy',
     input,
     policy,

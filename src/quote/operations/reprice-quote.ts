@@ -3,7 +3,7 @@ import type { StoredRecord } from '../../record/record.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { createQuoteChange, type LifecycleInput } from '../lifecycle/change-status.js'
-import type { ProductFacts, ProductPrices } from '../lines/catalog-product.js'
+import { getExchange, type ProductFacts, type ProductPrices } from '../lines/catalog-product.js'
 import { createLine } from '../lines/change-lines.js'
 import { isCustomLine } from '../lines/custom-line.js'
 import { isPricedByHand } from '../lines/line-pricing.js'
@@ -66,7 +66,7 @@ export function repricedProductIds(
  * is taken off the new list price. Lines without a product, and those whose offered price somebody
  * has set, stay as they are. Pure.
  *
- * @returns undefined if no price has changed
+ * @returns undefined if neither a price nor the exchange has changed
  * @throws QuoteError `invalid_request` for products that the store no longer has, and for keys that
  * no line has; `quote_locked` or `not_permitted`
  */
@@ -102,11 +102,29 @@ export function repriceQuote(
     return next === undefined ? line : { ...next, key: line.key }
   })
   if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
-  if (jsonEqual(repriced, quote.products)) return undefined
-  const next = { ...quote, products: withKeys(repriced) }
+  const converted = withExchange(quote, products, lines === undefined)
+  if (jsonEqual(repriced, quote.products))
+    return createQuoteChange(record, converted, 'reprice', input, policy)
+  const next = { ...converted, products: withKeys(repriced) }
   const priced = priceQuote(next, termsOf(quote), precision)
   const repricedQuote = withAmounts(withStaleTaxes(withStaleShipping(priced)), precision)
   return createQuoteChange(record, repricedQuote, 'reprice', input, policy)
+}
+
+/**
+ * Returns the quote with the rate at which its prices are converted now. All lines together have
+ * that of the response, or none; a part of them, and no product at all, leave the recorded one.
+ */
+function withExchange(
+  quote: Quote,
+  products: ReadonlyMap<ProductId, ProductPrices>,
+  isOfAllLines: boolean,
+): Quote {
+  const { exchange: recorded, ...rest } = quote
+  const found = getExchange(products)
+  const exchange = isOfAllLines && products.size > 0 ? found : (recorded ?? found)
+  if (exchange === recorded) return quote
+  return exchange === undefined ? rest : { ...rest, exchange }
 }
 
 function canReprice(

@@ -4,7 +4,7 @@ import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { mergeCustomer } from '../customer/customer.js'
 import { createQuoteChange } from '../lifecycle/change-status.js'
-import type { ProductPrices } from '../lines/catalog-product.js'
+import { getExchange, type ProductPrices } from '../lines/catalog-product.js'
 import { changeLines, replaceLines } from '../lines/change-lines.js'
 import { type LineMatch, matchChanges, matchLines, newProductIds } from '../lines/match-lines.js'
 import { getOverridePolicy } from '../lines/price-override.js'
@@ -239,6 +239,8 @@ export function mergeUpdate(
     shipping,
     tags: changes.tag_list === undefined ? stored.tags : uniqueTags(changes.tag_list),
   }
+  const exchange = stored.exchange ?? getExchange(products)
+  if (exchange !== undefined) quote.exchange = exchange
   for (const kind of fieldKinds) {
     const values = plan.own[kind]
     if (values === undefined) delete quote[kind]

@@ -79,8 +79,16 @@ function verifySums(quote: Quote, { rounding }: VerifyOptions, errors: FieldErro
   if (errors.isEmpty) verifyTaxes(quote, modes, errors)
   if (new Set(quote.tags).size !== (quote.tags ?? []).length)
     errors.add(['tags'], 'must name each tag once')
+  verifyExchange(quote, errors)
   verifyOffer(quote, errors)
   verifyApprovals(quote, errors)
+}
+
+function verifyExchange({ exchange, currency }: Quote, errors: FieldErrorCollector): void {
+  if (exchange === undefined) return
+  if (currency === undefined) errors.add(['exchange'], 'must be absent, as there is no currency')
+  if (exchange.currency === currency)
+    errors.add(['exchange', 'currency'], 'must be another one than that of the quote')
 }
 
 /** An offer has a revision, a time, a total and a seal; without one there is none of the latter. */

@@ -1,6 +1,7 @@
 import type { Arbitrary } from 'fast-check'
 import { type CatalogProduct, parseCatalogResponse } from '../../quote/lines/catalog-product.js'
 import type { UpdateLineRequest } from '../../quote/lines/line-request.js'
+import type { Exchange } from '../../quote/model/exchange.js'
 import type { Quote } from '../../quote/model/quote.js'
 import { describeTextField, mapQuoteTextFields } from '../../quote/model/quote-text-fields.js'
 import { quoteStatuses } from '../../quote/model/transitions.js'
@@ -104,6 +105,11 @@ export function quoteArbitraries(
     ? fc.constant(false)
     : fc.integer({ min: 0, max: 2 }).map((each) => each === 2)
   const taxRounding = fc.constantFrom('line' as const, 'rate' as const)
+  const exchange = fc.constantFrom<Exchange | undefined>(
+    undefined,
+    Object.freeze({ currency: 'CHF', rate: '1.0842', date: '2026-11-26', source: 'ECB' }),
+    Object.freeze({ currency: 'IDR', rate: '0.0000571', date: '2000-02-29', source: 'Bänk' }),
+  )
   const liveUntil = createLiveUntil(fc)
 
   const quoteWith = (wanted: Arbitrary<StoredStatus>): Arbitrary<Quote> => {
@@ -113,10 +119,14 @@ export function quoteArbitraries(
     const storeFor = () => products
     const taxedFor = () => hasTaxes
     const taxRoundingFor = () => taxRounding
+    const exchangeFor = () => exchange
     return fc.gen().map((generate) => {
       const chosen = generate(statusFor)
       const store = generate(storeFor)
-      const prices = parseCatalogResponse(store, new Set(store.map(({ id }) => id)))
+      const request = generate(requestFor(JSON.stringify(store)))
+      const converted = request.currency === undefined ? undefined : generate(exchangeFor)
+      const products = store.map((each) => ({ ...each, exchange: converted }))
+      const prices = parseCatalogResponse(products, new Set(store.map(({ id }) => id)))
       const isTaxed = generate(taxedFor)
       const rules = getPolicy(options)
       const policy = isTaxed ? { ...rules, taxRounding: generate(taxRoundingFor) } : rules
@@ -134,7 +144,6 @@ export function quoteArbitraries(
         const taxes = getTaxes(edited.value)
         return priceTaxes(edited, { now, taxes }, policy)?.record ?? edited
       }
-      const request = generate(requestFor(JSON.stringify(store)))
       const input = { now: 0, products: prices, quoteId: 'quote-1' }
       let { record }: { record: StoredRecord<Quote> } = createQuote(request, input, policy)
       const updates = generate(fc.nat, { max: 3 })

@@ -52,6 +52,7 @@ describe('createOpenApiDocument', () => {
       'total',
       'currency',
       'decimals',
+      'exchange',
       'taxes',
       'amounts',
       'number',

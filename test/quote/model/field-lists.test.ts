@@ -40,6 +40,7 @@ const computed = [
   'decimals',
   'taxes',
   'amounts',
+  'exchange',
 ] as const satisfies readonly (keyof Quote)[]
 const offer = ['number', 'revision', 'sent', 'expires'] as const
 const outcome = ['status', 'seal', 'reason', 'acceptance', 'order'] as const
