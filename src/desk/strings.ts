@@ -114,6 +114,8 @@ const english = {
   common: {
     yes: 'Yes',
     no: 'No',
+    exchange: ({ from, rate, to, source, date }: Readonly<Record<string, string>>) =>
+      `1 ${from} = ${rate} ${to} (${source}, ${date})`,
     skip: 'Skip to content',
     desk: 'Desk',
     pages: 'Pages',

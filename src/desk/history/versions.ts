@@ -4,6 +4,7 @@ import { QuoteError } from '../../errors.js'
 import { type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { Approval } from '../../quote/model/approval.js'
+import type { Exchange } from '../../quote/model/exchange.js'
 import type {
   Acceptance,
   DeliveryFact,
@@ -39,6 +40,7 @@ import { type ShownField, storedFields } from '../parts/own-fields.js'
 import {
   customerCard,
   describeBilling,
+  exchangeText,
   factsList,
   getTotals,
   linesCard,
@@ -374,6 +376,7 @@ const quoteValues: Readonly<Record<string, Show>> = {
   sent: time,
   expires: (value: number, { desk }) => desk.formats.date(value - 1),
   ...mapQuoteTextFields((name) => textValues[describeTextField(name).kind]),
+  exchange: (value: Exchange, { desk, quote }) => exchangeText(desk, value, quote),
   shipping: ({ type, product, stale }: Shipping, shown) => {
     const { history } = shown.desk.strings
     if (product === null) return type === 'no_additional' ? history.noAdditional : type

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import { isQuoteError } from '../../errors.js'
 import type { Html } from '../../pages/layout.js'
+import type { Exchange } from '../../quote/model/exchange.js'
 import { hasPendingOrder } from '../../quote/model/lifecycle.js'
 import { type DeliveryType, deliveryTypes } from '../../quote/model/lifecycle-fields.js'
 import { getLineKey } from '../../quote/model/line-keys.js'
@@ -11,6 +12,7 @@ import type { PriceChange } from '../../quote/operations/reprice-quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { lineIndexOf } from '../parts/fields.js'
 import { lineName, quoteTitle } from '../parts/names.js'
+import { exchangeText } from '../parts/quote-content.js'
 import type { DeskStrings } from '../strings.js'
 import {
   type ActionField,
@@ -216,7 +218,8 @@ async function askAboutPrices(call: DeskCall, view: QuoteView, form: ShowForm): 
       { lines },
       options,
     )
-    return { changes, totalAfter: record.quote.quote_total, lines }
+    const { quote_total: totalAfter, exchange } = record.quote
+    return { changes, totalAfter, exchange, lines }
   }
   try {
     return showChanges(call, view, await preview(), form)
@@ -243,6 +246,8 @@ interface Repriced {
   readonly changes: readonly PriceChange[]
   /** The sum of the lines at current prices. */
   readonly totalAfter: string
+  /** The rate at which they are converted. */
+  readonly exchange: Exchange | undefined
 }
 
 function showChanges(
@@ -251,17 +256,19 @@ function showChanges(
   repriced: Repriced,
   form: ShowForm,
 ): Question {
-  const { actions, common } = call.strings
+  const { actions, common, labels } = call.strings
   const { title: heading, unchanged, kept } = actions.reprice
+  const { changes, exchange, lines } = repriced
   const content = html`<div class="card stack">
       ${missingNotice(call, view.quote, repriced)}
       ${
-        repriced.changes.length === 0
+        changes.length === 0
           ? html`<p>${unchanged}</p>
             <p><a class="button" href="${call.url(`/quotes/${encodeURIComponent(view.quoteId)}`)}">${common.backToQuote}</a></p>`
           : html`${priceTable(call, view, repriced)}
+            ${exchange && html`<p>${labels.quote.exchange}: ${exchangeText(call, exchange, view.quote)}</p>`}
             <p class="hint">${kept}</p>
-            ${form({ lines: repriced.lines, isPrimary: true })}`
+            ${form({ lines, isPrimary: true })}`
       }
     </div>`
   return { title: `${heading}: ${quoteTitle(call, view)}`, heading, content }

@@ -5,11 +5,13 @@ import { unitWords } from '../../document/model/units.js'
 import { settingsOfStore } from '../../pages/document-options.js'
 import type { Html } from '../../pages/layout.js'
 import { roundedFrom } from '../../quote/lines/line-pricing.js'
+import type { Exchange } from '../../quote/model/exchange.js'
 import { displayedLines } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { Billing } from '../../quote/model/pricing-fields.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import type { DeskCall, DeskRuntime } from '../desk-call.js'
+import { timeOnDay } from './changes.js'
 import { getLabel } from './fields.js'
 import { lineName } from './names.js'
 import { ownText, type ShownField, storedFields } from './own-fields.js'
@@ -98,6 +100,16 @@ function lineRow(call: DeskCall, shown: Quote, line: ProductLine): Html {
     <td class="number" data-label="${labels.line.discount_total}">${percent && formats.percent(percent)}</td>
     <td class="number" data-label="${common.total}">${money(total)}</td>
   </tr>`
+}
+
+/** Says at which rate prices were converted. */
+export function exchangeText(
+  { formats, strings, options }: Pick<DeskRuntime, 'formats' | 'strings' | 'options'>,
+  { currency: from, rate, source, date }: Exchange,
+  { currency: to = '' }: Quote,
+): string {
+  const day = formats.date(timeOnDay({ options }, date))
+  return strings.common.exchange({ from, rate: formats.money(rate), to, source, date: day })
 }
 
 /** Says how often something is charged. */

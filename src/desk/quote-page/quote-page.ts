@@ -22,7 +22,13 @@ import {
 } from '../parts/changes.js'
 import { quoteTitle, statusPill, tagChips } from '../parts/names.js'
 import { storedFields } from '../parts/own-fields.js'
-import { customerCard, factsList, linesCard, ownValue } from '../parts/quote-content.js'
+import {
+  customerCard,
+  exchangeText,
+  factsList,
+  linesCard,
+  ownValue,
+} from '../parts/quote-content.js'
 
 /** A page of a quote, with its form as it was typed. */
 export interface QuotePage {
@@ -120,7 +126,7 @@ function factsPanel(call: DeskCall, view: QuoteView, { users }: Choices): Html {
   const { formats, strings } = call
   const { quote: labels } = strings.labels
   const { quote, updated } = view
-  const { sent, expires, revision, acceptance, order, owner, reason, currency } = quote
+  const { sent, expires, revision, acceptance, order, owner, reason, currency, exchange } = quote
   const { follow_up: followUp } = quote
   const time = (value: number | undefined) => value !== undefined && renderDateTime(formats, value)
   const ownerName = owner && (users?.find(({ id }) => id === owner)?.name ?? owner)
@@ -132,6 +138,7 @@ function factsPanel(call: DeskCall, view: QuoteView, { users }: Choices): Html {
     [labels.created, time(quote.created)],
     [strings.quote.changed, renderDateTime(formats, updated)],
     [labels.currency, currency],
+    [labels.exchange, exchange && exchangeText(call, exchange, quote)],
     [labels.revision, revision === undefined ? undefined : String(revision)],
     [labels.sent, time(sent)],
     [strings.quote.validUntil, expires !== undefined && renderLastTime(formats, expires)],

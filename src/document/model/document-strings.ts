@@ -14,6 +14,13 @@ export interface DocumentStrings {
   readonly date: string
   /** Valid until */
   readonly validUntil: string
+  /** Exchange rate */
+  readonly exchangeRate: string
+  /**
+   * An exchange rate with its source and day; `{from}`, `{to}`, `{rate}`, `{source}` and `{date}`
+   * are replaced.
+   */
+  readonly exchange: string
   /** From */
   readonly from: string
   /** For */

@@ -1,4 +1,5 @@
 import { sealOf } from '../../quote/lifecycle/seal.js'
+import { endOfDay } from '../../quote/model/expiry.js'
 import { linesByKey } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { QuoteCharge, QuoteDiscount, TaxTotal } from '../../quote/model/pricing-fields.js'
@@ -30,8 +31,21 @@ export function quoteFacts(quote: Quote, settings: DocumentSettings): DocumentFa
     [strings.revision, revision > 1 ? formats.number(revision) : undefined],
     [strings.date, getDay(sent ?? created, settings)],
     [strings.validUntil, expires === undefined ? undefined : getEnd(expires, settings)],
+    ...exchangeFacts(quote, settings),
   ])
   return [...facts, ...ownFacts(quote, settings)]
+}
+
+/** Returns the rate at which the prices of a quote were converted; none if they were not. */
+export function exchangeFacts(
+  { exchange, currency }: Quote,
+  { strings, formats, timeZone }: DocumentSettings,
+): readonly (readonly [label: string, value: string])[] {
+  if (exchange === undefined || currency === undefined) return []
+  const { currency: from, rate, source, date } = exchange
+  const day = formats.date(endOfDay(date, timeZone) - 1)
+  const values = { from, to: currency, rate: formats.money(rate), source, date: day }
+  return [[strings.exchangeRate, fill(strings.exchange, values)]]
 }
 
 /** Returns the own fields of a quote and its customer that are shown. */

@@ -6,7 +6,7 @@ import { findCountryCode, toCountryName } from '../../quote/regions/countries.js
 import { describeKind } from '../../validation/describe-value.js'
 import { guardRead } from '../../validation/field-errors.js'
 import { isTime } from '../../validation/times.js'
-import { isAsSent, ownFacts } from '../model/parts.js'
+import { exchangeFacts, isAsSent, ownFacts, plainText } from '../model/parts.js'
 import { amountNotes, ublAmounts } from './ubl-amounts.js'
 import {
   parseUblOptions,
@@ -51,6 +51,7 @@ export function createUblQuotation(
   const id = xmlText(quote.number ?? '') || quoteId
   const notes = [
     ...document.terms,
+    ...exchangeFacts(quote, document).map((fact) => plainText(fact.join(': '))),
     ...ownFacts(quote, document).map(({ label, value }) => `${label}: ${value}`),
     ...amountNotes(quote, settings),
   ]

@@ -8,6 +8,8 @@ export const ar: DocumentStrings = {
   revision: 'الإصدار',
   date: 'التاريخ',
   validUntil: 'صالح حتى',
+  exchangeRate: 'سعر الصرف',
+  exchange: '{from} 1 = {to} {rate} ({source}، {date})',
   from: 'مقدم من',
   for: 'مقدم إلى',
   item: 'البيان',

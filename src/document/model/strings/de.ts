@@ -8,6 +8,8 @@ export const de: DocumentStrings = {
   revision: 'Version',
   date: 'Datum',
   validUntil: 'Gültig bis',
+  exchangeRate: 'Wechselkurs',
+  exchange: '1 {from} = {rate} {to} ({source}, {date})',
   from: 'Anbieter',
   for: 'Kunde',
   item: 'Bezeichnung',

@@ -8,6 +8,8 @@ export const en: DocumentStrings = {
   revision: 'Revision',
   date: 'Date',
   validUntil: 'Valid until',
+  exchangeRate: 'Exchange rate',
+  exchange: '1 {from} = {rate} {to} ({source}, {date})',
   from: 'From',
   for: 'For',
   item: 'Item',

@@ -8,6 +8,8 @@ export const fr: DocumentStrings = {
   revision: 'Version',
   date: 'Date',
   validUntil: 'Valable jusqu’au',
+  exchangeRate: 'Taux de change',
+  exchange: '1 {from} = {rate} {to} ({source}, {date})',
   from: 'Émetteur',
   for: 'Client',
   item: 'Désignation',

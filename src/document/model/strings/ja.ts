@@ -8,6 +8,8 @@ export const ja: DocumentStrings = {
   revision: '改訂',
   date: '発行日',
   validUntil: '有効期限',
+  exchangeRate: '為替レート',
+  exchange: '1 {from} = {rate} {to}（{source}、{date}）',
   from: '発行元',
   for: 'お客様',
   item: '品名',

@@ -8,6 +8,8 @@ export const zh: DocumentStrings = {
   revision: '版本',
   date: '日期',
   validUntil: '有效期至',
+  exchangeRate: '汇率',
+  exchange: '1 {from} = {rate} {to}（{source}，{date}）',
   from: '报价方',
   for: '客户',
   item: '项目',
