@@ -11,12 +11,13 @@ const lastBreak = 80
  */
 export function longLines(path: string, text: string): number[] {
   const lines = text.split('\n')
-  if (lines.every((line) => line.length <= maxColumns)) return []
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const isLong = (line: string) => line.length > maxColumns && !/https?:\/\//.test(line)
+  if (!lines.some(isLong)) return []
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest)
   const unbroken = unbrokenRanges(source)
   const starts = source.getLineStarts()
   return lines.flatMap((line, index) => {
-    if (line.length <= maxColumns || /https?:\/\//.test(line)) return []
+    if (!isLong(line)) return []
     const start = starts[index] ?? 0
     const isExempt = unbroken.some(
       ({ pos, end }) => pos < start + line.length && end > start + lastBreak,
