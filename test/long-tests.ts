@@ -9,9 +9,10 @@ export const longTests: readonly string[] = [
   'test/**/in-chromium.test.ts',
   'test/desk/assets/**',
   'test/document/pictures.test.ts',
-  // The programs and recipes of the documentation.
+  // The programs and recipes of the documentation, and programs of hosts that are compiled.
   'test/docs/run-sample.test.ts',
   'test/docs/samples.test.ts',
+  'test/http/openapi/client/**',
   'test/recipes/**',
   // The real compiler, killed and stopped, and what it draws.
   'test/pdf/compiler-crash.test.ts',
@@ -33,6 +34,7 @@ export const longTests: readonly string[] = [
   // Processes of the command line, processes that are killed, and a server under attack.
   'test/cli/**',
   'test/fault-injection/**',
+  'test/examples/prepare.test.ts',
   'test/examples/serve.test.ts',
   'test/hostile/server.test.ts',
   // The library, built again with changes.
