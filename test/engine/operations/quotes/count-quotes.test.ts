@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createQuote } from '../../../../src/quote/operations/create-quote.js'
 import type { RecordChange } from '../../../../src/record/commit.js'
+import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { pricesOf, rules } from '../../../quote/samples.js'
-import { describeOnEveryStorage } from '../../../storage/every-storage.js'
 import { context, countingStorage, engineWith, errorOf, request } from '../../ports.js'
 import { everyProduct } from './random-quotes.js'
 
@@ -14,9 +14,9 @@ function creations(prefix: string, count: number): readonly RecordChange[] {
   )
 }
 
-describeOnEveryStorage('countQuotes', (opened) => {
+describe('countQuotes', () => {
   it('counts up to 10,000 quotes', async () => {
-    const { storage } = opened()
+    const storage = memoryStorage()
     const engine = engineWith({ storage, catalog: everyProduct })
     const caller = { storeId: 'ten-thousand' }
     const count = () => engine.countQuotes(caller, { status: 'new' })
@@ -33,9 +33,7 @@ describeOnEveryStorage('countQuotes', (opened) => {
     await engine.deleteQuote(caller, 'last-0')
     expect(await count()).toEqual({ count: 10_000, isCapped: false })
   })
-})
 
-describe('countQuotes', () => {
   it('asks the storage for no more than one quote beyond the maximum', async () => {
     const { storage } = countingStorage()
     const max: number[] = []
