@@ -13,8 +13,8 @@ export interface TestSchemas {
   /** Returns a name that no other test uses. */
   next(): string
   drop(schema: string): Promise<void>
-  /** Returns a schema that was released, or a new name. */
-  take(): string
+  /** Returns a schema that was released, or a new name, without tables. */
+  take(): { readonly schema: string; readonly isMigrated: boolean }
   /** Empties the tables of a schema, so that the next test need not create them. */
   release(schema: string): Promise<void>
   dropReleased(): Promise<void>
@@ -63,7 +63,10 @@ function createTestSchemas(client: PostgresClient, options: PostgresStorageOptio
     next,
     drop,
 
-    take: () => released.pop() ?? next(),
+    take() {
+      const schema = released.pop()
+      return { schema: schema ?? next(), isMigrated: schema !== undefined }
+    },
 
     async release(schema) {
       // For few rows much faster than truncate, which creates the files of all indexes again.

@@ -5,9 +5,9 @@ import { describeOnPostgres } from './schemas.js'
 
 describeOnPostgres('postgresStorage', (server) => {
   storageSuite({ describe, it }, async () => {
-    const schema = server.schemas.take()
+    const { schema, isMigrated } = server.schemas.take()
     const storage = postgresStorage(server.client, { schema, ...server.options })
-    await storage.migrate()
+    if (!isMigrated) await storage.migrate()
     const reopen = () => postgresStorage(server.client, { schema, ...server.options })
     return { storage, reopen, dispose: () => server.schemas.release(schema) }
   })
