@@ -19,8 +19,8 @@ export function createMigration(
   tables: Tables,
   database: string | undefined,
 ): Pick<SchemaSteps, 'migrationSql' | 'migrate'> {
+  const ofDatabase = database === undefined ? [] : [`create database if not exists \`${database}\``]
   const ofTables = [
-    ...(database === undefined ? [] : [`create database if not exists \`${database}\``]),
     `create table if not exists ${tables.version} (version int not null primary key) engine = InnoDB`,
     ...createTables(tables),
   ]
@@ -35,6 +35,9 @@ export function createMigration(
       if (!hasState) await executor.run(createStateTable(tables))
       return
     }
+    // In a Galera cluster, it would block a node that is creating the view, and be blocked by it.
+    if (!(await hasDatabase(executor, database)))
+      for (const statement of ofDatabase) await executor.run(statement)
     for (const statement of ofTables) await executor.run(statement)
     if (await isGaleraNode(executor)) await createViewInCluster(executor, tables)
     else await executor.run(createView(tables))
@@ -42,7 +45,7 @@ export function createMigration(
   }
 
   return {
-    migrationSql: `${[...ofTables, createView(tables), ofVersion].join(';\n')};\n`,
+    migrationSql: `${[...ofDatabase, ...ofTables, createView(tables), ofVersion].join(';\n')};\n`,
     migrate: () =>
       withConnection((executor) =>
         withLock(executor, `quotewright ${shortHash(name).toString('hex')}`, () =>
@@ -51,6 +54,15 @@ export function createMigration(
         ),
       ),
   }
+}
+
+async function hasDatabase(executor: Executor, database: string | undefined): Promise<boolean> {
+  if (database === undefined) return true
+  const rows = await executor.rows(
+    `select schema_name as name from information_schema.schemata
+     where schema_name = ${literal(database)}`,
+  )
+  return rows.length > 0
 }
 
 async function isGaleraNode(executor: Executor): Promise<boolean> {
