@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { engineOptionsSchema } from '../../src/engine/options.js'
 import { isQuoteError } from '../../src/errors.js'
 import { exportQuotes } from '../../src/files/index.js'
-import { createHttpApp } from '../../src/http/index.js'
 import {
   createQuoteEngine,
   memoryCatalog,
@@ -151,19 +150,15 @@ function rejectionOf(call: Promise<unknown>): Promise<unknown> {
   )
 }
 
-describe.each(['authenticate', 'rateLimit', 'onError'])('an app over HTTP whose %s', (option) => {
+// test/http/authenticate-request.test.ts has those of createHttpApp.
+describe.each(['authenticate', 'rateLimit', 'onError'])('an app of MCP whose %s', (option) => {
   it.each(thrownValues)('fails with %s responds', async (_thrown, thrown) => {
     for (const fail of failing(thrown)) {
       const engine = createQuoteEngine({ storage: storageWith({ load: fail }), catalog })
       const options = { engine, authenticate: () => seller, [option]: fail }
-      const apps = [createHttpApp(options as never), createMcpApp(options as never)]
-      const [http, mcp] = await Promise.all([
-        apps[0]?.request('/v3/bc/public/quotes/x'),
-        apps[1]?.request('/mcp', { method: 'POST', body: '{}' }),
-      ])
-      expect(http?.status).toBeGreaterThanOrEqual(400)
-      expect(http?.headers.get('content-type')).toContain('json')
-      expect(mcp?.status).toBeGreaterThanOrEqual(400)
+      const app = createMcpApp(options as never)
+      const { status } = await app.request('/mcp', { method: 'POST', body: '{}' })
+      expect(status).toBeGreaterThanOrEqual(400)
     }
   })
 })
