@@ -153,8 +153,9 @@ const rejected = {
 
 type RequestName = keyof typeof accepted
 
+const { create, sendJson } = sampleApp()
+
 async function statusOf(name: RequestName, body: unknown): Promise<number> {
-  const { create, sendJson } = sampleApp()
   if (name === 'CreateQuoteRequest') return (await sendJson('POST', quotes, body)).status
   if (name === 'SetTagRequest') return (await sendJson('PUT', `${tags}/vip`, body)).status
   if (name === 'SetUserRequest') return (await sendJson('PUT', `${users}/u1`, body)).status

@@ -14,6 +14,13 @@ async function hostileApp() {
   return { ...app, quoteId, get }
 }
 
+let shared: ReturnType<typeof hostileApp> | undefined
+/** Returns the app of all tests that only read. */
+const readApp = () => {
+  shared ??= hostileApp()
+  return shared
+}
+
 /** The status, and the names of the rejected parameters. */
 const statusAndPaths = ({ status, body }: { status: number; body: { errors: object } }) => [
   status,
@@ -30,20 +37,20 @@ describe.each(reads)('GET of %s', (_, route) => {
     ['%E0%A4%A=1', '["%E0%A4%A"]'],
     ['=1', '[""]'],
   ])('rejects the unknown parameter ?%s with 422', async (query, path) => {
-    const { get, quoteId } = await hostileApp()
+    const { get, quoteId } = await readApp()
     const response = await get(`${pathOf(route, quoteId)}?${query}`)
     expect(statusAndPaths(response)).toEqual([422, [path]])
     expect(response.body.code).toBe('invalid_request')
   })
 
   it('cuts the name of a long unknown parameter in its error', async () => {
-    const { get, quoteId } = await hostileApp()
+    const { get, quoteId } = await readApp()
     const response = await get(`${pathOf(route, quoteId)}?${'n'.repeat(100_000)}=1`)
     expect(statusAndPaths(response)).toEqual([422, [`["${'n'.repeat(64)}…"]`]])
   })
 
   it('lists at most 100 of many unknown parameters', async () => {
-    const { get, quoteId } = await hostileApp()
+    const { get, quoteId } = await readApp()
     const query = Array.from({ length: 20_000 }, (_, index) => `p${index}=1`).join('&')
     const { status, body } = await get(`${pathOf(route, quoteId)}?${query}`)
     expect(status).toBe(422)
@@ -51,7 +58,7 @@ describe.each(reads)('GET of %s', (_, route) => {
   })
 
   it('responds to HEAD with the status and the headers of GET, and no body', async () => {
-    const { get, send, quoteId } = await hostileApp()
+    const { get, send, quoteId } = await readApp()
     const path = pathOf(route, quoteId)
     const got = await get(path)
     const head = await send('HEAD', path, { headers: credentials })
@@ -60,7 +67,7 @@ describe.each(reads)('GET of %s', (_, route) => {
   })
 
   it('rejects OPTIONS and TRACE-like methods with 405 and Allow', async () => {
-    const { send, quoteId } = await hostileApp()
+    const { send, quoteId } = await readApp()
     for (const method of ['OPTIONS', 'PATCH', 'PROPFIND']) {
       const response = await send(method, pathOf(route, quoteId), { headers: credentials })
       expect([response.status, response.headers.get('allow')?.startsWith('GET, HEAD')]).toEqual([
@@ -71,7 +78,7 @@ describe.each(reads)('GET of %s', (_, route) => {
   })
 
   it('does not show a quote of another store', async () => {
-    const { get, quoteId } = await hostileApp()
+    const { get, quoteId } = await readApp()
     const others = { 'x-auth-client': 'store-2', 'x-auth-token': 'token-2' }
     const response = await get(pathOf(route, quoteId), others)
     expect(response.status).toBe(/\{(quote|template)Id\}/.test(route.path) ? 404 : 200)
@@ -104,7 +111,7 @@ describe.each(lists)('the page of %s', (list) => {
     `after=${'9'.repeat(40)}`,
     'after=%00',
   ])('is rejected with 422 with ?%s', async (query) => {
-    const { get, quoteId } = await hostileApp()
+    const { get, quoteId } = await readApp()
     const path = `${prefix}${list.replace('{quoteId}', quoteId)}`
     const [name = ''] = query.split('=')
     expect(statusAndPaths(await get(`${path}?${query}`))).toEqual([422, [name]])
@@ -139,12 +146,12 @@ describe('a filter of quotes', () => {
     ['updated_to=1&updated_to=2', 'updated_to'],
     ['created=1', 'created'],
   ])('?%s is rejected with 422 at %s, by GET /quotes', async (query, path) => {
-    const { get } = await hostileApp()
+    const { get } = await readApp()
     expect(statusAndPaths(await get(`${quotes}?${query}`))).toEqual([422, [path]])
   })
 
   it('is rejected with 422 if a value is too long, or if there are too many', async () => {
-    const { get } = await hostileApp()
+    const { get } = await readApp()
     const repeated = (pair: string, times: number) => Array(times).fill(pair).join('&')
     const tooLarge = [
       [`customer=${'x'.repeat(256)}`, 'customer[0]'],
@@ -161,13 +168,13 @@ describe('a filter of quotes', () => {
   })
 
   it('is rejected by GET /quote-count too, which has no order and no pages', async () => {
-    const { get } = await hostileApp()
+    const { get } = await readApp()
     const response = await get(`${prefix}/quote-count?order=newest&after=x&limit=1&deleted=1`)
     expect(statusAndPaths(response)).toEqual([422, ['order', 'after', 'limit', 'deleted']])
   })
 
   it('is a string of quotes and semicolons like any other', async () => {
-    const { get } = await hostileApp()
+    const { get } = await readApp()
     const { status, body } = await get(`${quotes}?tag=${encodeURIComponent("'; drop table--")}`)
     expect([status, body.quotes]).toEqual([200, []])
   })
@@ -199,7 +206,7 @@ describe('a version in the query string', () => {
     ['time=now', 'time'],
     ['version=1&time=1', 'time'],
   ])('?%s is rejected with 422 at %s', async (query, path) => {
-    const { get, quoteId } = await hostileApp()
+    const { get, quoteId } = await readApp()
     expect(statusAndPaths(await get(`${quotes}/${quoteId}?${query}`))).toEqual([422, [path]])
   })
 })
