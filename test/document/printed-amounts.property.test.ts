@@ -102,6 +102,19 @@ function findMiscalculation(
   const [, percent, base] = /\(([\d.]+)% of ([^)]*)\)/.exec(label) ?? []
   if (percent !== undefined && base !== undefined)
     return fails(times(number(percent), number(base)) / 100n)
+  const before = totals
+    .slice(0, index)
+    .filter(([each]) => each !== 'Total' && !each.startsWith('Of which '))
+  // Without changes of the sum of the lines, the total is the only row.
+  const above = sum((before.length === 0 ? totals.slice(0, 1) : before).map(([, each]) => each))
+  const [, plain, onShipping] = /\(([\d.]+)%( on shipping)?(?: on [a-z ]+)?\)$/.exec(label) ?? []
+  const isReduction = [...(quote.discounts ?? []), ...(quote.charges ?? [])].some(
+    (each) => each.type === 'percent' && label.startsWith(each.label ?? 'Discount'),
+  )
+  if (plain !== undefined && isReduction) {
+    const of = onShipping ? toUnits(quote.shipping.product?.price ?? '0') : above
+    return fails(times(of, toUnits(plain)) / 100n)
+  }
   const { taxes } = quote
   if (taxes === undefined || taxes.stale) return undefined
   const [rate, ...others] = taxes.rates
@@ -109,11 +122,6 @@ function findMiscalculation(
   if (!label.includes(rate.name) || rate.rate === undefined) return undefined
   if (taxes.rounding === 'rate' && label.includes('rounded per item')) return `${label}: needless`
   if (taxes.rounding !== 'rate') return undefined
-  const before = totals
-    .slice(0, index)
-    .filter(([each]) => each !== 'Total' && !each.startsWith('Of which '))
-  // Without changes of the sum of the lines, the total is the only row.
-  const above = sum((before.length === 0 ? totals.slice(0, 1) : before).map(([, each]) => each))
   return isIncluded(label)
     ? fails((above * toUnits(rate.rate)) / (100n * one + toUnits(rate.rate)))
     : fails(times(above, toUnits(rate.rate)) / 100n)

@@ -2,7 +2,7 @@ import { sealOf } from '../../quote/lifecycle/seal.js'
 import { endOfDay } from '../../quote/model/expiry.js'
 import { linesByKey } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
-import type { QuoteCharge, QuoteDiscount, TaxTotal } from '../../quote/model/pricing-fields.js'
+import type { QuoteCharge, TaxTotal } from '../../quote/model/pricing-fields.js'
 import type { AnyCustomer, ProductLine, Quote } from '../../quote/model/quote.js'
 import { chooseLines, lineTotals } from '../../quote/pricing/line-totals.js'
 import { isTime } from '../../validation/times.js'
@@ -20,7 +20,7 @@ import type {
   DocumentSection,
   DocumentTotal,
 } from './quote-document.js'
-import { isTimesPieces, taxWay } from './recomputation.js'
+import { isTimesPieces, type PercentBases, percentBases, taxWay } from './recomputation.js'
 
 /** Returns the number, dates and revision of a quote, and the own fields that are shown. */
 export function quoteFacts(quote: Quote, settings: DocumentSettings): DocumentFact[] {
@@ -308,15 +308,18 @@ export function totalRows(quote: Quote, settings: TotalSettings): DocumentTotal[
 
 /** Returns what changes the sum of the lines, without taxes. Shipping is before what lowers it. */
 function changeRows(quote: Quote, settings: TotalSettings): DocumentTotal[] {
-  const { discounts = [] } = quote
-  const onShipping = discounts.findIndex(({ on }) => on !== undefined)
-  const ofLines = onShipping === -1 ? discounts : discounts.slice(0, onShipping)
+  const { discounts = [], charges = [] } = quote
   const shipping = shippingRow(quote, settings.strings)
+  if (discounts.length + charges.length === 0) return shipping
+  const bases = percentBases(quote)
+  const rows = discountRows(quote, bases, settings)
+  const onShipping = discounts.findIndex(({ on }) => on !== undefined)
+  const ofLines = onShipping === -1 ? rows : rows.slice(0, onShipping)
   return [
-    ...discountRows(ofLines, settings),
+    ...ofLines,
     ...(onShipping === -1 ? [] : shipping),
-    ...discountRows(discounts.slice(ofLines.length), settings),
-    ...chargeRows(quote, settings),
+    ...rows.slice(ofLines.length),
+    ...chargeRows(quote, bases, settings),
     ...(onShipping === -1 ? shipping : []),
   ]
 }
@@ -355,24 +358,44 @@ function periodRows({ amounts }: Quote, settings: TotalSettings): DocumentTotal[
   ]
 }
 
-function chargeRows(quote: Quote, settings: TotalSettings): DocumentTotal[] {
-  return (quote.charges ?? []).map((charge) => ({
-    type: 'charge',
-    label: detailed(charge.label, chargeDetail(charge, quote, settings), settings.strings),
-    amount: charge.amount,
-  }))
+function chargeRows(
+  quote: Quote,
+  { charges: bases }: PercentBases,
+  settings: TotalSettings,
+): DocumentTotal[] {
+  return (quote.charges ?? []).map((charge, index) => {
+    const { type, value, label, amount } = charge
+    const detail =
+      type === 'percent'
+        ? percentText(value, bases[index], quote, settings)
+        : piecesText(charge, quote, settings)
+    return { type: 'charge', label: detailed(label, detail, settings.strings), amount }
+  })
 }
 
-/** Returns how a charge is computed. Undefined for one that is an amount. */
-function chargeDetail(
+/** Returns a percentage with what it is of, unless that is the sum of the rows above. */
+function percentText(
+  value: string,
+  base: string | undefined,
+  { currency = '' }: Pick<Quote, 'currency'>,
+  settings: TotalSettings,
+): string {
+  const { strings, formats } = settings
+  const percent = formats.percent(value)
+  if (base === undefined) return percent
+  const shown = formats.money(base, currency || settings.currency)
+  return fill(strings.percentOf, { percent, base: shown })
+}
+
+/** Returns how a charge for each piece is computed. Undefined for one that is an amount. */
+function piecesText(
   charge: QuoteCharge,
   { currency, products }: Quote,
   settings: TotalSettings,
 ): string | undefined {
   const { type, value, amount } = charge
   const { formats } = settings
-  if (type === 'percent') return formats.percent(value)
-  if (type === 'amount') return undefined
+  if (type !== 'unit') return undefined
   const chosen = chooseLines(charge, lineTotals(products))
   const pieces = chosen.reduce((sum, { qty }) => sum + Math.round(qty * 1_000), 0) / 1_000
   // The charge is rounded for each line, so that fractions can sum to another amount.
@@ -382,12 +405,18 @@ function chargeDetail(
 }
 
 function discountRows(
-  discounts: readonly QuoteDiscount[],
-  { strings, formats, describeTarget }: TotalSettings,
+  quote: Quote,
+  { discounts: bases }: PercentBases,
+  settings: TotalSettings,
 ): DocumentTotal[] {
-  const details = { percent: formats.percent, target: describeTarget, amount: undefined }
-  return discounts.map(({ type, value, label, on, amount }) => {
-    const detail = details[type]?.(value)
+  const { strings, describeTarget } = settings
+  return (quote.discounts ?? []).map(({ type, value, label, on, amount }, index) => {
+    const detail =
+      type === 'percent'
+        ? percentText(value, bases[index], quote, settings)
+        : type === 'target'
+          ? describeTarget?.(value)
+          : undefined
     const template = on && (on === 'shipping' ? strings.onShipping : strings.onAll)
     const shown = template === undefined ? detail : fill(template, { value: detail ?? '' }).trim()
     const name = label || strings.discount

@@ -1,8 +1,10 @@
+import { sum } from '../../money/allocation.js'
 import { type Amount, add, equals, parseAmount, subtract, zero } from '../../money/amount.js'
-import { multiplyRatio, roundingModes, wholePercent } from '../../money/rounding.js'
+import { multiplyRatio, roundingModes, toFixed, wholePercent } from '../../money/rounding.js'
 import { getDecimals, timesQuantity } from '../../quote/lines/line-pricing.js'
-import type { TaxTotal } from '../../quote/model/pricing-fields.js'
+import { shippingKey, type TaxTotal } from '../../quote/model/pricing-fields.js'
 import type { Quote } from '../../quote/model/quote.js'
+import { chooseLines, lineTotals } from '../../quote/pricing/line-totals.js'
 
 /** What a customer needs to compute a tax again, besides its percent. */
 export interface TaxWay {
@@ -41,6 +43,54 @@ export function taxWay(
   }
   const { rounding } = taxes ?? {}
   return rounding === 'line' || rounding === 'unit' ? { isRoundedPerLine: true } : {}
+}
+
+/** What the percentages of discounts and charges are of, as decimal strings, in their order. */
+export interface PercentBases {
+  /** Each undefined if it is the sum of the rows above, or of shipping if it is on that alone. */
+  readonly discounts: readonly (string | undefined)[]
+  readonly charges: readonly (string | undefined)[]
+}
+
+/** Returns what a document has to show beside a percentage, so that it can be computed again. */
+export function percentBases({
+  quote_total: lines,
+  products,
+  discounts = [],
+  charges = [],
+  shipping,
+}: Quote): PercentBases {
+  const totals = lineTotals(products)
+  const left = new Map(totals.map((total) => [total.key, total.left]))
+  const delivery = parse(shipping.product?.price ?? '0')
+  left.set(shippingKey, delivery)
+  let above = parse(lines)
+  let hasShipping = false
+  const shown = (keys: readonly string[], sumAbove: Amount) => {
+    const base = sum(keys.map((key) => left.get(key) ?? zero))
+    return equals(base, sumAbove) ? undefined : toFixed(base, getDecimals(lines), 'half-up')
+  }
+  return {
+    discounts: discounts.map(({ on, shares, amount }) => {
+      // The row of shipping is before the first discount that is taken off it.
+      if (on !== undefined && !hasShipping) above = add(above, delivery)
+      hasShipping ||= on !== undefined
+      const base = shown(Object.keys(shares), on === 'shipping' ? delivery : above)
+      for (const [key, share] of Object.entries(shares))
+        left.set(key, subtract(left.get(key) ?? zero, parse(share)))
+      above = subtract(above, parse(amount))
+      return base
+    }),
+    charges: charges.map((charge) => {
+      const chosen = chooseLines(charge, totals)
+      const base = shown(
+        chosen.map(({ key }) => key),
+        above,
+      )
+      above = add(above, parse(charge.amount))
+      return base
+    }),
+  }
 }
 
 /** Returns true if an amount for each piece, times the pieces, is rounded to an amount. */
