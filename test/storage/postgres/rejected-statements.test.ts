@@ -9,7 +9,7 @@ import {
   getRecord,
   withKey,
 } from '../../../src/testing/samples.js'
-import { createPglite } from '../../setup/pglite.js'
+import { borrowPglite } from '../../setup/pglite.js'
 
 /** A single connection, so that its role can be changed. */
 interface Connection extends PostgresClient {
@@ -19,8 +19,8 @@ interface Connection extends PostgresClient {
 const url = process.env.QUOTEWRIGHT_POSTGRES_URL
 
 async function openPglite(): Promise<Connection> {
-  const database = await createPglite()
-  return { query: (text, values) => database.query(text, values), close: () => database.close() }
+  const { database, giveBack } = await borrowPglite()
+  return { query: (text, values) => database.query(text, values), close: giveBack }
 }
 
 async function openServer(): Promise<Connection> {
