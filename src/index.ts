@@ -215,6 +215,7 @@ export type {
   ProductLine,
   Quote,
   QuoteRecord,
+  ShipTo,
 } from './quote/model/quote.js'
 export { replayQuote } from './quote/model/quote-record.js'
 export {

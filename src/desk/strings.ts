@@ -363,6 +363,9 @@ const english = {
     hasErrors: 'Nothing was saved, because the form has errors.',
     fieldWithoutName: 'Field without a name',
     anotherField: 'Another field',
+    otherAddress: 'Deliver to another address',
+    otherAddressHint:
+      'Taxes and shipping depend on this address. Leave all fields empty to deliver to the address of the customer.',
     fieldName: 'Name of the field',
     fieldValue: 'Value',
     customerFieldName: 'Name of a customer field',

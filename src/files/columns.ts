@@ -9,7 +9,7 @@ import {
   type QuoteAmounts,
   unitPriceString,
 } from '../quote/model/pricing-fields.js'
-import type { CustomerWith, ProductLine, Quote, QuoteRecord } from '../quote/model/quote.js'
+import type { CustomerWith, ProductLine, Quote, QuoteRecord, ShipTo } from '../quote/model/quote.js'
 import { productLineSchema, quoteSchema } from '../quote/model/quote-schema.js'
 import { createOnFirstCall } from '../validation/create-on-first-call.js'
 import { describeValue } from '../validation/describe-value.js'
@@ -42,6 +42,7 @@ export type ExportColumnName<Fields extends FieldTypes = FieldTypes> =
   | 'updated'
   | 'deleted'
   | Prefixed<'customer', CustomerWith<Fields>>
+  | Prefixed<'ship_to', ShipTo>
   | Prefixed<'amounts', QuoteAmounts>
   | Prefixed<'exchange', Exchange>
   | Prefixed<'products', ProductLine>

@@ -6,6 +6,7 @@ import { getFields } from '../quote/model/merge-fields.js'
 import type { OwnFields } from '../quote/model/own-fields.js'
 import type { ProductLine, Quote } from '../quote/model/quote.js'
 import { quoteTextFieldNames } from '../quote/model/quote-text-fields.js'
+import { addressFields } from '../quote/model/ship-to.js'
 import { textFieldNames } from '../quote/model/text-fields.js'
 import type { CreateQuoteRequest } from '../quote/operations/requests.js'
 import { getChargeTerms } from '../quote/pricing/charges.js'
@@ -23,14 +24,14 @@ export interface ImportRequest extends CreateQuoteRequest {
 }
 
 /**
- * Returns the request that creates a quote with the content of another one: its customer, lines
- * with their offered prices, discounts, charges, shipping, ids, own fields and tags. What belongs
+ * Returns the request that creates a quote with the content of another one: its customer,
+ * address of delivery, lines with their offered prices, discounts, charges, shipping, ids, own fields and tags. What belongs
  * to its life stays with it. Pure.
  */
 export function toImportRequest(quote: Quote): ImportRequest {
   const lines = displayedLines({ ...quote, products: withKeys(quote.products) })
   const newKeys = new Map(lines.map(({ key }, index) => [key, newKey(1, index)]))
-  const { customer, shipping, currency, tags } = quote
+  const { customer, ship_to, shipping, currency, tags } = quote
   const discounts = (quote.discounts ?? []).map((discount) =>
     getTerms({ ...discount, lines: discount.lines?.map((key) => newKeys.get(key) ?? key) }),
   )
@@ -44,6 +45,7 @@ export function toImportRequest(quote: Quote): ImportRequest {
   )
   return {
     customer,
+    ...(ship_to !== undefined && { ship_to }),
     products: lines.map(toLineRequest),
     ...(currency !== undefined && { currency }),
     ...(discounts.length > 0 && { discounts }),
@@ -95,7 +97,12 @@ export interface FileRow {
 }
 
 /** Fields of a request, at the paths of their columns. */
-const requestFields = ['currency', ...quoteTextFieldNames, 'shipping.type']
+const requestFields = [
+  'currency',
+  ...quoteTextFieldNames,
+  'shipping.type',
+  ...addressFields.map((name) => `ship_to.${name}`),
+]
 const shippingFields = [
   'shipping.product.name',
   'shipping.product.price',

@@ -15,9 +15,10 @@ import { parseStoreLists, type StoreLists } from '../validation/schemas/store-li
 /** A shipping method with a fixed price, and the quotes for which it can be chosen. */
 export interface MemoryShippingOption extends ShippingOption {
   /**
-   * The country codes of the customers, in any case.
+   * The codes of the countries of delivery, in any case: that of the quote's `ship_to`, or else of
+   * its customer.
    *
-   * @default Every country, also if the customer has none.
+   * @default Every country, also if the address has none.
    */
   readonly countries?: readonly string[] | undefined
   /**
@@ -128,8 +129,8 @@ function toOption({ type, name, price, taxCode }: MemoryShippingOption): Shippin
 
 function fits(option: MemoryShippingOption, quote: Quote): boolean {
   const { countries, currency, minTotal, maxTotal, price } = option
-  const { customer, decimals = publishedDecimals } = quote
-  if (countries !== undefined && !hasCountry(countries, customer.country)) return false
+  const { customer, ship_to: place = customer, decimals = publishedDecimals } = quote
+  if (countries !== undefined && !hasCountry(countries, place.country)) return false
   if (currency !== undefined && currency !== quote.currency) return false
   const total = parseAmount(quote.quote_total) as Amount
   if (minTotal !== undefined && isGreaterThan(parseAmount(minTotal) as Amount, total)) return false

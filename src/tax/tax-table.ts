@@ -32,11 +32,14 @@ export interface TaxTableOptions {
   /**
    * Returns true, or a promise of it, if a customer pays no taxes, for example because of a
    * certificate, or a tax id to which reverse charge applies. Buyers can set the fields of a
-   * customer: decide by your own records, or check such fields with the option `permit`.
+   * customer: decide by your own records, or check such fields with the option `permit`. `place` is
+   * where the goods go: the quote's `ship_to`, or else the customer.
    *
    * @default Every customer pays taxes.
    */
-  readonly isExempt?: ((customer: AnyCustomer) => MaybePromise<boolean>) | undefined
+  readonly isExempt?:
+    | ((customer: AnyCustomer, place: AnyCustomer) => MaybePromise<boolean>)
+    | undefined
   /**
    * Returns the full name of a state for its code. Pass the function that the engine has.
    *
@@ -75,15 +78,16 @@ const taxTableOptionsSchema = lazy(() =>
 /**
  * Creates a tax provider from a table of rates.
  *
- * A row applies to a line if the customer's country, state and postal code, and the line's tax
- * code, are those of the row; what the row leaves out can be anything. Of the rows that apply, the
+ * A row applies to a line if country, state and postal code of the place of delivery, and the line's
+ * tax code, are those of the row; what the row leaves out can be anything. The place of delivery is
+ * the quote's `ship_to`, or else the customer's address. Of the rows that apply, the
  * most specific one counts: a row with the line's tax code before one without, then the longer
  * postal code, then a state, then a country. Rows of different taxes, named by `tax`, add up. A
  * line to which no row applies has no taxes.
  *
  * Rejects the quote if rows depend on the country, or on the state or the postal code in the
- * country, and the customer has none, or a country or a state that does not exist: the taxes would
- * be too low.
+ * country, and the place has none, or a country or a state that does not exist: the taxes would be
+ * too low.
  *
  * @param rates The rows of all stores, or an object with the rows of each store: an empty array for
  * a store that charges no taxes. A call for a store that the object does not have is rejected.
@@ -107,19 +111,22 @@ export function taxTable(rates: StoreLists<TaxTableRate>, options: TaxTableOptio
   }
   return {
     async calculateTaxes(request): Promise<TaxResponse> {
-      const { storeId, customer, inclusive } = request
+      const { storeId, customer, to, inclusive } = request
+      const delivery = to ?? customer
       const rows = rowsOf(storeId)
       if (rows === undefined) throw unknownStoreError(storeId)
       const contained = inclusive && rows.length > 0 ? homeRows(storeId, rows) : undefined
       const included = contained && {
         included: toTaxRates(request, contained.filter(isContained)),
       }
-      if (rows.length === 0 || (await isExempt?.(customer)) === true)
+      if (rows.length === 0 || (await isExempt?.(customer, delivery)) === true)
         return { rates: [], ...included }
-      const place = toPlace(customer, resolveRegion)
+      const place = toPlace(delivery, resolveRegion)
       const missing = missingField(rows, place, resolveRegion)
       if (missing !== undefined)
-        return { rejected: `the customer has no ${missing}, on which the tax rates depend` }
+        return {
+          rejected: `the ${to ? 'delivery address' : 'customer'} has no ${missing}, on which the tax rates depend`,
+        }
       const applicable = rows.filter((row) => appliesAt(row, place))
       return { rates: toTaxRates(request, applicable), ...included }
     },
@@ -172,7 +179,7 @@ function parseHome(
   throw new QuoteError('invalid_options', { errors: errors.toFieldErrors() })
 }
 
-/** Returns the field of the customer that rows depend on, and that is missing. */
+/** Returns the field of the place that rows depend on, and that is missing. */
 function missingField(
   rows: readonly RateRow[],
   place: Place,
@@ -334,7 +341,7 @@ function specificity({ country, state, zipcode }: Place): number {
   return zipcode.length * 4 + (state === '' ? 0 : 2) + (country === '' ? 0 : 1)
 }
 
-/** Returns true if a row applies at the place of a customer. */
+/** Returns true if a row applies at the place of delivery. */
 function appliesAt({ place: row }: RateRow, place: Place): boolean {
   return (
     (row.country === '' || row.country === place.country) &&
@@ -346,7 +353,7 @@ function appliesAt({ place: row }: RateRow, place: Place): boolean {
 /**
  * Returns the most specific row of each tax.
  *
- * @param rows The rows that apply at the place of the customer, the most specific places first.
+ * @param rows The rows that apply at the place of delivery, the most specific places first.
  */
 function rowsForTaxCode(rows: readonly RateRow[], taxCode: string | undefined): readonly RateRow[] {
   const byTax = new Map<string, RateRow>()
@@ -373,7 +380,7 @@ interface Place {
   readonly zipcode: string
 }
 
-/** Returns the place of a customer or of a row. Throws what `resolveRegion` throws. */
+/** Returns the place of an address or of a row. Throws what `resolveRegion` throws. */
 function toPlace(
   { country = '', state = '', zipcode = '' }: Pick<AnyCustomer, keyof Place>,
   resolveRegion: ResolveRegion,

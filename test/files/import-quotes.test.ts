@@ -557,6 +557,26 @@ describe('importQuotes from CSV of other systems', () => {
     }
   })
 
+  it('reads the address of delivery, which is one of its own if any cell has a value', async () => {
+    const engine = shop()
+    const file = [
+      'quoteId,customer.name,ship_to.city,ship_to.address-2,products.id,products.qty',
+      '1,Ada,Wien,Tor 3,a,1',
+      '1,Ada,,,a,2',
+      '2,Bob,,,a,1',
+    ].join('\n')
+    expect(await importQuotes(engine, context, file, csv)).toMatchObject({ created: 2 })
+    expect((await quotesOf(engine)).map(({ ship_to }) => ship_to)).toEqual([
+      { 'address-2': 'Tor 3', city: 'Wien' },
+      undefined,
+    ])
+  })
+
+  it('names a column of an address that does not exist', async () => {
+    const file = 'ship_to.zip,products.id,products.qty\n1,a,1'
+    await expect(importQuotes(shop(), context, file, csv)).rejects.toThrow('ship_to.zipcode')
+  })
+
   it('reports a quote with discounts, which CSV does not have', async () => {
     const from = shop()
     const products = [{ id: 'a', qty: 2 }]

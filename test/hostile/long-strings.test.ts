@@ -31,6 +31,7 @@ const calls: readonly (readonly [
   ['company_id', 'createQuote', { ...request, company_id: long }],
   ['follow_up', 'createQuote', { ...request, follow_up: long }],
   ['customer.name', 'createQuote', { ...request, customer: { name: long } }],
+  ['ship_to.name', 'createQuote', { ...request, ship_to: { name: long } }],
   ['products[0].note', 'createQuote', { ...request, products: [{ id: 1, qty: 1, note: long }] }],
   ['products[0].name', 'createQuote', { ...request, products: [{ name: long, price: 1, qty: 1 }] }],
   [

@@ -78,6 +78,12 @@ describe('renderPdf', () => {
 })
 
 describe.skipIf(noTools)(`the file of renderPdf${noTools}`, () => {
+  it('says where the goods go below the customer', async () => {
+    const shipTo = { heading: 'Deliver to', lines: ['Yard 7', 'Vienna'] }
+    const text = textOf(await renderPdf({ ...document, shipTo }))
+    for (const shown of ['Deliver to', 'Yard 7', 'Vienna']) expect(text).toContain(shown)
+  })
+
   it.each(sampleLocales)('conforms to PDF/UA-1 in %s', async (lang) => {
     const pdf = await renderPdf(sampleDocument(lang))
     expect(metadataOf(pdf)).toContain('<pdfuaid:part>1</pdfuaid:part>')

@@ -8,7 +8,7 @@ const standard = { type: 'standard', name: 'Standard', price: '4.90' }
 const free = { type: 'standard', name: 'Free delivery', price: 0 }
 const pickup = { type: 'pickup', name: 'Pickup', price: 0, taxCode: 'service' }
 
-type Sample = Partial<Pick<Quote, 'customer' | 'quote_total' | 'currency' | 'decimals'>>
+type Sample = Partial<Pick<Quote, 'customer' | 'ship_to' | 'quote_total' | 'currency' | 'decimals'>>
 
 function listed(options: unknown, sample: Sample = {}, storeId = 'store-1') {
   const quote = { customer: {}, quote_total: '50.00', ...sample } as Quote
@@ -46,6 +46,13 @@ describe('memoryShipping', () => {
   ])('with countries, fits the country %j: %j', (country, fits) => {
     const options = [{ ...standard, countries: ['De', 'at'] }]
     expect(typesOf(options, { customer: { country } })).toEqual(fits ? ['standard'] : [])
+  })
+
+  it('with countries, fits the country of ship_to instead of that of the customer', () => {
+    const options = [{ ...standard, countries: ['FR'] }]
+    const customer = { country: 'DE' }
+    expect(typesOf(options, { customer, ship_to: { country: 'fr' } })).toEqual(['standard'])
+    expect(typesOf(options, { customer: { country: 'FR' }, ship_to: { city: 'Rome' } })).toEqual([])
   })
 
   it.each([

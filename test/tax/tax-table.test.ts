@@ -70,6 +70,32 @@ describe('taxTable chooses', () => {
     expect(await at('', '', 'FR')).toEqual(['Tax 1 1-1'])
   })
 
+  it('the rows of the place to which the goods are sent, if it is another one', async () => {
+    const rates = [...germany, { name: 'VAT', rate: 20, country: 'FR' }]
+    const to = { country: 'fr', city: 'Paris' }
+    expect(await applied(rates, requestOf(customer, { to }))).toEqual(['VAT 20 1-1'])
+    expect(await applied(rates, requestOf({}, { to }))).toEqual(['VAT 20 1-1'])
+    expect(await applied(rates, requestOf(customer, { to: { country: 'US' } }))).toEqual([])
+    // All of it is of that place: none of its fields is one of the customer.
+    expect(await calculateTaxes(rates, requestOf(customer, { to: { city: 'Paris' } }))).toEqual({
+      rejected: 'the delivery address has no country, on which the tax rates depend',
+    })
+  })
+
+  it('no rows for an exempt customer, whatever the place of delivery', async () => {
+    const places: unknown[] = []
+    const isExempt = (who: AnyCustomer, place: AnyCustomer) => {
+      places.push(place.country)
+      return who.tax_id !== undefined && place.country !== 'DE'
+    }
+    const exempt = { country: 'FR', tax_id: 'FR1' }
+    const to = { country: 'DE' }
+    const options = [germany, { isExempt }] as const
+    expect(await applied(options[0], requestOf(exempt), options[1])).toEqual([])
+    expect(await applied(options[0], requestOf(exempt, { to }), options[1])).toEqual(['VAT 19 1-1'])
+    expect(places).toEqual(['FR', 'DE'])
+  })
+
   it('the tax code before the place', async () => {
     const rates = [
       { name: 'VAT', rate: 0, taxCode: 'voucher' },

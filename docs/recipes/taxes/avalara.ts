@@ -40,7 +40,15 @@ export function avalaraTax(options: AvalaraOptions): TaxPort {
 }
 
 function toTransaction(request: TaxRequest, { companyCode, currency }: AvalaraOptions) {
-  const { quoteId, customer, from, inclusive: taxIncluded, lines, shipping } = request
+  const {
+    quoteId,
+    customer,
+    to = customer,
+    from,
+    inclusive: taxIncluded,
+    lines,
+    shipping,
+  } = request
   return {
     type: 'SalesOrder',
     code: quoteId.slice(0, 50),
@@ -51,7 +59,7 @@ function toTransaction(request: TaxRequest, { companyCode, currency }: AvalaraOp
     entityUseCode: customer.entity_use_code,
     exemptionNo: customer.exemption_no,
     currencyCode: request.currency ?? currency,
-    addresses: { shipFrom: from && toAddress(from), shipTo: toAddress(customer) },
+    addresses: { shipFrom: from && toAddress(from), shipTo: toAddress(to) },
     lines: [
       ...lines.map(({ key, qty, amount, taxCode, sku, name }) => ({
         number: key,

@@ -42,7 +42,7 @@ export function stripeTax(options: {
 }
 
 function toForm({ lines, shipping, ...request }: TaxRequest, currency: string, unit: number) {
-  const { customer, from, inclusive, date } = request
+  const { customer, to = customer, from, inclusive, date } = request
   const body = new URLSearchParams({ currency, tax_date: `${Math.floor(date / 1000)}` })
   const set = (name: string, value: string | undefined) => value && body.append(name, value)
   const setAddress = (name: string, address: Customer) => {
@@ -59,7 +59,7 @@ function toForm({ lines, shipping, ...request }: TaxRequest, currency: string, u
     set(`${name}[tax_behavior]`, inclusive ? 'inclusive' : 'exclusive')
     set(`${name}[tax_code]`, taxCode)
   }
-  setAddress('customer_details', customer)
+  setAddress('customer_details', to)
   set('customer_details[address_source]', 'shipping')
   if (from) setAddress('ship_from_details', from)
   if (customer.tax_id) {

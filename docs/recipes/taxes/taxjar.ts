@@ -26,10 +26,10 @@ export function taxjarTax(options: {
   }
 }
 
-function toOrder({ customer, from, lines, shipping }: TaxRequest) {
+function toOrder({ customer, to = customer, from, lines, shipping }: TaxRequest) {
   return {
     ...(from && toAddress('from', from)),
-    ...toAddress('to', customer),
+    ...toAddress('to', to),
     customer_id: customer.customer_id,
     exemption_type: customer.exemption_type,
     shipping: Number(shipping?.amount ?? 0),

@@ -7,6 +7,7 @@ import { mapTextFields } from '../../quote/model/text-fields.js'
 import { type ConflictPage, pickName, type ShownDifference, type Side } from '../conflict-page.js'
 import type { DeskCall } from '../desk-call.js'
 import { changesSince } from '../parts/changes.js'
+import { shipToFields } from '../parts/fields.js'
 import { quoteHeader, statusLabel } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
 import {
@@ -25,6 +26,7 @@ import {
   quoteName,
   type Row,
   rowsOf,
+  shipToOf,
   splitName,
   type TermList,
   tagsOf,
@@ -195,12 +197,13 @@ interface Difference {
 }
 
 /**
- * Returns what is compared as one with a field: discounts, charges, shipping, both parts of an
- * offered price, when a line is charged again, and all lines with their places. Undefined for a
- * field that says nothing by itself.
+ * Returns what is compared as one with a field: discounts, charges, shipping, the address of
+ * delivery, which must not become a mixture of two, both parts of an offered price, when a line is
+ * charged again, and all lines with their places. Undefined for a field that says nothing by itself.
  */
 function unitOf(name: string): string | undefined {
   if (name.startsWith('shipping.')) return 'shipping'
+  if (shipToFields.has(name)) return 'ship_to'
   const [path, field = ''] = splitName(name)
   if (path === undefined) return name
   const list = termLists.find((each) => path.startsWith(`${each.name}[`))
@@ -225,6 +228,7 @@ function unitsOf(draft: Draft): Draft {
     units.set(unit, toFormText(before === undefined ? value : `${before}\n${value}`))
   }
   if (units.has('shipping')) units.set('shipping', JSON.stringify(chosenShipping(draft)))
+  if (units.has('ship_to')) units.set('ship_to', JSON.stringify(shipToOf(draft)))
   for (const list of termLists)
     if (units.has(list.name)) units.set(list.name, givenText(draft, list))
   if (units.has('product_order')) units.set('product_order', JSON.stringify(orderOf(draft)))
@@ -450,6 +454,7 @@ function describeValue(strings: DeskStrings, { draft, rows }: ShownSide, path: s
   const { conflict, common } = strings
   if (path.startsWith('tags=')) return draft.has(path) ? conflict.there : ''
   if (path === 'shipping') return describeShipping(strings, draft)
+  if (path === 'ship_to') return Object.values(shipToOf(draft) ?? {}).join(', ')
   const list = termLists.find(({ name }) => name === path)
   if (list !== undefined)
     return givenTerms(draft, list)

@@ -6,8 +6,9 @@ import { linesByKey } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { Billing } from '../../quote/model/pricing-fields.js'
 import { customLineId, type ProductId } from '../../quote/model/product-fields.js'
-import type { ProductLine, Quote } from '../../quote/model/quote.js'
+import type { ProductLine, Quote, ShipTo } from '../../quote/model/quote.js'
 import { quoteTextFieldNames } from '../../quote/model/quote-text-fields.js'
+import { addressFields } from '../../quote/model/ship-to.js'
 import { mapTextFields, type TextField } from '../../quote/model/text-fields.js'
 import type { DeskRuntime } from '../desk-call.js'
 import { customerFieldNames, detailFields } from '../parts/fields.js'
@@ -207,6 +208,15 @@ const checked = 'yes'
 /** What the names of the fields of the customer start with. */
 export const customerPath = 'customer.'
 
+/** Returns the address of delivery that a form says, without its empty fields. */
+export function shipToOf(draft: Draft): ShipTo | null {
+  const typed = addressFields.flatMap((name) => {
+    const value = draft.get(`ship_to.${name}`)
+    return value ? [[name, value] as const] : []
+  })
+  return typed.length === 0 ? null : Object.fromEntries(typed)
+}
+
 /** Returns the names of the customer fields beside the usual ones, as the form numbers them. */
 export function otherFieldsOf(draft: Draft): readonly string[] {
   return checkedOf(draft, customerPath).filter((name) => !isUsual(name))
@@ -239,6 +249,7 @@ function toDraft(quote: FormContent, desk: FormLanguage): Draft {
   const { type: method, product } = quote.shipping
   return new Map<string, string>([
     ...customerEntries(quote.customer, desk),
+    ...addressFields.map((name): Entry => [`ship_to.${name}`, quote.ship_to?.[name] ?? '']),
     ...ownEntries(ownFields.quote, quote, numbers),
     ...[...linesByKey(quote)].flatMap(([key, line], index) => {
       const amounts = {

@@ -18,6 +18,7 @@ import {
 } from '../../quote/model/quote-text-fields.js'
 import type { DeskCall } from '../desk-call.js'
 import { formToken, keyField, versionField } from '../forms.js'
+import { shipToFields } from '../parts/fields.js'
 import { tagClass } from '../parts/names.js'
 import { type OwnInput, ownInput, ownInputs, type ShownField } from '../parts/own-fields.js'
 import { describeBilling, totalNotes } from '../parts/quote-content.js'
@@ -183,7 +184,29 @@ export function customerFields(call: DeskCall, draft: Draft, errors: FieldErrors
       <summary>${edit.anotherField}</summary>
       ${newField(edit, next, () => '', errors)}
     </details>
+    ${otherAddress(strings, draft, errors)}
   </section>`
+}
+
+/** Shows the address of delivery of a quote, closed unless it has one. Templates have none. */
+function otherAddress(
+  { edit, labels }: DeskStrings,
+  draft: Draft,
+  errors: FieldErrors,
+): Html | false {
+  const paths = [...shipToFields.keys()]
+  if (!paths.some((path) => draft.has(path))) return false
+  const isOpen = paths.some((path) => draft.get(path) || Object.hasOwn(errors, path))
+  return html`<details class="more ship-to"${isOpen && html` open`}>
+    <summary>${edit.otherAddress}</summary>
+    <fieldset>
+      <legend>${labels.quote.ship_to}</legend>
+      <p class="hint">${edit.otherAddressHint}</p>
+      <div class="fields">${[...shipToFields].map(([path, name]) =>
+        textField({ name: path, label: labels.customer[name], value: draft.get(path), errors }),
+      )}</div>
+    </fieldset>
+  </details>`
 }
 
 /** Fields of customers are strings: of all inputs, only a list of choices says more. */

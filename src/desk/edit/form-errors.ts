@@ -163,7 +163,7 @@ export function termKind(type: string | undefined): NumberKind {
 }
 
 /**
- * Returns the errors of a country and an e-mail address that were typed. The engine accepts any
+ * Returns the errors of countries and an e-mail address that were typed. The engine accepts any
  * string, as other systems may store others; in a form, they are slips that stop taxes and mail
  * later. Values that the form showed stay as they are.
  *
@@ -179,12 +179,12 @@ export function contactErrors(
     return value === before.get(name) ? '' : value
   }
   const errors: Record<string, string> = {}
-  const country = typed('customer.country')
-  const isCode = /^[a-z]{2}$/i.test(country)
-  if (country !== '' && !(isCode && codeInUse(country) === country.toUpperCase())) {
+  for (const name of ['customer.country', 'ship_to.country']) {
+    const country = typed(name)
+    const isCode = /^[a-z]{2}$/i.test(country)
+    if (country === '' || (isCode && codeInUse(country) === country.toUpperCase())) continue
     const code = isCode ? codeInUse(country) : countryCode(country, locale)
-    errors['customer.country'] =
-      code === undefined ? strings.invalidCountry : strings.countryCode(code, country)
+    errors[name] = code === undefined ? strings.invalidCountry : strings.countryCode(code, country)
   }
   const email = typed('customer.email')
   if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email))

@@ -1,7 +1,7 @@
 import type { LabelOf } from '../../pages/forms/error-summary.js'
 import type { Quote } from '../../quote/model/quote.js'
 import { quoteTextFieldNames } from '../../quote/model/quote-text-fields.js'
-import { getLabel } from '../parts/fields.js'
+import { getLabel, shipToLabels } from '../parts/fields.js'
 import type { DeskStrings } from '../strings.js'
 import {
   customerPath,
@@ -42,12 +42,15 @@ export function plainLabel(desk: FormWords, name: string): string | undefined {
   const { labels, edit } = strings
   if (name === 'search') return edit.findProducts
   if (name === 'name') return strings.templates.name
+  const ofAddress = shipToLabels(strings)
+  if (Object.hasOwn(ofAddress, name)) return ofAddress[name]
   if (Object.hasOwn(edit.errorLabels, name)) return edit.errorLabels[name as 'shipping.type']
   return quoteParts.has(name) ? labels.quote[name as keyof Quote] : undefined
 }
 
 /** The parts of a quote that its form has, apart from the customer. */
 const quoteParts: ReadonlySet<string> = new Set([
+  'ship_to',
   'products',
   'product_order',
   'discounts',

@@ -10,6 +10,7 @@ import type {
   ShippingChoice,
 } from '../../quote/pricing/pricing-request.js'
 import { formatPath } from '../../validation/field-errors.js'
+import { shipToFields } from '../parts/fields.js'
 import { getOwnChanges } from '../parts/own-fields.js'
 import {
   chargeList,
@@ -25,6 +26,7 @@ import {
   otherFieldsOf,
   type Row,
   rowsOf,
+  shipToOf,
   type TermList,
   tagsOf,
 } from './draft.js'
@@ -123,11 +125,13 @@ function contentChanges(
   const charges = changedTerms(chargeList, drafts, removed)
   const tags = tagsOf(draft)
   const shipping = chosenShipping(draft)
+  const isElsewhere = changed.some(([name]) => shipToFields.has(name))
   const isShipped = shipping.join('\n') !== chosenShipping(base).join('\n')
   return {
     request: {
       ...(customer.length === 0 ? undefined : { customer: Object.fromEntries(customer) }),
       ...Object.fromEntries(textFields),
+      ...(isElsewhere && { ship_to: shipToOf(draft) }),
       ...(discounts.isChanged
         ? { discounts: discounts.sent.map((each) => discountRequest(each, numbers)) }
         : undefined),

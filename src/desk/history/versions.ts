@@ -34,7 +34,7 @@ import {
 import type { DeskCall, ShowPage } from '../desk-call.js'
 import { parseVersion } from '../forms.js'
 import { loadNames, type NameOf, renderDateTime, timeOnDay } from '../parts/changes.js'
-import { type FieldLabels, getLabel } from '../parts/fields.js'
+import { type FieldLabels, getLabel, shipToLabels } from '../parts/fields.js'
 import { lineName, quoteHeader, quoteTitle, statusLabel } from '../parts/names.js'
 import { type ShownField, storedFields } from '../parts/own-fields.js'
 import {
@@ -222,6 +222,7 @@ function differencesTable(
   const { ownFields } = desk
   const customerLabels = labelsOf([...ownFields.customer.values()], ({ name }) => name)
   const [ofQuote, ofLine] = [labelsOf(ownFields.quote), labelsOf(ownFields.line)]
+  const quoteLabels = { ...ofQuote, ...labels.quote, ...shipToLabels(desk.strings) }
   const show = (labels: FieldLabels, value: ShowValue) => ({ labels, value, versions })
   return html`<div class="card">
   <table class="rows differences-table">
@@ -238,7 +239,7 @@ function differencesTable(
     )}
     ${lines.map((line) => lineGroup(line, show({ ...ofLine, ...labels.line }, lineValue)))}
     ${isReordered && group(desk, labels.quote.products, [html`<tr class="changed"><th scope="row">${history.displayOrder}</th><td class="kind">${kindMark(desk, 'changed')}</td><td colspan="2">${history.reordered}</td></tr>`])}
-    ${group(desk, history.quote, fieldRows(fields, show({ ...ofQuote, ...labels.quote }, quoteValue)))}
+    ${group(desk, history.quote, fieldRows(fields, show(quoteLabels, quoteValue)))}
   </table></div>`
 }
 

@@ -1,3 +1,4 @@
+import { type AddressField, addressFields } from '../../quote/model/ship-to.js'
 import { textFieldNames } from '../../quote/model/text-fields.js'
 import { type DeskStrings, deskStrings } from '../strings.js'
 
@@ -11,6 +12,19 @@ export const detailFields = textFieldNames.filter((name) => name !== 'name')
 
 /** Labels by the names of their fields. */
 export type FieldLabels = Readonly<Record<string, string>>
+
+/** The fields of the address of delivery by the names that forms and differences give them. */
+export const shipToFields: ReadonlyMap<string, AddressField> = new Map(
+  addressFields.map((name) => [`ship_to.${name}`, name]),
+)
+
+/** Returns the labels of the fields of the address of delivery, by these names. */
+export function shipToLabels({ labels, edit }: DeskStrings): FieldLabels {
+  const { quote, customer } = labels
+  return Object.fromEntries(
+    [...shipToFields].map(([path, name]) => [path, edit.errorField(quote.ship_to, customer[name])]),
+  )
+}
 
 /** Returns the label of a field, or the name of a field that has none. */
 export function getLabel(labels: FieldLabels, name: string): string {

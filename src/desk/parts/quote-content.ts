@@ -10,23 +10,34 @@ import { displayedLines } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { Billing } from '../../quote/model/pricing-fields.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
+import { addressFields } from '../../quote/model/ship-to.js'
 import type { DeskCall, DeskRuntime } from '../desk-call.js'
 import { timeOnDay } from './changes.js'
 import { getLabel } from './fields.js'
 import { lineName } from './names.js'
 import { ownText, type ShownField, storedFields } from './own-fields.js'
 
-/** Shows who a quote is for. */
-export function customerCard({ strings, ownFields }: DeskCall, { customer }: Quote): Html {
+/** Shows who a quote is for, and where the goods go if that is another address. */
+export function customerCard(
+  { strings, ownFields }: DeskCall,
+  { customer, ship_to: shipTo }: Pick<Quote, 'customer' | 'ship_to'>,
+): Html {
+  const { labels } = strings
   const fields = Object.entries(customer).filter(([, value]) => value)
   const label = (name: string) =>
-    ownFields.customer.get(name)?.label ?? getLabel(strings.labels.customer, name)
+    ownFields.customer.get(name)?.label ?? getLabel(labels.customer, name)
   return html`<section class="card" aria-labelledby="customer">
-    <h2 id="customer">${strings.labels.quote.customer}</h2>
+    <h2 id="customer">${labels.quote.customer}</h2>
     ${
       fields.length === 0
         ? html`<p class="muted">${strings.quote.unknownCustomer}</p>`
         : factsList(fields.map(([name, value]) => [label(name), value] as const))
+    }
+    ${
+      shipTo &&
+      html`<h3>${labels.quote.ship_to}</h3>${factsList(
+        addressFields.map((name) => [labels.customer[name], shipTo[name]] as const),
+      )}`
     }
   </section>`
 }

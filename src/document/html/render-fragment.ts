@@ -22,13 +22,15 @@ import {
  */
 export function renderFragment(document: QuoteDocument): HtmlEscapedString {
   assertDocument(document)
-  const { lang, dir, notice, seller, customer, lines, columns, acceptance, footer } = document
+  const { lang, dir, notice, seller, customer, shipTo, lines, columns } = document
+  const { acceptance, footer } = document
   const article = html`<article class="doc-document" lang="${lang}" dir="${dir}">
 ${header(document)}
 ${notice && html`<p class="doc-notice" role="note">${notice}</p>`}
 <div class="doc-parties">
 ${seller && party(seller)}
 ${party(customer)}
+${shipTo && party(shipTo)}
 </div>
 <table class="doc-lines">
 <thead><tr>

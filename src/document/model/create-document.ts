@@ -15,6 +15,7 @@ import {
   plainText,
   quoteFacts,
   sellerParty,
+  shipToParty,
 } from './parts.js'
 import type { DocumentIdentity, DocumentLine, QuoteDocument } from './quote-document.js'
 
@@ -48,6 +49,7 @@ export function createDocument(quote: Quote, options?: DocumentOptions): QuoteDo
     facts: quoteFacts(quote, settings),
     ...present('seller', sellerParty(settings)),
     customer: customerParty(quote.customer, settings),
+    ...present('shipTo', shipToParty(quote, settings)),
     columns: getColumns(lines, settings),
     lines,
     totals: documentTotals(quote, settings),

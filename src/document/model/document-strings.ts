@@ -25,6 +25,8 @@ export interface DocumentStrings {
   readonly from: string
   /** For */
   readonly for: string
+  /** Deliver to */
+  readonly shipTo: string
   /** Item */
   readonly item: string
   /** Quantity */

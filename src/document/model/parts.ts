@@ -111,10 +111,20 @@ export function sellerParty({ seller, strings }: DocumentSettings): DocumentPart
 }
 
 /** Returns to whom a quote is offered. Fields of the host's own are facts, if they are shown. */
-export function customerParty(
-  customer: AnyCustomer,
-  { strings, countryName }: DocumentSettings,
-): DocumentParty {
+export function customerParty(customer: AnyCustomer, settings: DocumentSettings): DocumentParty {
+  return { heading: settings.strings.for, lines: addressLines(customer, settings) }
+}
+
+/** Returns where the goods go. Undefined if that is the address of the customer. */
+export function shipToParty(
+  { ship_to: shipTo }: Pick<Quote, 'ship_to'>,
+  settings: DocumentSettings,
+): DocumentParty | undefined {
+  if (shipTo === undefined) return undefined
+  return { heading: settings.strings.shipTo, lines: addressLines(shipTo, settings) }
+}
+
+function addressLines(customer: AnyCustomer, { countryName }: DocumentSettings): readonly string[] {
   const field = (name: string) => (Object.hasOwn(customer, name) ? (customer[name] ?? '') : '')
   const lines = [
     ...['name', 'company', 'address', 'address-2'].map(field),
@@ -122,7 +132,7 @@ export function customerParty(
     countryName(field('country')),
     ...['email', 'phone'].map(field),
   ]
-  return { heading: strings.for, lines: lines.flatMap(plainLines) }
+  return lines.flatMap(plainLines)
 }
 
 function cityLine(code: string, city: string, state: string, country: string): string {

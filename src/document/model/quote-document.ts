@@ -25,6 +25,8 @@ export interface QuoteDocument {
   readonly seller?: DocumentParty
   /** To whom it is offered. */
   readonly customer: DocumentParty
+  /** Where the goods go. Absent if that is the address of the customer. */
+  readonly shipTo?: DocumentParty
   /** The headings of the columns. A column without a heading is not shown. */
   readonly columns: DocumentColumns
   /** The lines, in the order of display. */
@@ -78,9 +80,9 @@ export interface DocumentSection {
   readonly facts: readonly DocumentFact[]
 }
 
-/** The seller or the customer. */
+/** The seller, the customer, or where the goods go. */
 export interface DocumentParty {
-  /** `From`, `For`. */
+  /** `From`, `For`, `Deliver to`. */
   readonly heading: string
   /** The lines of the name and the address. */
   readonly lines: readonly string[]

@@ -70,6 +70,7 @@ export function createUblQuotation(
       revisionReference(quote, id),
       ['SellerSupplierParty', [partyElement(settings.seller, settings)]],
       ['BuyerCustomerParty', [partyElement(getBuyer(quote.customer, settings), settings)]],
+      deliveryElement(quote),
       ...ublAmounts(quote, currency, settings),
     ],
   ])
@@ -155,33 +156,63 @@ function getBuyer(customer: AnyCustomer, { buyer = {} }: UblSettings): UblParty 
   return { ...Object.fromEntries(fields.map((name) => [name, customer[name]])), ...buyer }
 }
 
+/** Returns where the goods go. Undefined if that is the address of the customer. */
+function deliveryElement({ ship_to: shipTo }: Quote): UblElement | undefined {
+  if (shipTo === undefined) return undefined
+  return [
+    'Delivery',
+    [
+      ['DeliveryLocation', [['Address', addressElements(shipTo)]]],
+      ['DeliveryParty', [nameElement(shipTo), contactElement(shipTo)]],
+    ],
+  ]
+}
+
+function nameElement({ company = '', name = '' }: UblParty): UblElement {
+  return ['PartyName', [['Name', xmlText(company) || xmlText(name)]]]
+}
+
+function contactElement({ company = '', name = '', phone = '', email = '' }: UblParty): UblElement {
+  return [
+    'Contact',
+    [
+      ['Name', xmlText(company) === '' ? undefined : name],
+      ['Telephone', phone],
+      ['ElectronicMail', email],
+    ],
+  ]
+}
+
+function addressElements(address: UblParty): readonly UblElement[] {
+  const { country = '' } = address
+  const countryCode = findCountryCode(xmlText(country))
+  return [
+    ['StreetName', address.address],
+    ['AdditionalStreetName', address['address-2']],
+    ['CityName', address.city],
+    ['PostalZone', address.zipcode],
+    ['CountrySubentity', address.state],
+    [
+      'Country',
+      [
+        countryCode
+          ? ['IdentificationCode', countryCode]
+          : ['Name', toCountryName(xmlText(country))],
+      ],
+    ],
+  ]
+}
+
 function partyElement(party: UblParty, { taxScheme }: UblSettings): UblElement {
   const text = (field: keyof UblParty) => xmlText(party[field] ?? '')
-  const company = text('company')
-  const name = company || text('name')
-  const country = text('country')
-  const countryCode = findCountryCode(country)
   const endpoint = /^(?:([0-9]{4}|[A-Z]{2}):)?(.+)$/s.exec(text('endpoint'))
   const taxId = text('tax_id')
   return [
     'Party',
     [
       ['EndpointID', endpoint?.[2], { schemeID: endpoint?.[1] }],
-      ['PartyName', [['Name', name]]],
-      [
-        'PostalAddress',
-        [
-          ['StreetName', text('address')],
-          ['AdditionalStreetName', text('address-2')],
-          ['CityName', text('city')],
-          ['PostalZone', text('zipcode')],
-          ['CountrySubentity', text('state')],
-          [
-            'Country',
-            [countryCode ? ['IdentificationCode', countryCode] : ['Name', toCountryName(country)]],
-          ],
-        ],
-      ],
+      nameElement(party),
+      ['PostalAddress', addressElements(party)],
       taxId === ''
         ? undefined
         : [
@@ -194,18 +225,11 @@ function partyElement(party: UblParty, { taxScheme }: UblSettings): UblElement {
       [
         'PartyLegalEntity',
         [
-          ['RegistrationName', company],
+          ['RegistrationName', text('company')],
           ['CompanyID', text('registration_id')],
         ],
       ],
-      [
-        'Contact',
-        [
-          ['Name', company === '' ? undefined : text('name')],
-          ['Telephone', text('phone')],
-          ['ElectronicMail', text('email')],
-        ],
-      ],
+      contactElement(party),
     ],
   ]
 }

@@ -225,7 +225,7 @@ export async function priceUpdate(
   const { options: policy, findProducts } = runtime
   const { storeId, role } = caller
   const { value: stored } = record
-  const loading = loadRegions(policy.resolveRegion, changes.customer)
+  const loading = loadRegions(policy.resolveRegion, changes.customer, changes.ship_to)
   if (loading !== undefined) await loading
   const plan = planUpdate(record, changes, { role, now }, policy)
   const pricing = getPricing(runtime, {

@@ -109,7 +109,7 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
     const parse = caller.role === 'buyer' ? runtime.parseBuyersRequest : runtime.parseCreateRequest
     const parsedRequest = parse(request)
     const { findProducts, options: policy } = runtime
-    const { owner, customer, shipping } = parsedRequest
+    const { owner, customer, ship_to: shipTo, shipping } = parsedRequest
     const { storeId, role } = caller
     const { signal } = parsedOptions
     const productIds = new Set<ProductId>()
@@ -134,7 +134,7 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
           ids: parsedRequest,
           idsBefore,
         })
-        const loading = loadRegions(policy.resolveRegion, customer)
+        const loading = loadRegions(policy.resolveRegion, customer, shipTo)
         if (loading !== undefined) await loading
         const products = await findProducts(storeId, productIds, pricing, signal)
         // Lists the fields because V8 is slow to spread, and every creation passes here.

@@ -66,6 +66,7 @@ export const documentSchema = object({
   facts,
   seller: party.optional(),
   customer: party,
+  shipTo: party.optional(),
   columns: object({
     item: string,
     quantity: string,

@@ -52,6 +52,7 @@ const quoteFields = {
   },
   status: { part: 'outcome', label: 'Status', isFact: true, isInSummary: true },
   customer: { part: 'content', label: 'Customer', isInSummary: true },
+  ship_to: { part: 'content', label: 'Delivery address' },
   products: { part: 'content', label: 'Lines' },
   product_order: { part: 'content', label: 'Order of the lines' },
   shipping: { part: 'content', label: 'Shipping' },

@@ -22,6 +22,7 @@ import {
 import { isQuantity } from './product-fields.js'
 import type { Quote } from './quote.js'
 import { mapQuoteTextFields, storedTextFieldSchemas } from './quote-text-fields.js'
+import { storedShipTo } from './ship-to.js'
 import { mapTextFields } from './text-fields.js'
 
 const string = z.string({ error: 'must be a string' })
@@ -92,6 +93,7 @@ export const quoteSchema = z.strictObject(
       mustBeObject: mustBeObject.error,
       declared: 'customer',
     }),
+    ship_to: storedShipTo.exactOptional(),
     products: listSchema(productLineSchema, mustBeArray, {
       min: [1, 'must have at least one line'],
     }),

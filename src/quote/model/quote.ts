@@ -12,6 +12,7 @@ import type {
 } from './pricing-fields.js'
 import type { ProductId } from './product-fields.js'
 import type { QuoteTextFieldValues } from './quote-text-fields.js'
+import type { AddressField } from './ship-to.js'
 import type { TextFieldValues } from './text-fields.js'
 import type { QuoteStatus } from './transitions.js'
 
@@ -47,6 +48,9 @@ export type Customer = {
 export interface AnyCustomer extends Customer {
   readonly [field: string]: string | undefined
 }
+
+/** Where the goods go: an address of its own, with at least one field. */
+export type ShipTo = Pick<Customer, AddressField>
 
 /** A customer with the fields that the host has declared. */
 export type CustomerWith<Fields extends FieldTypes> = Customer & Fields['customer']
@@ -139,6 +143,11 @@ export interface Quote<Fields extends FieldTypes = FieldTypes>
   readonly quote_total: string
   /** The exact sum of the lines' `price_total`, rounded once. */
   readonly price_total: string
+  /**
+   * Where the goods go, if that is not the customer's address: taxes and shipping depend on it.
+   * Wherever it matters, `quote.ship_to ?? quote.customer` is the address of delivery.
+   */
+  readonly ship_to?: ShipTo
   /** Shipping method and costs. Part of `amounts` and `total` only. */
   readonly shipping: Shipping
   /** When the quote was created, in milliseconds since the Unix epoch. */

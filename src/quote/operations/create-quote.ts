@@ -5,6 +5,7 @@ import type { StoredRecord } from '../../record/record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { mergeCustomer } from '../customer/customer.js'
+import { mergeShipTo } from '../customer/ship-to.js'
 import { getExchange, type ProductPrices } from '../lines/catalog-product.js'
 import { createLine } from '../lines/change-lines.js'
 import { isCustomLine, mergeCustomFields } from '../lines/custom-line.js'
@@ -23,7 +24,7 @@ import type { QuotePolicy } from '../model/policy.js'
 import { currencyFields, getPrecision } from '../model/precision.js'
 import type { Shipping } from '../model/pricing-fields.js'
 import type { ProductId } from '../model/product-fields.js'
-import type { Customer, ProductLine, Quote } from '../model/quote.js'
+import type { Customer, ProductLine, Quote, ShipTo } from '../model/quote.js'
 import { type QuoteChange, quoteRef } from '../model/quote-record.js'
 import {
   describeTextField,
@@ -88,6 +89,7 @@ export function createQuote(
   if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
   const content = {
     customer: mergeCustomer({}, request.customer, policy.resolveRegion),
+    shipTo: mergeShipTo(undefined, request.ship_to, policy.resolveRegion),
     products,
     strings: request,
     tags: request.tag_list && deepFreeze(uniqueTags(request.tag_list)),
@@ -104,6 +106,8 @@ export function createQuote(
 /** The content of a new quote. */
 interface NewQuoteContent {
   readonly customer: Customer
+  /** Frozen. */
+  readonly shipTo?: ShipTo | undefined
   /** Priced lines, which get keys if there are discounts or charges. Frozen. */
   readonly products: readonly ProductLine[]
   /** What has the text fields of the quote. */
@@ -131,7 +135,14 @@ export function createFirstChange(
   const own =
     scoped === undefined ? content.own : overlayFields(scoped, getFields(content.own ?? {}))
   const precision = getPrecision(currency, policy)
-  const { customer, products, discounts = [], charges = [], shipping = noShipping } = content
+  const {
+    customer,
+    shipTo,
+    products,
+    discounts = [],
+    charges = [],
+    shipping = noShipping,
+  } = content
   const totals = quoteTotals(products, precision)
   const quote: MutableQuote = {
     customer,
@@ -150,6 +161,7 @@ export function createFirstChange(
     const text = content.strings?.[name] ?? scopedStrings[name]
     if (text !== undefined) quote[name] = text
   }
+  if (shipTo !== undefined) quote.ship_to = shipTo
   if (number !== undefined) quote.number = number
   if (currency.currency !== undefined) quote.currency = currency.currency
   if (currency.decimals !== undefined) quote.decimals = currency.decimals
@@ -216,8 +228,8 @@ const copiedTextFields = quoteTextFieldNames.filter(
 )
 
 /**
- * Returns the change that creates a new quote with the customer, the text fields, the lines, the
- * discounts, the charges and the shipping of another one. At current prices, it has the percentages
+ * Returns the change that creates a new quote with the customer, the address of delivery, the text
+ * fields, the lines, the discounts, the charges and the shipping of another one. At current prices, it has the percentages
  * of the lines and custom shipping, but neither their offered prices nor shipping that a provider
  * has priced. Everything that belongs to the life of the other one stays with it. Pure.
  *
@@ -245,6 +257,7 @@ export function copyQuote(
   const own = declaredFields(quote, 'quote', limits)
   const content = {
     customer,
+    shipTo: quote.ship_to,
     strings: Object.fromEntries(copiedTextFields.map((name) => [name, quote[name]])),
     currency: getCurrency(quote, currency, policy),
     own,

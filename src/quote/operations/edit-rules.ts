@@ -406,7 +406,7 @@ const canBeStale = ({ type, stale }: Quote['shipping']) => !stale && !reservedTy
 
 /**
  * Returns a quote with its taxes marked as stale if anything that they depend on is not as it was:
- * the customer, shipping, discounts, charges, or what a tax provider sees of the lines. Pure.
+ * the addresses, shipping, discounts, charges, or what a tax provider sees of the lines. Pure.
  */
 function markStaleTaxes(next: Quote, stored: Quote, policy: QuotePolicy): Quote {
   if (next.taxes === undefined || next.taxes.stale || isTaxedAlike(next, stored)) return next
@@ -417,10 +417,11 @@ function isTaxedAlike(next: Quote, stored: Quote): boolean {
   return jsonEqual(next.shipping, stored.shipping) && isPricedAlike(next, stored)
 }
 
-/** Returns true if the customer, discounts, charges and what providers see are the same. */
+/** Returns true if the addresses, discounts, charges and what providers see are the same. */
 function isPricedAlike(next: Quote, stored: Quote): boolean {
   return (
     jsonEqual(next.customer, stored.customer) &&
+    jsonEqual(next.ship_to, stored.ship_to) &&
     jsonEqual(next.discounts, stored.discounts) &&
     jsonEqual(next.charges, stored.charges) &&
     jsonEqual(taxedFields(next), taxedFields(stored))

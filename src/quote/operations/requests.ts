@@ -9,6 +9,7 @@ import {
   customerSchema,
   type UpdateCustomerWith,
 } from '../customer/customer.js'
+import { shipToSchema } from '../customer/ship-to.js'
 import {
   type CreateLineRequest,
   createLinesSchema,
@@ -30,7 +31,7 @@ import {
 import { newFieldsSchemas, sentFieldsSchemas } from '../model/merge-fields.js'
 import type { FieldTypes } from '../model/own-fields.js'
 import type { Limits, RequestLimits } from '../model/policy.js'
-import type { AnyCustomer } from '../model/quote.js'
+import type { AnyCustomer, ShipTo } from '../model/quote.js'
 import { readOnlyFields } from '../model/quote-fields.js'
 import {
   mapQuoteTextFields,
@@ -53,6 +54,11 @@ export interface CreateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   extends QuoteTextFieldValues<string | undefined> {
   /** Customer fields. `{}` is valid. */
   readonly customer: AnyCustomer & Fields['customer']
+  /**
+   * Where the goods go, if that is not the customer's address. A state is resolved as that of the
+   * customer.
+   */
+  readonly ship_to?: ShipTo | null | undefined
   /** At least one line. The same product can be on several lines. */
   readonly products: readonly CreateLineRequest<Fields>[]
   /** The tags of the quote. Keeps the order and drops duplicates. Not for buyers. */
@@ -87,6 +93,7 @@ export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuot
   return z.strictObject(
     {
       customer: customerSchema(limits),
+      ship_to: shipToSchema(limits).nullish(),
       products: createLinesSchema(limits),
       ...newTextFields,
       tag_list: tagNamesSchema(limits).nullish(),
@@ -144,6 +151,11 @@ export interface UpdateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   extends QuoteTextFieldValues<string | null | undefined> {
   /** Customer fields to change; all others keep their values. */
   readonly customer?: UpdateCustomerWith<Fields> | undefined
+  /**
+   * Where the goods go: all fields of the address, which replaces the stored one. Null for the
+   * customer's address.
+   */
+  readonly ship_to?: ShipTo | null | undefined
   /** All lines of the quote: a stored line that is missing here is removed. */
   readonly products?: readonly UpdateLineRequest<Fields>[] | undefined
   /**
@@ -193,6 +205,7 @@ export function updateRequestSchema(
     .strictObject(
       {
         customer: customerChangesSchema(limits).optional(),
+        ship_to: shipToSchema(limits).nullish(),
         products: updateLinesSchema(limits, hasFields).optional(),
         product_changes: lineChangesSchema(limits, hasFields).optional(),
         discounts: discountsSchema(limits).nullish(),

@@ -3,6 +3,7 @@ import type { StoredRecord } from '../../record/record.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { mergeCustomer } from '../customer/customer.js'
+import { mergeShipTo } from '../customer/ship-to.js'
 import { createQuoteChange } from '../lifecycle/change-status.js'
 import { getExchange, type ProductPrices } from '../lines/catalog-product.js'
 import { changeLines, replaceLines } from '../lines/change-lines.js'
@@ -246,6 +247,9 @@ export function mergeUpdate(
     if (values === undefined) delete quote[kind]
     else quote[kind] = values
   }
+  const shipTo = mergeShipTo(stored.ship_to, changes.ship_to, plan.policy.resolveRegion)
+  if (shipTo === undefined) delete quote.ship_to
+  else quote.ship_to = shipTo
   for (const field of quoteTextFieldNames) {
     const value = changes[field]
     if (value === null) delete quote[field]

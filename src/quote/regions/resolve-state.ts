@@ -24,16 +24,16 @@ export const loadedRegions: ResolveRegion = (country, code) => {
 }
 
 /**
- * Loads what is needed to resolve the state that a customer is sent with.
+ * Loads what is needed to resolve the states of the addresses that are sent.
  *
  * @returns undefined if there is nothing to wait for
  */
 export function loadRegions(
   resolveRegion: ResolveRegion,
-  { state }: { readonly state?: string | null | undefined } = {},
+  ...addresses: readonly ({ readonly state?: string | null | undefined } | null | undefined)[]
 ): Promise<void> | undefined {
   const isLoaded = resolveRegion !== loadedRegions || isoRegions !== undefined
-  return isLoaded || state == null ? undefined : load()
+  return isLoaded || addresses.every((each) => each?.state == null) ? undefined : load()
 }
 
 async function load(): Promise<void> {

@@ -361,7 +361,7 @@ export const quoteFilterQuery = lazy(() => {
     text: searchText()
       .optional()
       .describe(
-        'Beginnings of words in the customer, number, id, references, names and SKUs of lines',
+        'Beginnings of words in the addresses, number, id, references, names and SKUs of lines',
       ),
     created_from: time().describe(
       "Created from this time on, in ms since the Unix epoch, or this day of the store's: YYYY-MM-DD",

@@ -45,7 +45,7 @@ function numberStrings(number: string): readonly string[] {
 }
 
 /**
- * Returns the words of a quote: of its id if it is no UUID, of its number, references and customer,
+ * Returns the words of a quote: of its id if it is no UUID, of its number, references and addresses,
  * and of the names and SKUs of its lines, which come last, because a quote can have more words than
  * can be found.
  */
@@ -54,7 +54,8 @@ export function quoteWords(id: string, quote: Quote): readonly string[] {
   const strings = [...idStrings(id), ...(number === undefined ? [] : numberStrings(number))]
   if (acceptance?.reference !== undefined) strings.push(acceptance.reference)
   if (order?.id !== undefined) strings.push(order.id)
-  for (const field of Object.values(customer)) if (field !== undefined) strings.push(field)
+  for (const address of [customer, quote.ship_to ?? {}])
+    for (const field of Object.values(address)) if (field !== undefined) strings.push(field)
   for (const { name, sku } of products) {
     if (name !== undefined) strings.push(name)
     if (sku !== undefined) strings.push(sku)
@@ -66,6 +67,7 @@ export function quoteWords(id: string, quote: Quote): readonly string[] {
 export function hasSameWords(before: Quote, after: Quote): boolean {
   return (
     before.customer === after.customer &&
+    before.ship_to === after.ship_to &&
     before.number === after.number &&
     before.acceptance?.reference === after.acceptance?.reference &&
     before.order?.id === after.order?.id &&

@@ -7,7 +7,7 @@ import { withKeys } from '../model/line-keys.js'
 import { publishedDecimals } from '../model/precision.js'
 import { type QuoteCharge, shippingKey } from '../model/pricing-fields.js'
 import type { ProductId } from '../model/product-fields.js'
-import type { AnyCustomer, Quote } from '../model/quote.js'
+import type { AnyCustomer, Quote, ShipTo } from '../model/quote.js'
 import { applyRates, withoutTaxes } from './apply-rates.js'
 import { parseRates, type TaxRate } from './tax-response.js'
 import { getTaxables } from './taxables.js'
@@ -78,8 +78,13 @@ export interface TaxRequest {
   /** Where the goods are sent from: the option `shipFrom`. */
   readonly from?: AnyCustomer | undefined
   /**
-   * The customer of the quote: the address to which the goods are sent, and whatever else the host
-   * keeps there, such as a tax id or an exemption.
+   * The address to which the goods are sent: the quote's `ship_to`. Absent if that is the address
+   * of the customer, so that `request.to ?? request.customer` is the place of the taxes.
+   */
+  readonly to?: ShipTo | undefined
+  /**
+   * The customer of the quote: the address, and whatever else the host keeps there, such as a tax
+   * id or an exemption.
    */
   readonly customer: AnyCustomer
   /** All lines of the quote, also those that cost nothing. */
@@ -98,7 +103,14 @@ interface TaxRequestInput extends Pick<TaxRequest, 'storeId' | 'quoteId' | 'incl
 
 /** Returns the request for the taxes of a quote. Pure. */
 export function createTaxRequest(quote: Quote, input: TaxRequestInput): TaxRequest {
-  const { currency, decimals = publishedDecimals, customer, shipping, charges = [] } = quote
+  const {
+    currency,
+    decimals = publishedDecimals,
+    customer,
+    ship_to: to,
+    shipping,
+    charges = [],
+  } = quote
   const lines = withKeys(quote.products)
   const taxables = getTaxables({ ...quote, products: lines })
   const show = (amount: Amount) => toFixed(amount, decimals, 'half-up')
@@ -107,6 +119,7 @@ export function createTaxRequest(quote: Quote, input: TaxRequestInput): TaxReque
     ...input,
     ...(currency === undefined ? undefined : { currency }),
     decimals,
+    ...(to === undefined ? undefined : { to }),
     customer,
     lines: lines.map(({ id, qty, key, name, sku, tax_code: taxCode, quote_total: total }) => {
       const amount = taxables.get(key as string) as Amount

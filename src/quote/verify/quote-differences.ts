@@ -1,5 +1,5 @@
 import { jsonEqual } from '../../validation/json-equal.js'
-import { type FieldKind, fieldKinds } from '../model/field-rules.js'
+import { fieldKinds } from '../model/field-rules.js'
 import { type LinesByKey, linesByKey } from '../model/line-keys.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 
@@ -10,7 +10,8 @@ export type DifferenceKind = 'added' | 'removed' | 'changed'
 export interface FieldDifference {
   /**
    * The name of the field: `name` for that of the customer, `qty` for that of a line,
-   * `fields.region` or `internal_fields.cost` for one of the host.
+   * `ship_to.city` for that of the address of delivery, `fields.region` or `internal_fields.cost`
+   * for one of the host.
    */
   readonly name: string
   readonly kind: DifferenceKind
@@ -99,16 +100,18 @@ function diffFields(
     .filter((name) => !ignored.has(name))
     .flatMap((name) => {
       const [from, to] = [ownValue(before, name), ownValue(after, name)]
-      if (fieldKinds.includes(name as FieldKind)) return diffOwnFields(name, from, to)
+      if (groups.includes(name)) return diffGroup(name, from, to)
       const difference = diffField(name, from, to)
       return difference === undefined ? [] : [difference]
     })
 }
 
-/** Compares the fields of the host one by one. */
-function diffOwnFields(kind: string, before: unknown, after: unknown): readonly FieldDifference[] {
+/** The fields of a quote or a line whose own fields are compared one by one. */
+const groups: readonly string[] = ['ship_to', ...fieldKinds]
+
+function diffGroup(group: string, before: unknown, after: unknown): readonly FieldDifference[] {
   const differences = diffFields(Object(before ?? {}), Object(after ?? {}))
-  return differences.map((difference) => ({ ...difference, name: `${kind}.${difference.name}` }))
+  return differences.map((difference) => ({ ...difference, name: `${group}.${difference.name}` }))
 }
 
 /** A customer can have fields of any name, `__proto__` among them. */

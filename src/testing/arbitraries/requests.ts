@@ -10,7 +10,8 @@ import type {
 import { getLineKey } from '../../quote/model/line-keys.js'
 import { defaultLimits } from '../../quote/model/policy.js'
 import type { ProductId } from '../../quote/model/product-fields.js'
-import type { ProductLine, Quote } from '../../quote/model/quote.js'
+import type { ProductLine, Quote, ShipTo } from '../../quote/model/quote.js'
+import { type AddressField, mapAddressFields } from '../../quote/model/ship-to.js'
 import type { CreateQuoteRequest, UpdateQuoteRequest } from '../../quote/operations/requests.js'
 import type {
   ChargeRequest,
@@ -42,6 +43,7 @@ export function createRequests(
     const scope = scopeOf(currency)
     const keys = ['1-1', '1-2', '1-3']
     const optional = {
+      ship_to: addresses(fc),
       discounts: discountLists(fc, keys, scope),
       charges: chargeLists(fc, keys, scope),
       shipping: shippingChoices(fc, scope),
@@ -125,12 +127,16 @@ export function updateRequests(
     charges: fc.option(chargeLists(fc, keys, scope)),
   }
   const charges = fc.option(chargeLists(fc, [], scope))
+  const shipTo = { ship_to: fc.option(addresses(fc)) }
   const changes = lineChanges(fc, quote, products, scope)
   return fc.oneof(
     fc.record({ ...fields, products: list, discounts: forAll, shipping }, { requiredKeys }),
-    fc.record({ ...fields, product_order: order, ...forSome, shipping }, { requiredKeys }),
     fc.record(
-      { ...fields, product_changes: changes, discounts: forAll, charges },
+      { ...fields, ...shipTo, product_order: order, ...forSome, shipping },
+      { requiredKeys },
+    ),
+    fc.record(
+      { ...fields, ...shipTo, product_changes: changes, discounts: forAll, charges },
       { requiredKeys },
     ),
   )
@@ -487,6 +493,16 @@ function fields(fc: FastCheck): Fields {
 /** Generates customers with some of the fields. */
 function customers(fc: FastCheck): Arbitrary<Readonly<Record<string, string>>> {
   return subsetOf(fc, fields(fc))
+}
+
+/** Generates addresses of delivery, each with a field at least. */
+function addresses(fc: FastCheck): Arbitrary<ShipTo> {
+  const values: Record<AddressField, Arbitrary<string>> = {
+    ...mapAddressFields(() => fc.constantFrom('Ada', 'Añadido\n2', '7')),
+    state: fc.constantFrom('CA', 'tx', 'California', 'ZZ'),
+    country: fc.constantFrom('US', 'ca', 'XX'),
+  }
+  return subsetOf(fc, values).filter((address) => Object.keys(address).length > 0)
 }
 
 /** Generates fields to merge into a customer. Null removes a field. */

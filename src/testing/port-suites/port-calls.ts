@@ -11,7 +11,7 @@ import {
 import type { PortCallOptions } from '../../ports/call-options.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import { shippingKey } from '../../quote/model/pricing-fields.js'
-import type { AnyCustomer, ProductLine, Quote } from '../../quote/model/quote.js'
+import type { AnyCustomer, ProductLine, Quote, ShipTo } from '../../quote/model/quote.js'
 import { parseShippingOptions, type ShippingOption } from '../../quote/pricing/shipping.js'
 import type { ExemptPrices } from '../../quote/taxes/price-taxes.js'
 import type { TaxRequest } from '../../quote/taxes/tax-request.js'
@@ -37,21 +37,37 @@ export const sampleCurrencies: readonly SampleCurrency[] = [
 /** What distinguishes sample quotes. */
 export interface SampleQuote {
   readonly customer: AnyCustomer
+  /** @default The address of the customer. */
+  readonly shipTo?: ShipTo
   /** @default 1 */
   readonly lines?: number
   /** @default noCurrency */
   readonly currency?: SampleCurrency
 }
 
+const placeFields = ['address', 'address-2', 'city', 'state', 'zipcode', 'country'] as const
+
+/** Returns a customer whose address is at another place. */
+export function movedTo(place: ShipTo, customer: AnyCustomer): AnyCustomer {
+  const isOfPlace = ([name]: readonly [string, unknown]) =>
+    placeFields.some((field) => field === name)
+  return Object.fromEntries([
+    ...Object.entries(customer).filter((field) => !isOfPlace(field)),
+    ...Object.entries(place).filter(isOfPlace),
+  ])
+}
+
 /** Creates a new quote with lines of 10 each. Copies the customer, which other cases use too. */
 export function sampleQuote({
   customer,
+  shipTo,
   lines = 1,
   currency: { currency, decimals } = noCurrency,
 }: SampleQuote): Quote {
   const total = (10 * lines).toFixed(decimals)
   return {
     customer: { ...customer },
+    ...(shipTo === undefined ? {} : { ship_to: { ...shipTo } }),
     products: Array.from({ length: lines }, (_, index) => sampleLine(index, decimals)),
     product_order: null,
     quote_total: total,

@@ -1,7 +1,7 @@
 import type { PortCallOptions } from '../../ports/call-options.js'
 import type { ShippingPort, ShippingRequest } from '../../ports/shipping.js'
 import type { MaybePromise } from '../../ports/storage.js'
-import type { AnyCustomer } from '../../quote/model/quote.js'
+import type { AnyCustomer, ShipTo } from '../../quote/model/quote.js'
 import type { ShippingOption } from '../../quote/pricing/shipping.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { expectEqual } from '../expect.js'
@@ -10,6 +10,7 @@ import {
   expectAbort,
   expectNoFallback,
   expectValidOptions,
+  movedTo,
   newCall,
   noCurrency,
   type SampleQuote,
@@ -34,6 +35,13 @@ export interface ShippingFixture extends Disposable, StallableFixture {
    * @default A customer without fields.
    */
   readonly otherCustomer?: AnyCustomer | undefined
+  /**
+   * An address for which it has other options than for that of `customer`. A quote that is
+   * delivered there must have these options.
+   *
+   * @default Not tested.
+   */
+  readonly otherPlace?: ShipTo | undefined
 }
 
 const valid = 'listShippingOptions must return valid options'
@@ -62,6 +70,16 @@ const listShippingOptions: ContractArea<ShippingFixture> = {
       async check(fixture) {
         const { length } = await listValid(fixture)
         expectEqual(length > 0, true, 'listShippingOptions must return an option for the customer')
+      },
+    },
+    {
+      name: 'listShippingOptions returns the options for the place of delivery',
+      async check(fixture) {
+        const { customer, otherPlace: shipTo } = fixture
+        if (shipTo === undefined) return
+        const rule = 'listShippingOptions must return the options for `quote.ship_to`, if it is set'
+        const there = await listValid(fixture, { customer: movedTo(shipTo, customer) })
+        expectEqual(await listValid(fixture, { shipTo }), there, rule)
       },
     },
     {

@@ -1,7 +1,7 @@
 import type { PortCallOptions } from '../../ports/call-options.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import type { TaxPort } from '../../ports/tax.js'
-import type { AnyCustomer } from '../../quote/model/quote.js'
+import type { AnyCustomer, ShipTo } from '../../quote/model/quote.js'
 import type { ExemptPrices } from '../../quote/taxes/price-taxes.js'
 import type { TaxRequest, TaxRequestLine } from '../../quote/taxes/tax-request.js'
 import type { TaxResponse } from '../../quote/taxes/tax-response.js'
@@ -12,6 +12,7 @@ import {
   expectAbort,
   expectNoFallback,
   expectValidTaxes,
+  movedTo,
   newCall,
   percentByLine,
   type StallableFixture,
@@ -35,6 +36,13 @@ export interface TaxFixture extends Disposable, StallableFixture {
    * @default Not tested.
    */
   readonly exemptCustomer?: AnyCustomer | undefined
+  /**
+   * An address at which other taxes apply than at that of `customer`, or none. Goods that are sent
+   * there must have these taxes.
+   *
+   * @default Not tested.
+   */
+  readonly otherPlace?: ShipTo | undefined
   /** Where the goods are sent from. */
   readonly from?: AnyCustomer | undefined
   /**
@@ -138,6 +146,20 @@ const calculating: ContractArea<TaxFixture> = {
         const rule = `${valid}, with \`included\` for a customer who pays no taxes`
         const request = toRequest(fixture, { customer, inclusive: true })
         await calculateValid(fixture, request, rule, newCall(), 'net')
+      },
+    },
+    {
+      name: 'calculateTaxes returns the taxes of the place to which the goods are sent',
+      async check(fixture) {
+        const { customer, otherPlace: to } = fixture
+        if (to === undefined) return
+        const rule = 'calculateTaxes must return the taxes of `to`, and not of the customer'
+        const there = await calculateValid(
+          fixture,
+          toRequest(fixture, { customer: movedTo(to, customer) }),
+        )
+        const sent = await calculateValid(fixture, toRequest(fixture, { to }))
+        expectEqual(withoutReference(sent), withoutReference(there), rule)
       },
     },
     {

@@ -79,6 +79,7 @@ describe.skipIf(noChromium !== undefined)(`edit.js in Chromium${skipped}`, () =>
     const barTop = () => page.evaluate<number>(`${boxOf('.save-bar')}.top`)
     const fieldBottom = () => page.evaluate<number>(`${boxOf('[name="products[1].qty"]')}.bottom`)
     await field.focus()
+    await page.evaluate('scrollTo(0, 0)')
     const height = Math.round(await fieldBottom())
     await page.setViewportSize({ width: 1280, height })
     await page.evaluate('scrollTo(0, 0)')

@@ -16,6 +16,8 @@ const stored: fc.Arbitrary<Draft> = fc
   .record({
     name: value,
     extra: value,
+    street: value,
+    place: value,
     lines: fc.shuffledSubarray([...keys], { minLength: 1 }),
     quantities: fc.array(fc.constantFrom('1', '2'), { minLength: 3, maxLength: 3 }),
     notes: fc.array(value, { minLength: 3, maxLength: 3 }),
@@ -29,6 +31,8 @@ const stored: fc.Arbitrary<Draft> = fc
     const { name, extra, lines, quantities, notes, discount, shipping, tags } = quote
     return new Map<string, string>([
       ['customer.name', name],
+      ['ship_to.address', quote.street],
+      ['ship_to.city', quote.place],
       ...(extra === '' ? [] : [['customer.__proto__', extra] as const]),
       ...lines.flatMap((key, index): [string, string][] => [
         [`products[${index}].key`, key],
@@ -107,6 +111,16 @@ describe('mergeDrafts', () => {
           for (const each of [merged, mine])
             for (const field of ['qty', 'note']) each.delete(name.replace('remove', field))
         expect(merged).toEqual(mine)
+      }),
+    )
+  })
+
+  it('never mixes two addresses of delivery', () => {
+    fc.assert(
+      fc.property(stored, stored, stored, (base, typed, other) => {
+        const merged = mergeDrafts(drafts(base, typed, other), preselected)
+        const address = (draft: Draft) => [draft.get('ship_to.address'), draft.get('ship_to.city')]
+        expect([address(typed), address(other)]).toContainEqual(address(merged))
       }),
     )
   })

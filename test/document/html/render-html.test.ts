@@ -5,7 +5,7 @@ import { renderHtml } from '../../../src/document/html/render-html.js'
 import { createDocument } from '../../../src/document/model/create-document.js'
 import type { DocumentOptions } from '../../../src/document/model/document-options.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
-import { acceptedQuote, newQuote, sentQuote } from '../sample-quotes.js'
+import { acceptedQuote, fullRequest, newQuote, sentQuote } from '../sample-quotes.js'
 import { shownText, tagsOf } from './tags.js'
 
 const { quote: sent } = await sentQuote()
@@ -18,6 +18,14 @@ describe('renderHtml', () => {
     expect(render(sent, { locale: 'ar' })).toContain('<html lang="ar" dir="rtl">')
     expect(render(sent)).toContain(`<title>Quote ${sent.number}</title>`)
     expect(render(sent)).toMatch(/<\/html>\n$/)
+  })
+
+  it('shows where the goods go beside the customer', async () => {
+    const ship_to = { name: '<b>Yard</b>', city: 'Wien' }
+    const html = render(await newQuote({ ...fullRequest, ship_to }))
+    expect(html).toMatch(
+      /For<\/h2>[\s\S]*Deliver to<\/h2>\s*<p><bdi>&lt;b&gt;Yard&lt;\/b&gt;<\/bdi><br><bdi>Wien<\/bdi>/,
+    )
   })
 
   it('allows only its own stylesheet and data: pictures', () => {

@@ -18,6 +18,25 @@ import {
 const berlin = { timeZone: 'Europe/Berlin' }
 
 describe('createDocument', () => {
+  it('says where the goods go, if that is not the address of the customer', async () => {
+    const ship_to = { company: 'Baustelle', address: 'Hafen 1', city: 'Wien', country: 'AT' }
+    const quote = await newQuote({ ...fullRequest, ship_to })
+    const headings = ['en', 'de', 'fr', 'ar', 'zh', 'ja'].map((locale) => {
+      const { shipTo } = createDocument(quote, { locale })
+      return shipTo?.heading
+    })
+    expect(headings).toEqual([
+      'Deliver to',
+      'Lieferadresse',
+      'Adresse de livraison',
+      'عنوان التسليم',
+      '收货地址',
+      '納品先',
+    ])
+    expect(createDocument(quote).shipTo?.lines).toEqual(['Baustelle', 'Hafen 1', 'Wien', 'Austria'])
+    expect(createDocument(await newQuote())).not.toHaveProperty('shipTo')
+  })
+
   it('returns what the customer reads', async () => {
     const { quote } = await sentQuote()
     expect(createDocument(quote, { ...berlin, seller: ['Holz & Co', 'Lindenallee 4'] })).toEqual({

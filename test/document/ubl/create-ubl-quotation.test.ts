@@ -146,6 +146,39 @@ describe('createUblQuotation', () => {
     expect(stringsAt(xml, `${party}//cbc:*`).slice(1)).toEqual(['A', 'Hof', 'A', '+49 30 1'])
   })
 
+  it('writes where the goods go, if that is not the address of the buyer', async () => {
+    const address = {
+      name: 'Bob',
+      company: 'Baustelle <Süd>',
+      address: 'Hafen 1',
+      'address-2': 'Tor 3',
+      zipcode: '1010',
+      city: 'Wien',
+      state: 'Wien',
+      country: 'at',
+      phone: '+43 1',
+    }
+    const xml = valid(await offer({ ...fullRequest, ship_to: address }))
+    const place = 'cac:Delivery/cac:DeliveryLocation/cac:Address'
+    expect(stringsAt(xml, `${place}/cbc:*`)).toEqual(['Hafen 1', 'Tor 3', 'Wien', '1010', 'Wien'])
+    expect(stringsAt(xml, `${place}/cac:Country/cbc:IdentificationCode`)).toEqual(['AT'])
+    const party = 'cac:Delivery/cac:DeliveryParty'
+    expect(stringsAt(xml, `${party}/cac:PartyName/cbc:Name`)).toEqual(['Baustelle <Süd>'])
+    expect(stringsAt(xml, `${party}/cac:Contact/cbc:*`)).toEqual(['Bob', '+43 1'])
+    expect(valid(await offer(fullRequest))).not.toContain('Delivery>')
+  })
+
+  it.each([
+    [{ name: 'Bob' }, ['DeliveryParty', 'PartyName']],
+    [{ city: 'Wien' }, ['DeliveryLocation', 'Address']],
+    [{ phone: '1' }, ['DeliveryParty', 'Contact']],
+  ])('writes no empty elements of the delivery to %j', async (address, names) => {
+    const xml = valid(await offer({ ...fullRequest, ship_to: address }))
+    const delivery = /<cac:Delivery>[\s\S]*<\/cac:Delivery>/.exec(xml)?.[0] ?? ''
+    const found = [...delivery.matchAll(/<cac:(\w+)>/g)].map(([, name]) => name)
+    expect(found).toEqual(['Delivery', ...names])
+  })
+
   it('writes what each of several rates is the tax of, if prices contain them', async () => {
     const tax: QuoteEngineOptions['tax'] = {
       calculateTaxes: ({ lines }) => {

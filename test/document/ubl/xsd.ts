@@ -23,11 +23,15 @@ const namespaces = {
 const aggregates: Readonly<Record<string, string>> = {
   Quotation: `UBLVersionID CustomizationID? ProfileID? ID IssueDate Note* PricingCurrencyCode
     LineCountNumeric ValidityPeriod? AdditionalDocumentReference? SellerSupplierParty
-    BuyerCustomerParty? AllowanceCharge* TaxTotal? QuotedMonetaryTotal QuotationLine+`,
+    BuyerCustomerParty? Delivery? AllowanceCharge* TaxTotal? QuotedMonetaryTotal QuotationLine+`,
   ValidityPeriod: 'EndDate EndTime?',
   AdditionalDocumentReference: 'ID DocumentTypeCode VersionID',
   SellerSupplierParty: 'Party',
   BuyerCustomerParty: 'Party',
+  Delivery: 'DeliveryLocation? DeliveryParty?',
+  DeliveryLocation: 'Address',
+  DeliveryParty: 'PartyName? Contact?',
+  Address: 'StreetName? AdditionalStreetName? CityName? PostalZone? CountrySubentity? Country?',
   Party: 'EndpointID? PartyName? PostalAddress? PartyTaxScheme? PartyLegalEntity? Contact?',
   PartyName: 'Name',
   PostalAddress:

@@ -24,6 +24,7 @@ interface FieldList {
 
 const content = [
   'customer',
+  'ship_to',
   'products',
   'product_order',
   'shipping',

@@ -34,6 +34,7 @@ const law = (check: (generate: fc.GeneratorValue) => void) => {
 /** What a field of the request can touch in the quote; everything else must stay to the byte. */
 const touched: Readonly<Record<string, readonly (keyof Quote)[]>> = {
   customer: ['customer'],
+  ship_to: ['ship_to'],
   tag_list: ['tags'],
   products: [
     'products',

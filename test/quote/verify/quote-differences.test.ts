@@ -29,6 +29,20 @@ describe('diffQuotes', () => {
     ])
   })
 
+  it('compares the fields of the address of delivery one by one', () => {
+    const [there, elsewhere] = [{ city: 'Ulm', phone: '1' }, { city: 'Bonn' }].map((ship_to) => ({
+      ...quote,
+      ship_to,
+    })) as [Quote, Quote]
+    expect(diffQuotes(quote, elsewhere).fields).toEqual([
+      { name: 'ship_to.city', kind: 'added', after: 'Bonn' },
+    ])
+    expect(diffQuotes(there, elsewhere).fields).toEqual([
+      { name: 'ship_to.city', kind: 'changed', before: 'Ulm', after: 'Bonn' },
+      { name: 'ship_to.phone', kind: 'removed', before: '1' },
+    ])
+  })
+
   it('counts null as none, as in tags', () => {
     const next = { ...quote, tags: ['Hot'], owner: 'u1' }
     expect(diffQuotes(quote, next).fields).toEqual([

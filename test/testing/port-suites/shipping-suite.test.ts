@@ -45,6 +45,21 @@ describe('shippingSuite', () => {
 
   const returnsValid =
     'listShippingOptions returns valid options, at least one for the customer of the fixture'
+  it('finds a provider that does not look where the quote is delivered', async () => {
+    const failuresElsewhere = (listShippingOptions: ListOptions) =>
+      failuresOf((testFunctions) =>
+        shippingSuite(testFunctions, () =>
+          fixtureOf(listShippingOptions, { otherPlace: { country: 'FR' } }),
+        ),
+      )
+    expect(await failuresElsewhere(correct.listShippingOptions)).toEqual([])
+    const ignoring: ListOptions = ({ storeId, quote: { ship_to: _, ...quote } }) =>
+      correctOptions({ storeId, quote })
+    expect(await failuresElsewhere(ignoring)).toEqual([
+      'listShippingOptions returns the options for the place of delivery',
+    ])
+  })
+
   const withOption =
     (option: object): ListOptions =>
     () => [option as ShippingOption]

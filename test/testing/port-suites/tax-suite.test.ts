@@ -90,6 +90,20 @@ describe('taxSuite', () => {
     expect(await failures(calculateTaxes)).toEqual(['calculateTaxes returns rates in percent'])
   })
 
+  it('finds a provider that does not look where the goods are sent', async () => {
+    const failuresElsewhere = (calculateTaxes: Calculate) =>
+      failuresOf((testFunctions) =>
+        taxSuite(testFunctions, () =>
+          fixtureOf(calculateTaxes, { otherPlace: { city: 'Paris', country: 'FR' } }),
+        ),
+      )
+    expect(await failuresElsewhere(table.calculateTaxes)).toEqual([])
+    const ignoring: Calculate = ({ to: _, ...request }, call) => table.calculateTaxes(request, call)
+    expect(await failuresElsewhere(ignoring)).toEqual([
+      'calculateTaxes returns the taxes of the place to which the goods are sent',
+    ])
+  })
+
   const exempt = { country: 'US' }
   const exemptCase =
     'calculateTaxes says what prices contain that include taxes, to customers who pay none'

@@ -12,6 +12,7 @@ export const ar: DocumentStrings = {
   exchange: '{from} 1 = {to} {rate} ({source}، {date})',
   from: 'مقدم من',
   for: 'مقدم إلى',
+  shipTo: 'عنوان التسليم',
   item: 'البيان',
   quantity: 'الكمية',
   listPrice: 'السعر الأساسي',

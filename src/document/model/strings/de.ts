@@ -12,6 +12,7 @@ export const de: DocumentStrings = {
   exchange: '1 {from} = {rate} {to} ({source}, {date})',
   from: 'Anbieter',
   for: 'Kunde',
+  shipTo: 'Lieferadresse',
   item: 'Bezeichnung',
   quantity: 'Menge',
   listPrice: 'Listenpreis',

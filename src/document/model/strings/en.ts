@@ -12,6 +12,7 @@ export const en: DocumentStrings = {
   exchange: '1 {from} = {rate} {to} ({source}, {date})',
   from: 'From',
   for: 'For',
+  shipTo: 'Deliver to',
   item: 'Item',
   quantity: 'Quantity',
   listPrice: 'List price',

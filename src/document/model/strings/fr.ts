@@ -12,6 +12,7 @@ export const fr: DocumentStrings = {
   exchange: '1 {from} = {rate} {to} ({source}, {date})',
   from: 'Émetteur',
   for: 'Client',
+  shipTo: 'Adresse de livraison',
   item: 'Désignation',
   quantity: 'Quantité',
   listPrice: 'Prix public',

@@ -12,6 +12,7 @@ export const ja: DocumentStrings = {
   exchange: '1 {from} = {rate} {to}（{source}、{date}）',
   from: '発行元',
   for: 'お客様',
+  shipTo: '納品先',
   item: '品名',
   quantity: '数量',
   listPrice: '定価',

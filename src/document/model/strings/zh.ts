@@ -12,6 +12,7 @@ export const zh: DocumentStrings = {
   exchange: '1 {from} = {rate} {to}（{source}，{date}）',
   from: '报价方',
   for: '客户',
+  shipTo: '收货地址',
   item: '项目',
   quantity: '数量',
   listPrice: '标价',
