@@ -220,7 +220,9 @@ describe('every string of every request', () => {
       expect(ofHttp, what).toBe(error)
     }
     const last = path.findLast((each) => typeof each === 'string') ?? ''
-    if (isException || !names.includes(last) || path.length > 2) return
+    // A name in an address is compared with no other.
+    const isInAddress = path[0] === 'ship_to'
+    if (isException || !names.includes(last) || path.length > 2 || isInAddress) return
     for (const text of edged)
       expect(await errorOf(text), JSON.stringify(text)).toMatch(
         /^must not (?:begin or end|contain)/,

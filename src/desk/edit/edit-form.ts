@@ -200,7 +200,7 @@ function otherAddress(
   return html`<details class="more ship-to"${isOpen && html` open`}>
     <summary>${edit.otherAddress}</summary>
     <fieldset>
-      <legend>${labels.quote.ship_to}</legend>
+      <legend class="visually-hidden">${labels.quote.ship_to}</legend>
       <p class="hint">${edit.otherAddressHint}</p>
       <div class="fields">${[...shipToFields].map(([path, name]) =>
         textField({ name: path, label: labels.customer[name], value: draft.get(path), errors }),

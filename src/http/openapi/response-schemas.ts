@@ -5,7 +5,6 @@ import { templateLineSchema, templateSchema } from '../../features/templates/tem
 import type { StoreResponse } from '../../files/routes.js'
 import type { OwnFields } from '../../quote/model/own-fields.js'
 import { productLineSchema, quoteSchema } from '../../quote/model/quote-schema.js'
-import { storedShipTo } from '../../quote/model/ship-to.js'
 import {
   type ConversionOptions,
   type JsonSchema,
@@ -113,7 +112,7 @@ const names: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodType, str
   [quoteSchema, 'Quote'],
   [productLineSchema, 'ProductLine'],
   [quoteSchema.shape.customer, 'Customer'],
-  [storedShipTo, 'ShipTo'],
+  [quoteSchema.shape.ship_to.unwrap(), 'ShipTo'],
   [storedQuote, 'StoredQuote'],
   [tag, 'Tag'],
   [user, 'User'],
