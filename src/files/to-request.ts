@@ -24,9 +24,9 @@ export interface ImportRequest extends CreateQuoteRequest {
 }
 
 /**
- * Returns the request that creates a quote with the content of another one: its customer,
- * address of delivery, lines with their offered prices, discounts, charges, shipping, ids, own fields and tags. What belongs
- * to its life stays with it. Pure.
+ * Returns the request that creates a quote with the content of another one: its customer, address
+ * of delivery, lines with their offered prices, discounts, charges, shipping, ids, own fields and
+ * tags. What belongs to its life stays with it. Pure.
  */
 export function toImportRequest(quote: Quote): ImportRequest {
   const lines = displayedLines({ ...quote, products: withKeys(quote.products) })

@@ -78,9 +78,9 @@ const taxTableOptionsSchema = lazy(() =>
 /**
  * Creates a tax provider from a table of rates.
  *
- * A row applies to a line if country, state and postal code of the place of delivery, and the line's
- * tax code, are those of the row; what the row leaves out can be anything. The place of delivery is
- * the quote's `ship_to`, or else the customer's address. Of the rows that apply, the
+ * A row applies to a line if country, state and postal code of the place of delivery, and the tax
+ * code of the line, are those of the row; what the row leaves out can be anything. The place of
+ * delivery is the quote's `ship_to`, or else the customer's address. Of the rows that apply, the
  * most specific one counts: a row with the line's tax code before one without, then the longer
  * postal code, then a state, then a country. Rows of different taxes, named by `tax`, add up. A
  * line to which no row applies has no taxes.
@@ -125,7 +125,9 @@ export function taxTable(rates: StoreLists<TaxTableRate>, options: TaxTableOptio
       const missing = missingField(rows, place, resolveRegion)
       if (missing !== undefined)
         return {
-          rejected: `the ${to ? 'delivery address' : 'customer'} has no ${missing}, on which the tax rates depend`,
+          rejected:
+            `the ${to ? 'delivery address' : 'customer'} has no ${missing}, ` +
+            'on which the tax rates depend',
         }
       const applicable = rows.filter((row) => appliesAt(row, place))
       return { rates: toTaxRates(request, applicable), ...included }

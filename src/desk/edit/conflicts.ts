@@ -199,7 +199,8 @@ interface Difference {
 /**
  * Returns what is compared as one with a field: discounts, charges, shipping, the address of
  * delivery, which must not become a mixture of two, both parts of an offered price, when a line is
- * charged again, and all lines with their places. Undefined for a field that says nothing by itself.
+ * charged again, and all lines with their places. Undefined for a field that says nothing by
+ * itself.
  */
 function unitOf(name: string): string | undefined {
   if (name.startsWith('shipping.')) return 'shipping'

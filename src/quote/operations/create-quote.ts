@@ -229,9 +229,10 @@ const copiedTextFields = quoteTextFieldNames.filter(
 
 /**
  * Returns the change that creates a new quote with the customer, the address of delivery, the text
- * fields, the lines, the discounts, the charges and the shipping of another one. At current prices, it has the percentages
- * of the lines and custom shipping, but neither their offered prices nor shipping that a provider
- * has priced. Everything that belongs to the life of the other one stays with it. Pure.
+ * fields, the lines, the discounts, the charges and the shipping of another one. At current prices,
+ * it has the percentages of the lines and custom shipping, but neither their offered prices nor
+ * shipping that a provider has priced. Everything that belongs to the life of the other one stays
+ * with it. Pure.
  *
  * @throws QuoteError `invalid_request` for products that the store no longer has, and for amounts
  * that the currency cannot have, if they are priced again

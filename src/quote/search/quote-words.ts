@@ -45,9 +45,9 @@ function numberStrings(number: string): readonly string[] {
 }
 
 /**
- * Returns the words of a quote: of its id if it is no UUID, of its number, references and addresses,
- * and of the names and SKUs of its lines, which come last, because a quote can have more words than
- * can be found.
+ * Returns the words of a quote: of its id if it is no UUID, of its number, references and
+ * addresses, and of the names and SKUs of its lines, which come last, because a quote can have more
+ * words than can be found.
  */
 export function quoteWords(id: string, quote: Quote): readonly string[] {
   const { acceptance, customer, number, order, products } = quote

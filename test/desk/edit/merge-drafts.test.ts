@@ -118,7 +118,7 @@ describe('mergeDrafts', () => {
   it('never mixes two addresses of delivery', () => {
     fc.assert(
       fc.property(stored, stored, stored, (base, typed, other) => {
-        const merged = mergeDrafts(drafts(base, typed, other), preselected)
+        const merged = mergeDrafts(drafts(base, typed, other), preselectSide)
         const address = (draft: Draft) => [draft.get('ship_to.address'), draft.get('ship_to.city')]
         expect([address(typed), address(other)]).toContainEqual(address(merged))
       }),
