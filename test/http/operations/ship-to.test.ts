@@ -43,11 +43,11 @@ describe('ship_to over HTTP', () => {
     const send = (method: string, target: string, body: string) =>
       app.send(method, target, { headers: json, body })
     const whole = JSON.stringify(request).replace(/}$/, `,"ship_to":${value}}`)
-    const answers = [
+    const responses = [
       await send('POST', quotes, whole),
       await send('PUT', `${quotes}/${quoteId}`, `{"ship_to":${value}}`),
     ]
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([status, body.code]).toEqual([422, 'invalid_request'])
       expect(Object.keys(body.errors)).toContain(path)
     }
