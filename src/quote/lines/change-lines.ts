@@ -247,7 +247,7 @@ export function createLine(
 function chosenFacts(entry: LineEntry['entry'], facts?: ProductFacts): ProductFacts | undefined {
   if (entry.billing === undefined) return facts
   const { billing, ...others } = facts ?? {}
-  return { ...others, ...getBilling(entry, billing) }
+  return entry.billing === null ? others : { ...facts, ...getBilling(entry, billing) }
 }
 
 /** Returns the own fields of a new line: those of its entry, and of its product. */

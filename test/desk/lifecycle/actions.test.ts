@@ -20,7 +20,7 @@ describe('actions', () => {
   })
 
   it.each(actionNames)('declares %s in one file, and no other treats it by its name', (name) => {
-    const declared = String.raw`^ {2}'?${name}'?: action\(`
+    const declared = String.raw`^ {2}'?${name}'?: defineAction\(`
     const treated = String.raw`\bactions(?:\.${name}\b|\['${name}'\])`
     const files = filesWith(new RegExp(`${declared}|${treated}`, 'm'))
     expect(files).toEqual([expect.stringMatching(/^lifecycle\/\w+-actions\.ts$/)])
