@@ -153,7 +153,11 @@ const mistakes: readonly (readonly [mistake: string, make: () => unknown, told: 
     () => create({ customer: { name: 'Zoë', company: null } }),
     'customer.company must be a string; leave out a field that is null',
   ],
-  ['notes', () => create({ notes: 'x' }), 'notes is not a known field; known: customer, products'],
+  [
+    'notes',
+    () => create({ notes: 'x' }),
+    'notes is not a known field; known: customer, ship_to, products',
+  ],
   ['notes of a line', () => update({ notes: 'x' }), 'did you mean note?'],
   [
     'orderId',

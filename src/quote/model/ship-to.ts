@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isPlainObject } from '../../validation/json-value.js'
 import { mustBeObject } from '../../validation/schemas/scalars.js'
 
 /**
@@ -32,7 +33,9 @@ export function mapAddressFields<Value>(
 const string = z.string({ error: 'must be a string' })
 
 /** Accepts the address of delivery as it is stored. `verifyQuote` rejects one without a field. */
-export const storedShipTo = z.strictObject(
-  mapAddressFields(() => string.exactOptional()),
-  mustBeObject,
+export const storedShipTo = z.custom<object>(isPlainObject, mustBeObject).pipe(
+  z.strictObject(
+    mapAddressFields(() => string.exactOptional()),
+    mustBeObject,
+  ),
 )

@@ -25,6 +25,11 @@ export function compilePredicate(schema: z.core.$ZodType): Predicate {
     const isValid = compilePredicate(def.innerType)
     return (value) => value === null || isValid(value)
   }
+  if (def.type === 'pipe') {
+    rejectChecks(def)
+    const [isInput, isOutput] = [compilePredicate(def.in), compilePredicate(def.out)]
+    return (value) => isInput(value) && isOutput(value)
+  }
   return def.type === 'object' ? objectPredicate(schema) : compileLeaf(schema)
 }
 

@@ -314,7 +314,13 @@ describe('the pages of versions', () => {
   it('show what charges, targets, billing and prices per quantity have become', async () => {
     const { desk, path } = await deskWith()
     const version = textOf((await desk.get(`${path}/versions/2`)).html)
-    for (const shown of ['Fuel (2.5%)', 'Deposit', 'every 3 months, 4 times', 'per 100', '-20.00'])
+    for (const shown of [
+      'Fuel (2.5% of 47.45)',
+      'Deposit',
+      'every 3 months, 4 times',
+      'per 100',
+      '-20.00',
+    ])
       expect(version).toContain(shown)
     // What is charged once is said once.
     expect(version.match(/charged once/gi)).toHaveLength(1)

@@ -117,6 +117,7 @@ describe('verifyQuote', () => {
     expect(pathsOf({})).toEqual(['ship_to'])
     expect(pathsOf({ city: 1 })).toEqual(['ship_to.city'])
     expect(pathsOf({ email: 'a@b.c' })).toEqual(['ship_to.email'])
-    expect(pathsOf(null)).toEqual(['ship_to'])
+    for (const other of [null, new Map(), new Date(0), ['Reno']])
+      expect(pathsOf(other)).toEqual(['ship_to'])
   })
 })
