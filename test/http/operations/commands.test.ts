@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { json, quotes, sampleApp, sampleEngine, tags } from '../sample-app.js'
 import {
   commands,
@@ -24,8 +24,14 @@ async function appFor(name: string) {
 const requestTag = { backgroundColor: 'rgba(1%, 1%, 1%, 1)', color: 'rgb(1%, 1%, 1%)' }
 
 describe.each(commands)('%s over HTTP', (name, route) => {
+  /** The app of all tests that store nothing. */
+  let shared: Awaited<ReturnType<typeof appFor>>
+  beforeAll(async () => {
+    shared = await appFor(name)
+  })
+
   it('stores nothing with ?preview=true, and sends neither ETag nor Location', async () => {
-    const { send, quoteId, countEvents } = await appFor(name)
+    const { send, quoteId, countEvents } = shared
     const before = await countEvents()
     const path = `${pathOf(route, quoteId)}?preview=true`
     const { status, headers, body } = await send(requestOf(route).method, path, {
@@ -56,7 +62,7 @@ describe.each(commands)('%s over HTTP', (name, route) => {
   })
 
   it('rejects a preview with an Idempotency-Key with 422', async () => {
-    const { send, quoteId, countEvents } = await appFor(name)
+    const { send, quoteId, countEvents } = shared
     const before = await countEvents()
     const headers = { ...json, 'idempotency-key': 'key-1' }
     const path = `${pathOf(route, quoteId)}?preview=true`
@@ -66,7 +72,7 @@ describe.each(commands)('%s over HTTP', (name, route) => {
   })
 
   it('rejects queries other than ?preview=true with 422, and stores nothing', async () => {
-    const { send, quoteId, countEvents } = await appFor(name)
+    const { send, quoteId, countEvents } = shared
     const before = await countEvents()
     const invalid = [
       'preview=yes',
@@ -88,7 +94,7 @@ describe.each(commands)('%s over HTTP', (name, route) => {
   })
 
   it('needs credentials', async () => {
-    const { send, quoteId } = await appFor(name)
+    const { send, quoteId } = shared
     const { 'x-auth-token': _, ...headers } = json
     const path = pathOf(route, quoteId)
     expect((await send(route.method, path, { ...requestOf(route), headers })).status).toBe(401)
@@ -96,6 +102,12 @@ describe.each(commands)('%s over HTTP', (name, route) => {
 })
 
 describe.each(quoteCommands)('%s of an existing quote', (name, route) => {
+  /** The app of all tests that are rejected. */
+  let shared: Awaited<ReturnType<typeof appFor>>
+  beforeAll(async () => {
+    shared = await appFor(name)
+  })
+
   it.each([
     ['its version', (version: number) => `"${version}"`],
     ['its version among others', (version: number) => `"9", W/"8", "${version}"`],
@@ -108,7 +120,7 @@ describe.each(quoteCommands)('%s of an existing quote', (name, route) => {
   })
 
   it('is rejected with 412 with other versions in If-Match, and nothing is stored', async () => {
-    const { send, quoteId, countEvents } = await appFor(name)
+    const { send, quoteId, countEvents } = shared
     const before = await countEvents()
     const path = pathOf(route, quoteId)
     for (const ifMatch of ['"9"', 'W/"1"', '"8", "9"', 'x']) {
@@ -120,7 +132,7 @@ describe.each(quoteCommands)('%s of an existing quote', (name, route) => {
   })
 
   it("is rejected with 404 for another store's quote", async () => {
-    const { send, quoteId } = await appFor(name)
+    const { send, quoteId } = shared
     const headers = { ...json, 'x-auth-client': 'store-2', 'x-auth-token': 'token-2' }
     const path = pathOf(route, quoteId)
     const { status, body } = await send(route.method, path, { ...requestOf(route), headers })
