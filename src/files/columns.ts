@@ -224,6 +224,7 @@ export function meantCustomerColumn(column: string, { all }: ColumnNames): strin
 }
 
 function unwrap(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodPipe) return unwrap(schema.out as z.ZodType)
   const isOptional =
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
