@@ -53,6 +53,22 @@ export function computeTaxes(
   const shipping = taxables.get(shippingKey)
   if (returned.shipping !== 'proportional' || shipping === undefined)
     return computeEach(returned, taxables, computation)
+  const computed = computeWithParts(returned, taxables, shipping, computation)
+  const { inclusive, removed } = computed
+  if (returned.included === undefined || removed.length > 0 || !('rates' in returned))
+    return computed
+  // Contained rates of which nothing is removed are not stored, so they do not divide shipping.
+  const rates = inclusive ? returned.rates : returned.rates.map(withoutAdded)
+  return computeWithParts({ rates }, taxables, shipping, { ...computation, inclusive })
+}
+
+/** Computes the taxes of the parts of shipping, and joins them. */
+function computeWithParts(
+  returned: ReturnedTaxes,
+  taxables: ReadonlyMap<string, Amount>,
+  shipping: Amount,
+  computation: TaxComputation,
+): ComputedTaxes {
   const rates = 'rates' in returned ? returned.rates : []
   const parts = divideShipping(
     [...rates, ...(returned.included ?? [])],

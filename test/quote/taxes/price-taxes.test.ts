@@ -92,6 +92,35 @@ describe('withTaxes', () => {
     expect(verifyQuote(taxed)).toEqual([])
   })
 
+  it.each([
+    ['of 0 percent', [{ name: 'Free', rate: 0, keys: ['1-1', 'shipping'] }]],
+    [
+      'of the same percentage',
+      [
+        { name: 'A', rate: 25_000, keys: ['1-1', 'shipping'] },
+        { name: 'B', rate: 25_000, keys: ['1-2', 'shipping'] },
+      ],
+    ],
+  ])('does not divide shipping by contained rates %s, which it does not store', (_, included) => {
+    const lines = [
+      ['50.00', 1],
+      ['50.00', 1],
+    ] as const
+    // Of 0.40, the tax is 0.01; of its halves it is 0.02 if it is added, and 0 if it is contained.
+    const shipping = { type: 'custom', product: { name: 'Van', price: '0.40' } }
+    const { value } = quoteOf(lines, { shipping })
+    const rates = [{ name: 'VAT', rate: 25_000, keys: ['1-1', '1-2', 'shipping'] }]
+    const parsed = { rates, included, shipping: 'proportional' as const }
+    for (const taxRounding of ['line', 'rate', 'unit'] as const) {
+      const priced = { parsed, inclusive: true, date: 9 }
+      const taxed = withAmounts(withTaxes(value, priced, taxRounding, precision), precision)
+      expect(taxed.taxes).not.toHaveProperty('removed')
+      expect(verifyQuote(taxed)).toEqual([])
+      if (taxRounding === 'rate') continue
+      expect(taxed.taxes?.portions.at(-1)).toMatchObject({ line: 'shipping', amount: '0.01' })
+    }
+  })
+
   it('keeps the amounts and the reference of a provider', () => {
     const amounts = [
       { key: '1-2', name: 'VAT', amount: amount('9.99') },
