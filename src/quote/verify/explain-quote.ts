@@ -75,7 +75,7 @@ export interface QuoteExplanation {
   readonly charges?: readonly ChargeExplanation[]
   /** Absent if shipping costs nothing extra. */
   readonly shipping?: ShippingExplanation
-  /** The same by what is added and taken off: in their order, from 0 to `total`. */
+  /** The same by what is added and taken off, as documents show it: from 0 to `total`. */
   readonly steps: readonly PriceStep[]
   /** What the quote costs: `amounts.total`. */
   readonly total: string
@@ -296,14 +296,20 @@ function explainTotal(
   taxes: QuoteTaxes | undefined,
 ): PriceSteps {
   const steps = new PriceSteps(decimals)
-  steps.add('lines', parse(lines))
-  for (const { label, amount } of discounts)
-    steps.add('discount', negative(amount), getLabel(label))
-  for (const { label, amount } of charges) steps.add('charge', parse(amount), { label })
-  if (shipping.product !== null) {
+  const addShipping = () => {
+    if (shipping.product === null) return
     const { name: label, price } = shipping.product
     steps.add('shipping', parse(price), { label })
   }
+  steps.add('lines', parse(lines))
+  // Shipping comes before what lowers it, so that no step takes off what is not there yet.
+  const onShipping = discounts.findIndex(({ on }) => on !== undefined)
+  for (const [index, { label, amount }] of discounts.entries()) {
+    if (index === onShipping) addShipping()
+    steps.add('discount', negative(amount), getLabel(label))
+  }
+  for (const { label, amount } of charges) steps.add('charge', parse(amount), { label })
+  if (onShipping === -1) addShipping()
   addTaxes(steps, {
     removed: taxes?.removed?.rates,
     portions: taxes?.rates,

@@ -98,6 +98,26 @@ describe('explainQuote', () => {
     expectSums(explanation)
   })
 
+  it.each([
+    [[], ['lines', 'discount', 'charge', 'shipping']],
+    [[{ on: 'shipping' }], ['lines', 'discount', 'shipping', 'discount', 'charge']],
+    [
+      [{ on: 'all' }, {}, { on: 'shipping' }],
+      ['lines', 'discount', 'shipping', 'discount', 'discount', 'discount', 'charge'],
+    ],
+  ] as const)('adds shipping before discounts %j of it, as documents do', (more, types) => {
+    const discounts = [{}, ...more].map((each) => ({ type: 'percent', value: 100, ...each }))
+    const { value } = quoteOf([['10.00', 1]], {
+      discounts: discounts as never,
+      charges: [{ type: 'amount', value: '2.00', label: 'Fee' }],
+      shipping: { type: 'custom', product: { name: 'Van', price: 95 } },
+    })
+    const explanation = explainQuote(value)
+    expect(explanation.steps.map(({ type }) => type)).toEqual(types)
+    for (const { after } of explanation.steps) expect(Number(after)).toBeGreaterThanOrEqual(0)
+    expectSums(explanation)
+  })
+
   it('shows taxes that are included without adding them', () => {
     const inclusive = taxedWith(quoteOf([['119.00', 1]]), '19', { inclusive: true })
     const explanation = explainQuote(inclusive.value)
