@@ -4,7 +4,7 @@ import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 import { FieldErrorCollector } from '../validation/field-errors.js'
 import { truncate } from '../validation/identifiers.js'
 import { nearestName } from '../validation/known-fields.js'
-import { type ColumnNames, columnNames, meantCustomerColumn } from './columns.js'
+import { type ColumnNames, columnNames, linePrefix, meantCustomerColumn } from './columns.js'
 import type { ImportQuotesOptions } from './import-options.js'
 
 /**
@@ -41,7 +41,11 @@ export function resolveHeader(
     seen.add(name)
     if (!isKnown) unknown.push(name)
   }
-  if (options.toRequest === undefined) addUnknown(unknown, seen.size, known, errors)
+  if (options.toRequest === undefined) {
+    addUnknown(unknown, seen.size, known, errors)
+    const hasLines = names.some((name) => name.startsWith(linePrefix))
+    if (errors.isEmpty && !hasLines) errors.add(['header'], missingLines)
+  }
   if (!errors.isEmpty) throw new QuoteError('invalid_options', { errors: errors.toFieldErrors() })
   return names
 }
@@ -57,6 +61,10 @@ function isKnownColumn(
   if (!name.startsWith('customer.') || name === 'customer.') return false
   return chosen != null || meantCustomerColumn(name, known) === undefined
 }
+
+const missingLines =
+  'must have columns of lines, such as products.id and products.qty: exportQuotes writes them with ' +
+  "rows: 'lines'"
 
 /** Adds an error for each unknown column; for a row without any known column a single one. */
 function addUnknown(

@@ -180,8 +180,17 @@ class Import {
       this.#errorCount += 1
       if (this.#errors.length >= maxErrors) continue
       const field = path.replace(/^tag_list(?![\w-])/, 'tags')
-      this.#errors.push({ row, key: truncate(key), code, path: field, message })
+      const shown = message + this.#hint(path, message)
+      this.#errors.push({ row, key: truncate(key), code, path: field, message: shown })
     }
+  }
+
+  /** Says how ids are read as the catalog has them, if that is why a product is not found. */
+  #hint(path: string, message: string): string {
+    const { format, idType } = this.options
+    const isOtherId = /^products\[\d+\]\.id$/.test(path) && message.endsWith('is another id')
+    const isText = format === 'csv' && idType !== 'integer'
+    return isOtherId && isText ? "; idType: 'integer' reads the ids of a file as integers" : ''
   }
 
   async settle(): Promise<void> {

@@ -618,6 +618,18 @@ describe('importQuotes from CSV of other systems', () => {
     expect(await quotesOf(engine)).toMatchObject([{ products: [{ id: '9007199254740993' }] }])
   })
 
+  it('says how ids of products are read as integers', async () => {
+    const file = 'products.id,products.qty\n7,1\nb,1\n'
+    const { errors } = await importQuotes(shop(), context, file, csv)
+    expect(errors.map(({ message }) => message)).toEqual([
+      'is not a product of this store; received the string "7": the integer 7 is another id; ' +
+        "idType: 'integer' reads the ids of a file as integers",
+      'is not a product of this store',
+    ])
+    const options = { ...csv, idType: 'integer' } as const
+    expect(await importQuotes(shop(), context, file, options)).toMatchObject({ created: 1 })
+  })
+
   it('says once what is wrong with the first row', async () => {
     const row = 'Desk;10.00;2'
     const cases: readonly [string, string, RegExp, object][] = [
@@ -629,6 +641,7 @@ describe('importQuotes from CSV of other systems', () => {
       ['no names', 'Ada,Desk,1\nBob,Lamp,2', /header must be a first row with the names/, {}],
       ['JSON Lines', line, /format must be jsonl/, {}],
       ['CSV', `${head}\nDesk,1,1`, /format must be csv/, { format: 'jsonl' }],
+      ['no lines', 'customer.name,total\nAda,1.00', /header must have columns of lines/, {}],
       ['a typing error', `${head},customer.nmae\nDesk,1,1,A`, /did you mean customer\.name/, {}],
       ['a typing error', `${head},prodcts.note\nDesk,1,1,A`, /did you mean products\.note/, {}],
     ]
