@@ -207,7 +207,8 @@ function moreFields(props: RowProps, isCustom: boolean): Html {
   const path = `products[${index}]`
   const own = ownFields.map((each) => each.path)
   const isOpen =
-    ['note', 'price_quantity', ...own].some((each) => row.get(each) !== '') ||
+    ['note', ...own].some((each) => row.get(each) !== '') ||
+    (isCustom && row.get('price_quantity') !== '') ||
     isRecurring(row) ||
     ['note', 'price_quantity', ...billingFields, ...detailFields, ...own].some(
       (each) => `${path}.${each}` in errors,

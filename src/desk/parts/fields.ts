@@ -13,9 +13,15 @@ export const detailFields = textFieldNames.filter((name) => name !== 'name')
 /** Labels by the names of their fields. */
 export type FieldLabels = Readonly<Record<string, string>>
 
-/** The fields of the address of delivery by the names that forms and differences give them. */
+const isAddressField = (name: string): name is AddressField =>
+  (addressFields as readonly string[]).includes(name)
+
+/**
+ * The fields of the address of delivery by the names that forms and differences give them, in the
+ * order of those of the customer.
+ */
 export const shipToFields: ReadonlyMap<string, AddressField> = new Map(
-  addressFields.map((name) => [`ship_to.${name}`, name]),
+  customerFieldNames.filter(isAddressField).map((name) => [`ship_to.${name}`, name]),
 )
 
 /** Returns the labels of the fields of the address of delivery, by these names. */

@@ -10,10 +10,9 @@ import { displayedLines } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { Billing } from '../../quote/model/pricing-fields.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
-import { addressFields } from '../../quote/model/ship-to.js'
 import type { DeskCall, DeskRuntime } from '../desk-call.js'
 import { timeOnDay } from './changes.js'
-import { getLabel } from './fields.js'
+import { getLabel, shipToFields } from './fields.js'
 import { lineName } from './names.js'
 import { ownText, type ShownField, storedFields } from './own-fields.js'
 
@@ -36,7 +35,7 @@ export function customerCard(
     ${
       shipTo &&
       html`<h3>${labels.quote.ship_to}</h3>${factsList(
-        addressFields.map((name) => [labels.customer[name], shipTo[name]] as const),
+        [...shipToFields.values()].map((name) => [labels.customer[name], shipTo[name]] as const),
       )}`
     }
   </section>`
@@ -68,7 +67,7 @@ export function linesCard(call: DeskCall, quote: Quote): Html {
       </tr></thead>
       <tbody>${displayedLines(quote).map((line) => lineRow(call, quote, line))}</tbody>
       <tfoot>${getTotals(call, quote).map(
-        ({ type, label, amount }) => html`<tr class="${type === 'total' && 'total'}">
+        ({ type, label, amount }) => html`<tr class="${sums.has(type) && type}">
           <th scope="row" colspan="5" class="number">${label}</th>
           <td class="number">${amount}</td>
         </tr>`,
@@ -77,6 +76,9 @@ export function linesCard(call: DeskCall, quote: Quote): Html {
     ${totalNotes(edit, money, quote)}
   </section>`
 }
+
+/** What the quote costs, and what the customer pays if it is another amount. */
+const sums: ReadonlySet<string> = new Set(['total', 'payable'])
 
 /** The words of the desk are English. */
 const unitWord = unitWords('en')
@@ -90,6 +92,10 @@ function lineRow(call: DeskCall, shown: Quote, line: ProductLine): Html {
   const rounded = roundedFrom(line)
   const percent = percentValue(line)
   const own = storedFields(line, ownFields.line)
+  const { price_quantity: quantity } = line
+  const per =
+    quantity !== undefined &&
+    html`<br><span class="muted">${common.per(formats.number(quantity))}</span>`
   return html`<tr>
     <th scope="row" class="product"><span class="name wrap">${name ?? lineName(call, { id })}</span>
       ${sku && html`<span class="muted wrap">${sku}</span>`}
@@ -100,11 +106,8 @@ function lineRow(call: DeskCall, shown: Quote, line: ProductLine): Html {
           html`<span class="muted wrap">${edit.ownField(field.label, ownValue(call, field, value))}</span>`,
       )}</th>
     <td class="number" data-label="${labels.line.qty}">${formats.number(qty)}${unit && ` ${unitWord(unit, qty)}`}</td>
-    <td class="number" data-label="${labels.line.price}">${unitMoney(price)}${
-      line.price_quantity !== undefined &&
-      html`<br><span class="muted">${common.per(formats.number(line.price_quantity))}</span>`
-    }</td>
-    <td class="number" data-label="${labels.line.quote}">${unitMoney(quote)}${
+    <td class="number" data-label="${labels.line.price}">${unitMoney(price)}${per}</td>
+    <td class="number" data-label="${labels.line.quote}">${unitMoney(quote)}${per}${
       rounded !== undefined &&
       html`<br><span class="muted">${common.roundedFrom(unitMoney(rounded))}</span>`
     }</td>

@@ -234,6 +234,24 @@ describe('the lines of a form', () => {
     expect(after[4]?.billing).toEqual({ interval: 'month', count: 2 })
   })
 
+  it('are open for a note, a billing and facts that the form can change, and no others', async () => {
+    const catalog = memoryCatalog({
+      'store-1': [
+        { id: 1, price: '9.00' },
+        { id: 2, price: '9.00', priceQuantity: 100 },
+        { id: 3, price: '9.00', billing: { interval: 'year' } },
+      ],
+    })
+    const engine = sampleEngine({ catalog })
+    const custom = { name: 'Nails', price: '3.00', price_quantity: 100, qty: 1 }
+    const products = [...[1, 2, 3].map((id) => ({ id, qty: 1 })), custom]
+    const { quoteId } = await engine.createQuote(seller, { customer: {}, products })
+    const { html } = await sampleDesk({ engine }).get(`/quotes/${quoteId}`)
+    const lines = html.slice(html.indexOf('name="products[0].'))
+    const isOpen = [...lines.matchAll(/<details class="more"( open)?>/g)].map(([, open]) => !!open)
+    expect(isOpen.slice(0, products.length)).toEqual([false, false, true, true])
+  })
+
   it('recur as their product does unless the form says otherwise', async () => {
     const { desk, load, path } = await deskWith(
       {},
