@@ -54,11 +54,12 @@ export function computeTaxes(
   if (returned.shipping !== 'proportional' || shipping === undefined)
     return computeEach(returned, taxables, computation)
   const computed = computeWithParts(returned, taxables, shipping, computation)
-  const { inclusive, removed } = computed
+  const { inclusive, portions, removed } = computed
   if (returned.included === undefined || removed.length > 0 || !('rates' in returned))
     return computed
   // Contained rates of which nothing is removed are not stored, so they do not divide shipping.
-  const rates = inclusive ? returned.rates : returned.rates.map(withoutAdded)
+  const isAdded = portions.some(({ added }) => added)
+  const rates = isAdded ? returned.rates : returned.rates.map(withoutAdded)
   return computeWithParts({ rates }, taxables, shipping, { ...computation, inclusive })
 }
 
@@ -108,10 +109,13 @@ function computeEach(
 ): ComputedTaxes {
   const { included } = returned
   const { inclusive } = computation
-  if (!inclusive || included === undefined || isTaxedAlike(returned, taxables)) {
-    const portions = ownPortions(returned, taxables, computation)
+  const keepPrices = (each: ReturnedTaxes) => {
+    const portions = ownPortions(each, taxables, computation)
     return { inclusive, portions, removed: [], bases: taxables }
   }
+  if (!inclusive || included === undefined) return keepPrices(returned)
+  const alike = asContained(returned, taxables)
+  if (alike !== undefined) return keepPrices(alike)
   const contained = applyRates(included, taxables, computation)
   const isNothing = contained.every(({ amount }) => equals(amount, zero))
   const removed = isNothing ? [] : contained
@@ -237,6 +241,21 @@ function mergeParts<Each extends Portion>(
     .sort((left, right) => compareRates(left, right) || place(left) - place(right))
     .map(({ base, ...portion }) => (equals(base, whole) ? portion : { ...portion, base }))
   return [...portions.filter(({ key }) => !keys.has(key)), ...(joined as unknown as Each[])]
+}
+
+/**
+ * Returns the taxes that the prices contain already, if the customer pays no others. What would be
+ * added after removing the same percentage is contained, because removed taxes leave nothing to
+ * which a rate is `added`.
+ */
+function asContained(
+  returned: ReturnedTaxes,
+  taxables: ReadonlyMap<string, Amount>,
+): ReturnedTaxes | undefined {
+  if (isTaxedAlike(returned, taxables)) return returned
+  if (!('rates' in returned)) return undefined
+  const plain = { ...returned, rates: returned.rates.map(withoutAdded) }
+  return isTaxedAlike(plain, taxables) ? plain : undefined
 }
 
 /** Returns true if the customer pays the percentages that the prices contain, on every line. */

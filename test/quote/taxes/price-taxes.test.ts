@@ -121,6 +121,29 @@ describe('withTaxes', () => {
     }
   })
 
+  it.each([undefined, 'proportional' as const])(
+    'takes a rate that is added to prices of the same percentage as contained, shipping %s',
+    (shipping) => {
+      const product = { name: 'Van', price: '10.00' }
+      const lines = [['150.00', 1]] as const
+      const { value } = quoteOf(lines, { shipping: { type: 'custom', product } })
+      const keys = ['1-1', 'shipping']
+      const rates = [
+        { name: 'City', rate: 190_000, added: true as const, keys },
+        { name: 'Withholding', rate: 20_000, withheld: true as const, keys },
+      ]
+      const parsed = { rates, included: [{ name: 'VAT', rate: 190_000, keys }], shipping }
+      for (const taxRounding of ['line', 'rate', 'unit'] as const) {
+        const priced = { parsed, inclusive: true, date: 9 }
+        const taxed = withAmounts(withTaxes(value, priced, taxRounding, precision), precision)
+        expect(taxed.taxes).toMatchObject({ inclusive: true, rates: [{ name: 'City' }, {}] })
+        expect(taxed.taxes).not.toHaveProperty('removed')
+        expect(taxed.amounts?.total).toBe('160.00')
+        expect(verifyQuote(taxed)).toEqual([])
+      }
+    },
+  )
+
   it('keeps the amounts and the reference of a provider', () => {
     const amounts = [
       { key: '1-2', name: 'VAT', amount: amount('9.99') },
