@@ -93,11 +93,8 @@ function enhance(form) {
   }
 
   /** @param {Element} row */
-  const focusRow = (row) => {
-    /** @type {NodeListOf<HTMLInputElement>} */
-    const inputs = row.querySelectorAll('input:not(details *)')
-    inputs[2]?.focus()
-  }
+  const focusRow = (row) =>
+    /** @type {HTMLElement} */ (row.querySelectorAll('input:not(details *)')[2])?.focus()
 
   /** A price typed empties the percent, and vice versa. @param {HTMLInputElement} input */
   function emptyOther({ name, value, defaultValue }) {
