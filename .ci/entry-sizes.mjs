@@ -23,7 +23,7 @@ const maxKilobytes = {
   document: 84,
   pdf: 55,
   desk: 165,
-  'customer-page': 99,
+  'customer-page': 98,
   testing: 175,
 }
 

@@ -13,6 +13,7 @@ import {
   parseCatalogResponse,
 } from '../quote/lines/catalog-product.js'
 import { type Exchange, type ExchangeRate, exchangeRateSchema } from '../quote/model/exchange.js'
+import { hostIds, mapHostIdFilters } from '../quote/model/host-ids.js'
 import type { ProductId } from '../quote/model/product-fields.js'
 import { parseOrThrow } from '../validation/field-errors.js'
 import { portSchema } from '../validation/schemas/port-schema.js'
@@ -117,7 +118,7 @@ export function convertedCatalog(
       )
     const { unitPriceDecimals: decimals = getCurrencyDecimals(to) } = call
     const convert = (price: Amount) => convertUnitPrice(price, exchange.rate, decimals, rounding)
-    return { exchange, convert, call: new SourceCall(currency, call) }
+    return { exchange, convert, call: toSourceCall(currency, call) }
   }
 
   async function loadExchange(
@@ -125,7 +126,7 @@ export function convertedCatalog(
     to: string,
     call: CatalogCallOptions,
   ): Promise<Exchange> {
-    const rate = await rates(currency, to, new LazyRateCall(storeId, call))
+    const rate = await rates(currency, to, toRateCall(storeId, call))
     if (rate == null)
       rejectCurrency(
         `has no exchange rate from ${currency} to ${to}, so that prices cannot be converted: ` +
@@ -211,56 +212,24 @@ function convertSuggestion(found: ProductSuggestion, { convert }: Conversion): P
   return price === undefined ? suggestion : { ...suggestion, price: convert(price) }
 }
 
-/** The call of the catalog whose prices are converted. Reads only what that reads. */
-class SourceCall implements CatalogCallOptions {
-  readonly currency: string
-  readonly #call: CatalogCallOptions
-
-  constructor(currency: string, call: CatalogCallOptions) {
-    this.currency = currency
-    this.#call = call
-  }
-
-  get customer(): CatalogCallOptions['customer'] {
-    return this.#call.customer
-  }
-
-  get customerId(): string | undefined {
-    return this.#call.customerId
-  }
-
-  get companyId(): string | undefined {
-    return this.#call.companyId
-  }
-
-  get time(): number | undefined {
-    return this.#call.time
-  }
-
-  get client(): unknown {
-    return this.#call.client
-  }
-
-  get signal(): AbortSignal {
-    return this.#call.signal
-  }
+/** Returns what the catalog whose prices are converted gets. Reads only what that reads. */
+function toSourceCall(currency: string, call: CatalogCallOptions): CatalogCallOptions {
+  const { time, client } = call
+  const read = (name: keyof CatalogCallOptions) => ({ get: () => call[name] })
+  return Object.defineProperties({ currency, time, client } as CatalogCallOptions, {
+    customer: read('customer'),
+    signal: read('signal'),
+    ...mapHostIdFilters((name) => read(hostIds[name].filter)),
+  })
 }
 
-/** What `rates` gets. Reading the signal creates it. */
-class LazyRateCall implements RateCall {
-  readonly storeId: string
-  readonly #call: CatalogCallOptions
-
-  constructor(storeId: string, call: CatalogCallOptions) {
-    this.storeId = storeId
-    this.#call = call
-  }
-
-  get time(): number {
-    return this.#call.time ?? Date.now()
-  }
-
-  get signal(): AbortSignal {
-    return this.#call.signal
+/** Returns what `rates` gets. Reading the signal creates it. */
+function toRateCall(storeId: string, call: CatalogCallOptions): RateCall {
+  return {
+    storeId,
+    time: call.time ?? Date.now(),
+    get signal() {
+      return call.signal
+    },
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '../quote/model/pricing-fields.js'
 import type { CustomerWith, ProductLine, Quote, QuoteRecord, ShipTo } from '../quote/model/quote.js'
 import { productLineSchema, quoteSchema } from '../quote/model/quote-schema.js'
+import { addressFields } from '../quote/model/ship-to.js'
 import { createOnFirstCall } from '../validation/create-on-first-call.js'
 import { describeValue } from '../validation/describe-value.js'
 import { isPlainObject } from '../validation/json-value.js'
@@ -61,17 +62,10 @@ export interface Column {
 }
 
 /** The fields of customers that everyone has; declared ones follow them. */
-const customerFields = [
-  'name',
-  'company',
+const customerFields: readonly string[] = [
+  ...addressFields.slice(0, 2),
   'email',
-  'phone',
-  'address',
-  'address-2',
-  'city',
-  'state',
-  'zipcode',
-  'country',
+  ...addressFields.slice(2),
 ]
 
 const recordFields = ['quoteId', 'version', 'updated', 'deleted']

@@ -77,7 +77,10 @@ describe.each(Object.keys(storages))('%s, on a saved database of schema version 
     const engine = createQuoteEngine({ storage, catalog: memoryCatalog({}) })
     for (const { context, lists, histories, events, tags } of stores) {
       for (const [options, records] of Object.entries(lists)) {
-        const { items } = await engine.listQuotes(context, JSON.parse(options))
+        const asked = JSON.parse(options) as { readonly deleted?: boolean }
+        const { items } = await engine.listQuotes(context, asked)
+        for (const { deleted } of items)
+          expect(deleted).toEqual(asked.deleted ? expect.any(Number) : undefined)
         expect(items.map(asSaved)).toEqual(records)
       }
       for (const [quoteId, entries] of Object.entries(histories))

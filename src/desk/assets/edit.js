@@ -96,7 +96,7 @@ function enhance(form) {
   const focusRow = (row) =>
     /** @type {HTMLElement} */ (row.querySelectorAll('input:not(details *)')[2])?.focus()
 
-  /** A price typed empties the percent, and vice versa. @param {HTMLInputElement} input */
+  /** Price and percent empty each other. @param {HTMLInputElement} input */
   function emptyOther({ name, value, defaultValue }) {
     const [, path, field] = /^(.*\.)(quote|discount_percent)$/.exec(name) ?? []
     const other = form.elements.namedItem(path + (field === 'quote' ? 'discount_percent' : 'quote'))
@@ -121,7 +121,7 @@ function enhance(form) {
     list?.replaceChildren(...options)
   }
 
-  /** Keeps the product whose name stands in a field. @param {HTMLInputElement} input */
+  /** Keeps the product named in a field. @param {HTMLInputElement} input */
   function pick({ name, value, list: choices }) {
     const option = [...(choices?.options ?? [])].find((each) => each.value === value)
     const picked = form.elements.namedItem(name.replace(/id$/, 'picked'))
@@ -156,7 +156,7 @@ function enhance(form) {
       isChanged = false
       return
     }
-    // The Enter key does the action, or goes to the next line.
+    // Enter does the action, or goes to the next line.
     event.preventDefault()
     // A form ignores clicks until the event has ended.
     setTimeout(() => focused?.closest('.action')?.querySelector('button')?.click())

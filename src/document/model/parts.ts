@@ -4,7 +4,7 @@ import { linesByKey } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { QuoteCharge, TaxTotal } from '../../quote/model/pricing-fields.js'
 import type { AnyCustomer, ProductLine, Quote } from '../../quote/model/quote.js'
-import { chooseLines, lineTotals } from '../../quote/pricing/line-totals.js'
+import { chooseLines, findOnShipping, lineTotals } from '../../quote/pricing/line-totals.js'
 import { isTime } from '../../validation/times.js'
 import { billingText } from './billing-text.js'
 import type { DocumentSettings } from './document-options.js'
@@ -323,7 +323,7 @@ function changeRows(quote: Quote, settings: TotalSettings): DocumentTotal[] {
   if (discounts.length + charges.length === 0) return shipping
   const bases = percentBases(quote)
   const rows = discountRows(quote, bases, settings)
-  const onShipping = discounts.findIndex(({ on }) => on !== undefined)
+  const onShipping = findOnShipping(discounts)
   const ofLines = onShipping === -1 ? rows : rows.slice(0, onShipping)
   return [
     ...ofLines,
@@ -387,13 +387,13 @@ function chargeRows(
 function percentText(
   value: string,
   base: string | undefined,
-  { currency = '' }: Pick<Quote, 'currency'>,
+  { currency }: Pick<Quote, 'currency'>,
   settings: TotalSettings,
 ): string {
   const { strings, formats } = settings
   const percent = formats.percent(value)
   if (base === undefined) return percent
-  const shown = formats.money(base, currency || settings.currency)
+  const shown = formats.money(base, currency ?? settings.currency)
   return fill(strings.percentOf, { percent, base: shown })
 }
 

@@ -4,7 +4,7 @@ import { multiplyRatio, roundingModes, toFixed, wholePercent } from '../../money
 import { getDecimals, timesQuantity } from '../../quote/lines/line-pricing.js'
 import { shippingKey, type TaxTotal } from '../../quote/model/pricing-fields.js'
 import type { Quote } from '../../quote/model/quote.js'
-import { chooseLines, lineTotals } from '../../quote/pricing/line-totals.js'
+import { chooseLines, findOnShipping, lineTotals } from '../../quote/pricing/line-totals.js'
 
 /** What a customer needs to compute a tax again, besides its percent. */
 export interface TaxWay {
@@ -65,16 +65,14 @@ export function percentBases({
   const delivery = parse(shipping.product?.price ?? '0')
   left.set(shippingKey, delivery)
   let above = parse(lines)
-  let hasShipping = false
+  const onShipping = findOnShipping(discounts)
   const shown = (keys: readonly string[], sumAbove: Amount) => {
     const base = sum(keys.map((key) => left.get(key) ?? zero))
     return equals(base, sumAbove) ? undefined : toFixed(base, getDecimals(lines), 'half-up')
   }
   return {
-    discounts: discounts.map(({ on, shares, amount }) => {
-      // The row of shipping is before the first discount that is taken off it.
-      if (on !== undefined && !hasShipping) above = add(above, delivery)
-      hasShipping ||= on !== undefined
+    discounts: discounts.map(({ on, shares, amount }, index) => {
+      if (index === onShipping) above = add(above, delivery)
       const base = shown(Object.keys(shares), on === 'shipping' ? delivery : above)
       for (const [key, share] of Object.entries(shares))
         left.set(key, subtract(left.get(key) ?? zero, parse(share)))

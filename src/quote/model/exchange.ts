@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isCurrency } from '../../money/currency.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { mustBeObject, withReceived } from '../../validation/schemas/scalars.js'
-import { followUpDate } from './follow-up.js'
+import { daySchema } from './follow-up.js'
 import { maxNameLength, shortString } from './lifecycle-fields.js'
 
 /** An exchange rate of a day. */
@@ -38,7 +38,7 @@ export const rateString = z
 
 const rateFields = {
   rate: rateString,
-  date: followUpDate,
+  date: daySchema,
   source: shortString(maxNameLength),
 }
 
@@ -47,15 +47,18 @@ export const exchangeRateSchema = z.strictObject(rateFields, {
   error: withReceived('must be an object of rate, date and source'),
 })
 
+/** Accepts the code of a currency as it is stored. */
+export const storedCurrency = z
+  .custom<string>(isCurrency, {
+    error: withReceived('must be a currency of three capital letters'),
+  })
+  .meta({ type: 'string', pattern: '^[A-Z]{3}$' })
+
 /** Accepts an exchange as it is stored. */
 export const exchangeSchema = z.strictObject(
-  {
-    currency: z
-      .custom<string>(isCurrency, {
-        error: withReceived('must be a currency of three capital letters'),
-      })
-      .meta({ type: 'string', pattern: '^[A-Z]{3}$' }),
-    ...rateFields,
-  },
+  { currency: storedCurrency, ...rateFields },
   mustBeObject,
 )
+
+/** The names of the fields of an exchange. */
+export const exchangeFields = Object.keys(exchangeSchema.shape) as readonly (keyof Exchange)[]

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { withReceived } from '../../validation/schemas/scalars.js'
 import { addDays, isDate } from '../../validation/times.js'
 
-/** The first and the last day on which a seller can look at a quote again: both inclusive. */
+/** The first and the last day that can be set: both inclusive. */
 const bounds = { first: '2000-01-01', last: '2099-12-31' } as const
 
 /** A range of days of the calendar. */
@@ -17,12 +17,12 @@ const dateMessage = withReceived(
   `must be a date, YYYY-MM-DD, from ${bounds.first} to ${bounds.last}`,
 )
 
-/** Accepts the day on which a seller looks at a quote again. */
-export const followUpDate = z
-  .custom<string>(isFollowUp, { error: dateMessage })
+/** Accepts a day of the calendar, YYYY-MM-DD. */
+export const daySchema = z
+  .custom<string>(isDay, { error: dateMessage })
   .meta({ type: 'string', format: 'date' })
 
-function isFollowUp(value: unknown): value is string {
+function isDay(value: unknown): value is string {
   return isDate(value) && value >= bounds.first && value <= bounds.last
 }
 

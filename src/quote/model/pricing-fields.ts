@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { isCurrency, isDecimals } from '../../money/currency.js'
+import { isDecimals } from '../../money/currency.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { recordSchema } from '../../validation/schemas/record-schema.js'
 import { mustBeObject } from '../../validation/schemas/scalars.js'
-import { exchangeSchema } from './exchange.js'
+import { exchangeSchema, storedCurrency } from './exchange.js'
 import { maxNameLength, shortString } from './lifecycle-fields.js'
 import { textFields } from './text-fields.js'
 
@@ -478,10 +478,7 @@ const amounts = z.strictObject(
 
 /** The fields of a quote that say what the customer pays. Each is absent until it is set. */
 export const pricingSchemas = {
-  currency: z
-    .custom<string>(isCurrency, { error: 'must be a currency of three capital letters' })
-    .meta({ type: 'string', pattern: '^[A-Z]{3}$' })
-    .exactOptional(),
+  currency: storedCurrency.exactOptional(),
   decimals: z
     .custom<number>(isDecimals, { error: 'must be an integer from 0 to 4' })
     .meta({ type: 'integer', minimum: 0, maximum: 4 })

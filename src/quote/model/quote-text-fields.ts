@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { idSchema } from '../../validation/schemas/scalars.js'
-import { followUpDate } from './follow-up.js'
+import { daySchema } from './follow-up.js'
 import { shortString, storedId, textSchema } from './lifecycle-fields.js'
 
 /**
@@ -111,14 +111,14 @@ export function mapQuoteTextFields<Value>(toValue: (name: QuoteTextField) => Val
 /** Accepts each text field as it is stored. */
 export const storedTextFieldSchemas = mapQuoteTextFields((name): z.ZodType<string> => {
   const { kind, maxLength = 0 } = describeTextField(name)
-  if (kind === 'day') return followUpDate
+  if (kind === 'day') return daySchema
   return kind === 'text' ? shortString(maxLength) : storedId
 })
 
 /** Accepts each text field as it is sent. */
 export const sentTextFieldSchemas = mapQuoteTextFields((name): z.ZodType<string> => {
   const { kind, maxLength = 0, description } = describeTextField(name)
-  if (kind === 'day') return followUpDate.describe(description)
+  if (kind === 'day') return daySchema.describe(description)
   if (kind === 'text') return textSchema(maxLength).describe(description)
   return idSchema.meta({ type: 'string', description })
 })

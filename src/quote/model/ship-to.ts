@@ -3,20 +3,20 @@ import { isPlainObject } from '../../validation/json-value.js'
 import { mustBeObject } from '../../validation/schemas/scalars.js'
 
 /**
- * Lists the fields of an address, named as those of customers, in the order in which people write
- * them. It has no `email`: mail goes to the customer. Types, schemas, files, forms and documents
+ * Lists the fields of an address, named as those of customers, in the order of the columns of
+ * files. It has no `email`: mail goes to the customer. Types, schemas, files, forms and documents
  * follow from this list.
  */
 export const addressFields = [
   'name',
   'company',
+  'phone',
   'address',
   'address-2',
   'city',
   'state',
   'zipcode',
   'country',
-  'phone',
 ] as const
 
 /** The name of a field of an address. */
@@ -32,10 +32,14 @@ export function mapAddressFields<Value>(
 
 const string = z.string({ error: 'must be a string' })
 
-/** Accepts the address of delivery as it is stored. `verifyQuote` rejects one without a field. */
-export const storedShipTo = z.custom<object>(isPlainObject, mustBeObject).pipe(
-  z.strictObject(
-    mapAddressFields(() => string.exactOptional()),
-    mustBeObject,
-  ),
-)
+const isFilled = (value: unknown) => isPlainObject(value) && Object.keys(value).length > 0
+
+/** Accepts the address of delivery as it is stored: with one field at least. */
+export const storedShipTo = z
+  .custom<object>(isFilled, { error: 'must be an object with a field' })
+  .pipe(
+    z.strictObject(
+      mapAddressFields(() => string.exactOptional()),
+      mustBeObject,
+    ),
+  )

@@ -2,6 +2,7 @@ import { type Amount, add, parseAmount, zero } from '../../money/amount.js'
 import { toFixed } from '../../money/rounding.js'
 import { compareKeys, getLineKey, newKey } from '../model/line-keys.js'
 import type { Precision } from '../model/precision.js'
+import type { QuoteDiscount } from '../model/pricing-fields.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 
 /** What a line costs, while discounts are taken off one after the other. */
@@ -49,6 +50,14 @@ export function chooseLines<Line extends Omit<LineTotal, 'left'>>(
   }
   const keys = new Set(lines)
   return totals.filter(({ key, isBelow }) => !isBelow && keys.has(key))
+}
+
+/**
+ * Returns the index of the first discount that can lower shipping; -1 if none can. Shipping is
+ * shown before it.
+ */
+export function findOnShipping(discounts: readonly Pick<QuoteDiscount, 'on'>[]): number {
+  return discounts.findIndex(({ on }) => on !== undefined)
 }
 
 /** Returns the totals of a quote: the sums of the totals that its lines show. */

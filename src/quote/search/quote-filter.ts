@@ -10,7 +10,7 @@ import { withReceived } from '../../validation/schemas/scalars.js'
 import { isDate } from '../../validation/times.js'
 import { type ApprovalStatus, approvalStatuses } from '../model/approval.js'
 import { endOfDay, startOfDay } from '../model/expiry.js'
-import { type DateRange, followUpDate } from '../model/follow-up.js'
+import { type DateRange, daySchema } from '../model/follow-up.js'
 import {
   type HostIdFilter,
   type HostIds,
@@ -244,7 +244,7 @@ function rejectReversedDays(
 }
 
 const timeRange = lazy(() => rangeOf(time()))
-const followUpLimit = lazy(() => followUpDate.optional())
+const followUpLimit = lazy(() => daySchema.optional())
 
 const textMessage = withReceived(`must be a string of 1 to ${maxTextLength} characters`)
 

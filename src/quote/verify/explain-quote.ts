@@ -26,6 +26,7 @@ import {
 } from '../model/pricing-fields.js'
 import type { ProductId } from '../model/product-fields.js'
 import type { ProductLine, Quote } from '../model/quote.js'
+import { findOnShipping } from '../pricing/line-totals.js'
 
 /** How a line comes to what the customer pays for it. */
 export interface LineExplanation {
@@ -303,7 +304,7 @@ function explainTotal(
   }
   steps.add('lines', parse(lines))
   // Shipping comes before what lowers it, so that no step takes off what is not there yet.
-  const onShipping = discounts.findIndex(({ on }) => on !== undefined)
+  const onShipping = findOnShipping(discounts)
   for (const [index, { label, amount }] of discounts.entries()) {
     if (index === onShipping) addShipping()
     steps.add('discount', negative(amount), getLabel(label))

@@ -77,8 +77,6 @@ function verifySums(quote: Quote, { rounding }: VerifyOptions, errors: FieldErro
   if (errors.isEmpty) verifyTotals(quote, modes, errors)
   if (errors.isEmpty) verifyPricing(quote, modes, errors)
   if (errors.isEmpty) verifyTaxes(quote, modes, errors)
-  if (quote.ship_to !== undefined && Object.keys(quote.ship_to).length === 0)
-    errors.add(['ship_to'], 'must be absent if it has no field')
   if (new Set(quote.tags).size !== (quote.tags ?? []).length)
     errors.add(['tags'], 'must name each tag once')
   verifyExchange(quote, errors)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { followUpDate, followUpTerms, followUpTermsIn } from '../../../src/quote/model/follow-up.js'
+import { daySchema, followUpTerms, followUpTermsIn } from '../../../src/quote/model/follow-up.js'
 
 const dayMs = 86_400_000
 const first = Date.parse('2000-01-01')
@@ -13,9 +13,9 @@ function isFound(date: string, terms: readonly string[]): boolean {
   return followUpTerms(date).some((term) => terms.includes(term))
 }
 
-describe('followUpDate', () => {
+describe('daySchema', () => {
   it.each(['2000-01-01', '2024-02-29', '2099-12-31'])('accepts %s', (date) => {
-    expect(followUpDate.parse(date)).toBe(date)
+    expect(daySchema.parse(date)).toBe(date)
   })
 
   it.each([
@@ -32,7 +32,7 @@ describe('followUpDate', () => {
     ['2026-12-01'],
     null,
   ])('rejects %j', (value) => {
-    const [issue] = followUpDate.safeParse(value).error?.issues ?? []
+    const [issue] = daySchema.safeParse(value).error?.issues ?? []
     expect(issue?.message).toMatch(/^must be a date, YYYY-MM-DD, from 2000-01-01 to 2099-12-31/)
   })
 })
@@ -67,7 +67,7 @@ describe('followUpTermsIn', () => {
         const around = near.flatMap((each) =>
           [-1, 0, 1].map((days) => toDay(Date.parse(each) + days * dayMs)),
         )
-        for (const each of around.filter((date) => followUpDate.safeParse(date).success)) {
+        for (const each of around.filter((date) => daySchema.safeParse(date).success)) {
           const isSelected = each >= (from ?? '') && each <= (to ?? '9')
           expect(isFound(each, terms), each).toBe(isSelected)
         }
