@@ -1,6 +1,5 @@
 import { type AwaitedFunction, type PortName, portMethods } from '../../errors/operation-names.js'
 import { QuoteError } from '../../errors.js'
-import { type Amount, parseAmount } from '../../money/amount.js'
 import type { PortCallOptions } from '../../ports/call-options.js'
 import type { CatalogCallOptions, CatalogPort, SearchableCatalog } from '../../ports/catalog.js'
 import type { OrderPort, PlaceOrderRequest } from '../../ports/orders.js'
@@ -11,11 +10,10 @@ import type { TaxPort } from '../../ports/tax.js'
 import { type ProductPrices, parseCatalogResponse } from '../../quote/lines/catalog-product.js'
 import type { HostIdFilter } from '../../quote/model/host-ids.js'
 import { publishedDecimals } from '../../quote/model/precision.js'
-import { shippingKey } from '../../quote/model/pricing-fields.js'
 import type { ProductId } from '../../quote/model/product-fields.js'
 import { parseShippingOptions } from '../../quote/pricing/shipping.js'
 import type { ExemptPrices } from '../../quote/taxes/price-taxes.js'
-import type { TaxRequest } from '../../quote/taxes/tax-request.js'
+import { getRequestedTaxables, type TaxRequest } from '../../quote/taxes/tax-request.js'
 import { parseTaxResponse } from '../../quote/taxes/tax-response.js'
 import { describeKind, describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector, guardRead } from '../../validation/field-errors.js'
@@ -200,11 +198,8 @@ const maxNamed = 5
  * @throws QuoteError `tax_rejected` or `tax_invalid_response`
  */
 function parseTaxes(response: unknown, request: TaxRequest, exemptPrices?: ExemptPrices) {
-  const { quoteId, lines, charges = [], shipping, decimals, inclusive } = request
-  const taxables = new Map(
-    [...lines, ...charges].map(({ key, amount }) => [key, parseAmount(amount) as Amount]),
-  )
-  if (shipping !== undefined) taxables.set(shippingKey, parseAmount(shipping.amount) as Amount)
+  const { quoteId, decimals, inclusive } = request
+  const taxables = getRequestedTaxables(request)
   const parsed = parseTaxResponse(response, { taxables, decimals, inclusive, exemptPrices })
   if (!('rejected' in parsed)) return parsed
   throw new QuoteError('tax_rejected', { quoteId, reason: parsed.rejected })

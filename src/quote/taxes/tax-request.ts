@@ -3,7 +3,7 @@ import { type Amount, add, parseAmount, subtract, zero } from '../../money/amoun
 import { toFixed } from '../../money/rounding.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
-import { withKeys } from '../model/line-keys.js'
+import { compareKeys, withKeys } from '../model/line-keys.js'
 import { publishedDecimals } from '../model/precision.js'
 import { type QuoteCharge, shippingKey } from '../model/pricing-fields.js'
 import type { ProductId } from '../model/product-fields.js'
@@ -170,6 +170,23 @@ function sharesOf(key: string, charges: readonly QuoteCharge[]): Amount | undefi
 }
 
 /**
+ * Returns what a request asks the taxes of, by key, in the order of {@link getTaxables}. Its lines
+ * are in the order in which the quote lists them, which must not decide who gets a cent.
+ */
+export function getRequestedTaxables({
+  lines,
+  charges = [],
+  shipping,
+}: TaxRequest): ReadonlyMap<string, Amount> {
+  const ordered = lines.toSorted((left, right) => compareKeys(left.key, right.key))
+  const taxables = new Map(
+    [...ordered, ...charges].map(({ key, amount }) => [key, parseAmount(amount) as Amount]),
+  )
+  if (shipping !== undefined) taxables.set(shippingKey, parseAmount(shipping.amount) as Amount)
+  return taxables
+}
+
+/**
  * Returns a request with the prices that are left without the taxes that they contain, for a
  * service that is to calculate the taxes of these prices. Pure.
  *
@@ -181,10 +198,7 @@ function sharesOf(key: string, charges: readonly QuoteCharge[]): Amount | undefi
  */
 export function netRequest(request: TaxRequest, included: readonly TaxRate[]): TaxRequest {
   const { lines, charges = [], shipping, decimals } = request
-  const taxables = new Map(
-    [...lines, ...charges].map(({ key, amount }) => [key, parseAmount(amount) as Amount]),
-  )
-  if (shipping !== undefined) taxables.set(shippingKey, parseAmount(shipping.amount) as Amount)
+  const taxables = getRequestedTaxables(request)
   const errors = new FieldErrorCollector()
   const context = { taxables, decimals, inclusive: true }
   const entries = included.map((rate) => Object(rate) as Readonly<Record<string, unknown>>)

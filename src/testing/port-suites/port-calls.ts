@@ -14,7 +14,7 @@ import { shippingKey } from '../../quote/model/pricing-fields.js'
 import type { AnyCustomer, ProductLine, Quote, ShipTo } from '../../quote/model/quote.js'
 import { parseShippingOptions, type ShippingOption } from '../../quote/pricing/shipping.js'
 import type { ExemptPrices } from '../../quote/taxes/price-taxes.js'
-import type { TaxRequest } from '../../quote/taxes/tax-request.js'
+import { getRequestedTaxables, type TaxRequest } from '../../quote/taxes/tax-request.js'
 import { parseTaxResponse, type TaxResponse } from '../../quote/taxes/tax-response.js'
 import { expectEqual, formatValue } from '../expect.js'
 
@@ -190,9 +190,8 @@ export function expectValidTaxes(
   rule: string,
   exemptPrices: ExemptPrices,
 ): asserts response is TaxResponse {
-  const { lines, shipping, decimals, inclusive } = request
-  const taxables = new Map(lines.map(({ key, amount }) => [key, parseAmount(amount) as Amount]))
-  if (shipping !== undefined) taxables.set(shippingKey, parseAmount(shipping.amount) as Amount)
+  const { decimals, inclusive } = request
+  const taxables = getRequestedTaxables(request)
   const parsed = expectValid(response, rule, () =>
     parseTaxResponse(response, { taxables, decimals, inclusive, exemptPrices }),
   )

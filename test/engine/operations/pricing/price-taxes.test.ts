@@ -26,6 +26,20 @@ describe('priceTaxes', () => {
     expect(verifyQuote(quote)).toEqual([])
   })
 
+  it('gives a cent to the line that was added first, wherever the quote lists it', async () => {
+    const { engine } = pricedShop()
+    const priced = { name: 'Washer', price: '0.02', qty: 1 }
+    const { quoteId } = await engine.createQuote(context, { customer: {}, products: [priced] })
+    const products = [priced, { ...priced, key: '1-1' }]
+    await engine.updateQuote(context, quoteId, { products })
+    const { quote } = await engine.priceTaxes(context, quoteId)
+    expect(quote.taxes?.portions.map(({ line, amount }) => [line, amount])).toEqual([
+      ['2-1', '0.00'],
+      ['1-1', '0.01'],
+    ])
+    expect(verifyQuote(quote)).toEqual([])
+  })
+
   it.each(['rates', 'amounts'])('takes %s of a charge that is taxed by itself', async (kind) => {
     const tax: TaxPort = {
       calculateTaxes: ({ charges = [] }) => {
