@@ -34,7 +34,6 @@ export type {
   AcceptQuoteRequest,
   CancelQuoteRequest,
   DeclineQuoteRequest,
-  RequestRevisionRequest,
   SendQuoteRequest,
 } from './engine/operations/lifecycle.js'
 export type { OrderQuoteRequest } from './engine/operations/outcomes.js'
@@ -239,6 +238,14 @@ export {
 } from './quote/model/transitions.js'
 export type { ApprovalOperation } from './quote/operations/approvals.js'
 export type { DeliveryReport } from './quote/operations/offer.js'
+export type {
+  AdditionWishRequest,
+  LineWishRequest,
+  RequestRevisionRequest,
+  ReviseQuoteRequest,
+  TakenAddition,
+  TakenWishes,
+} from './quote/operations/proposal-requests.js'
 export type { LinePriceFields, PriceChange } from './quote/operations/reprice-quote.js'
 export type { CreateQuoteRequest, UpdateQuoteRequest } from './quote/operations/requests.js'
 export type {

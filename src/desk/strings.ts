@@ -633,6 +633,7 @@ const english = {
     noTaxes: 'calculated, none due',
     kinds: { added: 'added', removed: 'removed', changed: 'changed' },
     priceFrom: (price: string, qty: string) => `${price} from ${qty}`,
+    wishes: (count: number, time: string) => `${count} ${count === 1 ? 'wish' : 'wishes'} ${time}`,
     notPriced: (shipping: string) => `${shipping}, not priced since the last change`,
     notCalculated: 'not calculated since the last change',
     noAdditional: 'No additional costs',

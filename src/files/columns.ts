@@ -88,6 +88,7 @@ const isWhole: readonly string[] = [
   'charges',
   'amounts.recurring',
   'taxes',
+  'proposals',
   'delivery',
   'approvals',
   'reminders',

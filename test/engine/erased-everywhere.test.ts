@@ -88,6 +88,11 @@ async function useEverything({ engine, mark, buyer, seller, customer, line, cloc
   await engine.orderQuote(seller, quoteId)
   const other = await engine.createQuote(seller, request)
   await engine.sendQuote(seller, other.quoteId)
+  await engine.requestRevision(buyer, other.quoteId, {
+    name: `${mark} asks`,
+    lines: [{ key: '1-1', qty: 2, note: `${mark} wish` }],
+    add: [{ name: `${mark} cable`, qty: 1 }],
+  })
   await engine.declineQuote(buyer, other.quoteId, { reason: `${mark} too much` })
   const deleted = await engine.copyQuote(seller, quoteId, {})
   await engine.deleteQuote(seller, deleted.quoteId)

@@ -37,7 +37,7 @@ const calls: { readonly [Name in OperationName]: (engine: Methods) => PromiseLik
     engine.rejectApproval(seller, 'requested', { requirement, note: 'Too much' }),
   sendQuote: (engine) => engine.sendQuote(seller, 'quote-1', {}),
   requestRevision: (engine) => engine.requestRevision(buyer, 'sent', { reason: 'less' }),
-  reviseQuote: (engine) => engine.reviseQuote(seller, 'sent'),
+  reviseQuote: (engine) => engine.reviseQuote(seller, 'sent', {}),
   acceptQuote: (engine) => engine.acceptQuote(seller, 'sent', { revision: 1 }),
   declineQuote: (engine) => engine.declineQuote(seller, 'sent', {}),
   cancelQuote: (engine) => engine.cancelQuote(seller, 'quote-1', {}),

@@ -187,6 +187,7 @@ const notTried: readonly string[] = [
   'updateQuote owner',
   'updateQuote quote_id',
   'approveQuote requirement',
+  'reviseQuote take.proposal',
   'rejectApproval requirement',
   'repriceQuote lines[0]',
   'setTag value',

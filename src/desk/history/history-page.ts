@@ -124,6 +124,7 @@ const derived = new Set([
   'seal',
   'sent',
   'number',
+  'proposals',
   'delivery',
   'order',
   'acceptance',

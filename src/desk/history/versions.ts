@@ -20,6 +20,7 @@ import type {
   QuoteTaxes,
   Shipping,
 } from '../../quote/model/pricing-fields.js'
+import type { Proposal } from '../../quote/model/proposal.js'
 import type { PriceBreak, ProductLine, Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { quoteFieldsWith } from '../../quote/model/quote-fields.js'
 import { describeTextField, mapQuoteTextFields } from '../../quote/model/quote-text-fields.js'
@@ -407,6 +408,13 @@ const quoteValues: Readonly<Record<string, Show>> = {
   acceptance: ({ name, reference, revision }: Acceptance, { desk }) =>
     [desk.strings.history.facts.revision(revision), name, reference].filter(Boolean).join(', '),
   order: ({ id }: QuoteOrder, { desk }) => id ?? desk.strings.common.beingPlaced,
+  proposals: (value: readonly Proposal[], { desk: { formats, strings } }) =>
+    value
+      .map(({ lines = [], add = [], time: asked }) =>
+        strings.history.wishes(lines.length + add.length, formats.dateTime(asked)),
+      )
+      .slice(-maxFacts)
+      .join('; '),
   delivery: (value: readonly DeliveryFact[], { desk: { formats, strings } }) =>
     value
       .map((fact) => `${strings.deliveries[fact.type]} ${formats.dateTime(fact.time)}`)

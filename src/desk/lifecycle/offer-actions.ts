@@ -176,7 +176,7 @@ export const offerActions = {
       fields: [],
     }),
     async run({ call: { engine, user }, quoteId, options }) {
-      await engine.reviseQuote(user, quoteId, options)
+      await engine.reviseQuote(user, quoteId, undefined, options)
       return { done: 'revised' }
     },
   }),

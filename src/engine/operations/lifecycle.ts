@@ -8,17 +8,17 @@ import {
   textSchema,
 } from '../../quote/model/lifecycle-fields.js'
 import type { FieldTypes } from '../../quote/model/own-fields.js'
-import type { QuotePolicy } from '../../quote/model/policy.js'
+import { documentedLimits, type QuotePolicy } from '../../quote/model/policy.js'
 import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
 import type { QuoteChange } from '../../quote/model/quote-record.js'
+import { acceptQuote, cancelQuote, declineQuote, sendQuote } from '../../quote/operations/offer.js'
 import {
-  acceptQuote,
-  cancelQuote,
-  declineQuote,
-  requestRevision,
-  reviseQuote,
-  sendQuote,
-} from '../../quote/operations/offer.js'
+  type RequestRevisionRequest,
+  type ReviseQuoteRequest,
+  reviseRequestSchema,
+  revisionRequestSchema,
+} from '../../quote/operations/proposal-requests.js'
+import { requestRevision, reviseQuote } from '../../quote/operations/proposals.js'
 import type { StoredRecord } from '../../record/record.js'
 import { lazy } from '../../validation/lazy.js'
 import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
@@ -26,6 +26,7 @@ import { isDate, isTime } from '../../validation/times.js'
 import type { StoreContext, UpdateOptions } from '../arguments.js'
 import { acceptAndPlace } from '../commands/place-order.js'
 import { hasOfferPrices, oncePerVersion, priceOffer } from '../commands/pricing.js'
+import { reviseWithWishes } from '../commands/revise-with-wishes.js'
 import {
   createLifecycleInput,
   type QuoteCall,
@@ -193,20 +194,27 @@ function resolveExpiry(
   return endOfDay(value, timeZoneOfStore(runtime, storeId))
 }
 
-/** What `requestRevision` takes. */
-export interface RequestRevisionRequest {
-  /** What the customer wants to have changed: 1 to 2,000 characters. */
-  readonly reason: string
-}
-
 export interface RequestRevision<Fields extends FieldTypes = FieldTypes> {
   /**
    * Asks the seller for another offer, on behalf of the buyer. The quote becomes
    * `revision_requested`, and its offer can no longer be accepted.
    *
-   * @throws QuoteError `invalid_request` at `reason` if there is none
+   * Wishes by line are a counter-offer: kept in `proposals` of the quote, which has the last 20,
+   * and answered one by one by the next revision that is sent. They never change the offer. The
+   * same wishes again, as by a double click, change nothing.
+   *
+   * @throws QuoteError `invalid_request` at `reason` if there is none, and there are no wishes; at
+   * a wish that is for no line of the offer, or changes nothing
+   * @throws QuoteError `offer_mismatch` if `revision` is not that of the current offer
    * @throws QuoteError `invalid_transition` unless the quote is `sent`
    * @throws QuoteError `quote_expired` if the offer has expired
+   *
+   * @example
+   * await engine.requestRevision(buyer, quoteId, {
+   *   revision: quote.revision,
+   *   lines: [{ key: '1-1', price: '90.00' }, { key: '1-2', remove: true }],
+   *   add: [{ id: 118, qty: 5 }],
+   * })
    */
   requestRevision(
     context: StoreContext,
@@ -216,25 +224,24 @@ export interface RequestRevision<Fields extends FieldTypes = FieldTypes> {
   ): Promise<QuoteRecord<Fields>>
 }
 
-const revisionRequest = lazy(() => requestSchema({ reason: reason() }))
-
 export const requestRevisionOperation = defineOperation<RequestRevision['requestRevision']>({
   roles: 'transitions',
-  errors: ['invalid_transition', 'quote_expired'],
-  tool: {},
+  errors: ['offer_mismatch', 'invalid_transition', 'quote_expired'],
+  tool: { hint: 'lines and add are wishes for lines of the offer, which stays as it is' },
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/request-revision',
     summary: 'Ask for another offer',
-    body: revisionRequest,
-    example: { reason: 'Can you deliver ten instead of five?' },
+    body: () => revisionRequestSchema(documentedLimits),
+    example: { reason: 'For a larger order', lines: [{ key: '1-1', qty: 10, price: '90.00' }] },
     status: 200,
     response: 'quote',
   },
 
-  create: lifecycleMethod(revisionRequest, (record, request, input, policy) =>
-    requestRevision(record, { ...input, ...request }, policy),
-  ),
+  create: (runtime, operation) => {
+    const schema = lazy(() => revisionRequestSchema(runtime.options.limits))
+    return lifecycleMethod(schema, requestRevision)(runtime, operation)
+  },
 })
 
 export interface ReviseQuote<Fields extends FieldTypes = FieldTypes> {
@@ -244,37 +251,49 @@ export interface ReviseQuote<Fields extends FieldTypes = FieldTypes> {
    * or was declined or canceled. Earlier revisions stay readable:
    * `getQuote(context, quoteId, { revision })`.
    *
+   * `take` takes over wishes of a counter-offer in the same commit: prices as if set by hand,
+   * quantities and removals as by `updateQuote`, and products at the prices of the catalog. The
+   * other wishes of it are declined; without `lines` and `add`, all of them. `permit` is then asked
+   * for `updateQuote` as well.
+   *
+   * @throws QuoteError `invalid_request` at `take` if there is no such proposal or wish, or one
+   * cannot be taken over
    * @throws QuoteError `invalid_transition` if the quote is `new`, `draft`, `accepted` or `ordered`
+   * @throws QuoteError `catalog_failed`, `catalog_invalid_response` or `timeout` if products are
+   * added, and the catalog fails
+   *
+   * @example
+   * const take = { proposal: 'proposal-1', lines: ['1-1'], add: [0] }
+   * await engine.reviseQuote(seller, quoteId, { take })
    */
   reviseQuote(
     context: StoreContext,
     quoteId: string,
+    request?: ReviseQuoteRequest,
     options?: UpdateOptions,
   ): Promise<QuoteRecord<Fields>>
 }
 
-const reviseRequest = lazy(() => requestSchema({}))
-
-const reviseMethod = lifecycleMethod(reviseRequest, (record, _, input, policy) =>
-  reviseQuote(record, input, policy),
-)
-
 export const reviseQuoteOperation = defineOperation<ReviseQuote['reviseQuote']>({
   roles: 'transitions',
-  errors: ['invalid_transition'],
-  tool: {},
+  errors: ['invalid_transition', 'quote_locked', ...errorsOfPort('catalog')],
+  tool: { hint: 'take takes over wishes of a proposal of the customer' },
   route: {
     method: 'POST',
     path: '/quotes/{quoteId}/revise',
     summary: 'Withdraw the offer, to change the quote',
+    body: () => reviseRequestSchema().optional(),
+    example: {},
     status: 200,
     response: 'quote',
   },
 
-  create: (runtime, operation) => {
-    const method = reviseMethod(runtime, operation)
-    return (context, quoteId, options) => method(context, quoteId, undefined, options)
-  },
+  create: quoteMethod<ReviseQuoteRequest, QuoteRecord>(reviseRequestSchema, (runtime, call) => {
+    const { request, command } = call
+    return request.take === undefined
+      ? changeQuote(runtime, call, (record, _, input, policy) => reviseQuote(record, input, policy))
+      : reviseWithWishes(runtime, command, request.take)
+  }),
 })
 
 /** What `acceptQuote` takes. */

@@ -190,7 +190,10 @@ export function withoutRemedy(message: string): string {
  *
  * @param canBeRemoved True if the error for 0 says how to remove the line.
  */
-function quantity({ maxQuantity, quantityDecimals }: RequestLimits, canBeRemoved = false) {
+export function quantitySchema(
+  { maxQuantity, quantityDecimals }: RequestLimits,
+  canBeRemoved = false,
+) {
   const zeroRemedy = canBeRemoved ? quantityRemedies.zero : ''
   if (quantityDecimals > 0) return decimalQuantity(maxQuantity, quantityDecimals, zeroRemedy)
   const expected = `must be an integer from 1 to ${maxQuantity}`
@@ -217,7 +220,8 @@ function decimalQuantity(max: number, decimals: number, zeroRemedy: string) {
   )
 }
 
-const offeredPriceMessage = 'must be a price from 0 to 100000000000 with up to two decimals'
+/** The message for a value that is no price, however many decimals it can have. */
+export const offeredPriceMessage = 'must be a price from 0 to 100000000000 with up to two decimals'
 
 /**
  * Accepts a unit price. How many decimals it can have depends on the quote, and whether it can be
@@ -308,7 +312,7 @@ const optionalLineKey = keySchema('must be a string or null').nullish()
 
 /** Creates the schema of the lines of the published interface, with nothing but id and quantity. */
 export function publishedLinesSchema(limits: RequestLimits) {
-  const line = z.strictObject({ id: productId, qty: quantity(limits) }, requiredObject)
+  const line = z.strictObject({ id: productId, qty: quantitySchema(limits) }, requiredObject)
   return linesSchema<ProductLineRequest>(line, limits)
 }
 
@@ -318,7 +322,7 @@ export function createLinesSchema(limits: RequestLimits) {
     .strictObject(
       {
         id: lineId.optional(),
-        qty: quantity(limits),
+        qty: quantitySchema(limits),
         quote: offeredPrice.optional(),
         discount: discount.optional(),
         discount_percent: discountPercent.optional(),
@@ -375,7 +379,7 @@ function updateLineFields(limits: RequestLimits, hasFields: boolean) {
   return {
     id: lineId.optional(),
     key: optionalLineKey,
-    qty: quantity(limits, true).optional(),
+    qty: quantitySchema(limits, true).optional(),
     quote: offeredPrice.optional(),
     discount: discount.optional(),
     discount_percent: discountPercent.nullish(),

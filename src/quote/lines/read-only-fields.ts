@@ -9,6 +9,7 @@ import {
   maxReasonLength,
 } from '../model/lifecycle-fields.js'
 import type { Limits } from '../model/policy.js'
+import { maxProposalSize, maxProposals } from '../model/proposal.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 import { type ReadOnlyField, readOnlyError, readOnlyFields } from '../model/quote-fields.js'
 import { textFieldNames } from '../model/text-fields.js'
@@ -115,6 +116,9 @@ const maxAmountsDepth = 3
 /** The depth of `taxes`, whose `removed` has lists of objects. */
 const maxTaxesDepth = 4
 
+/** The depth of `proposals`, whose wishes have what was offered. */
+const maxProposalsDepth = 5
+
 /** Exceeds the size of what is charged in a period, in characters. */
 const maxPeriodSize = 150
 
@@ -151,6 +155,11 @@ const maxApprovalSize = coversBounds.maxLength + 2 * maxReasonLength + 5 * maxNa
 /** Copies the approvals of a quote. Returns `{}` for a value that is larger or deeper. */
 export function copyReadOnlyApprovals(value: unknown): unknown {
   return copyUpTo(maxApprovals * maxApprovalSize, value, 2 + coversBounds.maxDepth)
+}
+
+/** Copies the proposals of a quote. Returns `{}` for a value that is larger or deeper. */
+export function copyReadOnlyProposals(value: unknown): unknown {
+  return copyUpTo(maxProposals * maxProposalSize, value, maxProposalsDepth)
 }
 
 function copyUpTo(left: number, value: unknown, depth: number): unknown {

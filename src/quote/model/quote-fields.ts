@@ -133,6 +133,12 @@ const quoteFields = {
     readOnly: 'cannot be set; call orderQuote',
     isFact: true,
   },
+  proposals: {
+    part: 'reported',
+    label: 'Counter-offers',
+    readOnly: 'cannot be set; call requestRevision',
+    isFact: true,
+  },
   delivery: {
     part: 'reported',
     label: 'Deliveries',

@@ -52,12 +52,14 @@ export function estimateQuoteLength({
   discounts = [],
   taxes,
   approvals,
+  proposals,
   fields,
   internal_fields: internalFields,
 }: Quote): number {
   return (
     fixedLength +
     (approvals === undefined ? 0 : estimateJsonLength(approvals)) +
+    (proposals === undefined ? 0 : estimateJsonLength(proposals)) +
     products.length * (lineLength + discounts.length * shareLength) +
     factsLength(products) +
     (taxes?.portions.length ?? 0) * portionLength +

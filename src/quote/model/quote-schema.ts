@@ -20,6 +20,7 @@ import {
   unitPriceString,
 } from './pricing-fields.js'
 import { isQuantity } from './product-fields.js'
+import { proposalsSchema } from './proposal.js'
 import type { Quote } from './quote.js'
 import { mapQuoteTextFields, storedTextFieldSchemas } from './quote-text-fields.js'
 import { storedShipTo } from './ship-to.js'
@@ -112,6 +113,7 @@ export const quoteSchema = z.strictObject(
     ...pricingSchemas,
     ...mapQuoteTextFields((name) => storedTextFieldSchemas[name].exactOptional()),
     ...factSchemas,
+    proposals: proposalsSchema.exactOptional(),
     approvals: approvalsSchema.exactOptional(),
     ...storedFields('quote'),
   },

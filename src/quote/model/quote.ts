@@ -11,6 +11,7 @@ import type {
   Shipping,
 } from './pricing-fields.js'
 import type { ProductId } from './product-fields.js'
+import type { Proposal } from './proposal.js'
 import type { QuoteTextFieldValues } from './quote-text-fields.js'
 import type { AddressField } from './ship-to.js'
 import type { TextFieldValues } from './text-fields.js'
@@ -197,6 +198,11 @@ export interface Quote<Fields extends FieldTypes = FieldTypes>
   readonly acceptance?: Acceptance
   /** The order that the quote became. */
   readonly order?: QuoteOrder
+  /**
+   * The counter-offers of the customer, the latest last: wishes by line, and what became of them.
+   * They never change the offer. See `requestRevision`.
+   */
+  readonly proposals?: readonly Proposal[]
   /** What became of the offers on their way to the customer, in the order of the reports. */
   readonly delivery?: readonly DeliveryFact[]
   /** True if `expireQuotes` has reported the expiry as an event. */

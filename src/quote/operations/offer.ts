@@ -28,6 +28,7 @@ import { withAmounts } from '../pricing/amounts.js'
 import { priceQuote, termsOf } from '../pricing/price-quote.js'
 import { type ParsedShippingOption, withCurrentShipping } from '../pricing/shipping.js'
 import { type PricedTaxes, withTaxes } from '../taxes/price-taxes.js'
+import { answerProposals } from './proposals.js'
 
 /** The input of {@link sendQuote}. */
 export interface SendQuoteInput extends LifecycleInput {
@@ -80,7 +81,7 @@ export function withOffer(
       sent,
       ...(expires === undefined ? undefined : { expires }),
     }
-    return { ...offer, seal: sealOf(offer) }
+    return answerProposals({ ...offer, seal: sealOf(offer) })
   }
   const edited = { id, updated, value: quote }
   return changeStatus(edited, { operation: 'sendQuote', stored }, input, policy, toOffer)
@@ -331,15 +332,6 @@ export interface ReasonInput extends LifecycleInput {
 // These functions return a change of status whose only other effect is its reason. Pure. They throw
 // QuoteError `not_permitted`, `quote_expired` or `invalid_transition`.
 
-/** Returns the change by which a customer asks for another offer. */
-export function requestRevision(
-  record: StoredRecord<Quote>,
-  input: ReasonInput,
-  policy: QuotePolicy,
-): QuoteChange | undefined {
-  return changeWithReason(record, 'requestRevision', 'requestRevision', input, policy)
-}
-
 /** Returns the change by which a customer declines an offer. */
 export function declineQuote(
   record: StoredRecord<Quote>,
@@ -360,7 +352,7 @@ export function cancelQuote(
 
 function changeWithReason(
   record: StoredRecord<Quote>,
-  operation: 'requestRevision' | 'declineQuote' | 'cancelQuote',
+  operation: 'declineQuote' | 'cancelQuote',
   entry: EntryOperation<'quote'>,
   input: ReasonInput,
   policy: QuotePolicy,
@@ -370,20 +362,6 @@ function changeWithReason(
     reason === undefined ? quote : { ...quote, reason },
   )
   return createQuoteChange(record, next, entry, input, policy)
-}
-
-/**
- * Returns the change that withdraws the offer of a quote, so that its content can be changed. Pure.
- *
- * @throws QuoteError `not_permitted` or `invalid_transition`
- */
-export function reviseQuote(
-  record: StoredRecord<Quote>,
-  input: LifecycleInput,
-  policy: QuotePolicy,
-): QuoteChange | undefined {
-  const next = changeStatus(record, { operation: 'reviseQuote' }, input, policy, withdrawOffer)
-  return createQuoteChange(record, next, 'revise', input, policy)
 }
 
 /**

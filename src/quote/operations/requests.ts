@@ -24,6 +24,7 @@ import {
   copyReadOnlyAmounts,
   copyReadOnlyApprovals,
   copyReadOnlyLines,
+  copyReadOnlyProposals,
   copyReadOnlyValue,
   type ReadOnlyFields,
   readOnlyFieldsSchema,
@@ -231,6 +232,7 @@ export function updateRequestSchema(
           .transform((value) => copyReadOnlyAmounts(value, limits))
           .optional(),
         approvals: z.unknown().transform(copyReadOnlyApprovals).optional(),
+        proposals: z.unknown().transform(copyReadOnlyProposals).optional(),
       },
       { error: requiredOr('must be an object') },
     )

@@ -8,7 +8,7 @@ import { getLineKey, withKeys } from '../../quote/model/line-keys.js'
 import type { QuotePolicy } from '../../quote/model/policy.js'
 import { publishedDecimals } from '../../quote/model/precision.js'
 import { shippingKey } from '../../quote/model/pricing-fields.js'
-import type { Quote } from '../../quote/model/quote.js'
+import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import type { QuoteChange } from '../../quote/model/quote-record.js'
 import type { quoteStatuses } from '../../quote/model/transitions.js'
 import {
@@ -17,11 +17,11 @@ import {
   declineQuote,
   expireQuote,
   recordDelivery,
-  requestRevision,
-  reviseQuote,
   sendQuote,
 } from '../../quote/operations/offer.js'
 import { orderQuote, startOrder } from '../../quote/operations/order.js'
+import type { RequestRevisionRequest } from '../../quote/operations/proposal-requests.js'
+import { requestRevision, reviseQuote } from '../../quote/operations/proposals.js'
 import { remindQuote } from '../../quote/operations/remind-quote.js'
 import type { UpdateQuoteRequest } from '../../quote/operations/requests.js'
 import { updateQuote } from '../../quote/operations/update-quote.js'
@@ -154,12 +154,19 @@ function live(
       apply((each, input) => startOrder(each, 'key-1', input, policy))
   }
 
+  /** Asks for another offer, for a reason or with wishes for some lines and what is added. */
+  function askForRevision(): void {
+    const reason = generate(builders.text)
+    const wishes = isTrue() ? getWishes(record.value, isTrue) : {}
+    apply((each, input) => requestRevision(each, { reason, ...wishes }, input, policy))
+  }
+
   /** Sends an offer, withdraws it, and may change the quote. */
   function withdrawOffer(): void {
     send()
     const end = generate(builders.count, { max: 3 })
-    const endings = [undefined, requestRevision, declineQuote, cancelQuote][end]
-    if (endings !== undefined) withReason(endings)
+    if (end === 1) askForRevision()
+    if (end > 1) withReason(end === 2 ? declineQuote : cancelQuote)
     apply((each, input) => reviseQuote(each, input, policy))
     if (isTrue()) update()
   }
@@ -180,7 +187,7 @@ function live(
     },
     revision_requested() {
       send()
-      withReason(requestRevision)
+      askForRevision()
     },
     accepted() {
       send()
@@ -189,7 +196,7 @@ function live(
     },
     declined() {
       send()
-      if (isTrue()) withReason(requestRevision)
+      if (isTrue()) askForRevision()
       withReason(declineQuote)
     },
     canceled() {
@@ -209,6 +216,19 @@ function live(
   if (isTrue()) update()
   return record.value
 }
+
+/** Returns wishes for the first lines of a quote, and for something to be added. */
+function getWishes({ products }: Quote, isTrue: () => boolean): RequestRevisionRequest {
+  const lines = products.slice(0, 3).map((line, index) => {
+    const key = getLineKey(line, index)
+    if (isTrue()) return { key, remove: true, note: 'No space' }
+    return isTrue() ? { key, qty: line.qty + 1 } : { key, qty: line.qty + 2, ...halfPrice(line) }
+  })
+  return { lines, ...(isTrue() && { add: [{ name: 'Cable', qty: 2 }] }) }
+}
+
+const halfPrice = ({ price, quote }: ProductLine) =>
+  price > 0 ? { price: Math.floor(Number(quote) / 2) } : {}
 
 /** An offer below 0 cannot be sent. */
 function isBelowZero(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { Arbitrary } from 'fast-check'
 import type { StoragePort } from '../../ports/storage.js'
 import { statusAt } from '../../quote/model/expiry.js'
+import { getLineKey } from '../../quote/model/line-keys.js'
 import type { Quote } from '../../quote/model/quote.js'
 import { type QuoteChange, quoteRef } from '../../quote/model/quote-record.js'
 import {
@@ -9,11 +10,10 @@ import {
   declineQuote,
   expireQuote,
   recordDelivery,
-  requestRevision,
-  reviseQuote,
   sendQuote,
 } from '../../quote/operations/offer.js'
 import { abandonOrder, orderQuote, startOrder } from '../../quote/operations/order.js'
+import { requestRevision, reviseQuote } from '../../quote/operations/proposals.js'
 import { updateQuote } from '../../quote/operations/update-quote.js'
 import type { IdempotencyRecord, RecordChange, RecordCommit } from '../../record/commit.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
@@ -361,11 +361,15 @@ function changesOfOffer(
   const ordered = () => orderQuote(record, { now, orderId: 'order-1' }, policy)
   const revise = () => reviseQuote(record, input, policy)
   const cancel = () => cancelQuote(record, input, policy)
+  const [line] = record.value.products
+  const wish = { key: getLineKey(line ?? { key: null }, 0), qty: (line?.qty ?? 0) + count }
+  const wishes = count % 2 === 0 ? {} : { lines: [wish], add: [{ name: 'Cable', qty: count }] }
+  const request = () => requestRevision(record, { reason: input.reason, ...wishes }, input, policy)
   const decline = () => declineQuote(record, input, policy)
   const accept = () => acceptQuote(record, { revision }, input, policy)
   const isReported = record.value.expiry_reported === true
   const steps: Readonly<Record<string, readonly Decide[]>> = {
-    sent: [accept, accept, decline, () => requestRevision(record, input, policy), revise, cancel],
+    sent: [accept, accept, decline, request, revise, cancel],
     expired: [revise, cancel, ...(isReported ? [] : [() => expireQuote(record, input, policy)])],
     revision_requested: [revise, decline],
     accepted:

@@ -49,7 +49,7 @@ const tries: Readonly<Record<Exclude<ActionName, 'status'>, Try>> = {
     const request = { order_key: order?.key ?? 'none', order_id: null }
     return engine.orderQuote(user, id, request, preview)
   },
-  revise: (engine, user, id) => engine.reviseQuote(user, id, preview),
+  revise: (engine, user, id) => engine.reviseQuote(user, id, {}, preview),
   'request-revision': (engine, user, id) =>
     engine.requestRevision(user, id, { reason: 'x' }, preview),
   decline: (engine, user, id) => engine.declineQuote(user, id, {}, preview),

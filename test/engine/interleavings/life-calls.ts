@@ -23,11 +23,16 @@ export function lifeCall(
   return { kind: 'life', operation, quoteId, request: content }
 }
 
+const wishes = { lines: [{ key: '1-1', qty: 3 }], add: [{ id: 2, qty: 1 }] }
+
 const requests: readonly (readonly [LifeCall['operation'], object])[] = [
   ['sendQuote', {}],
   ['sendQuote', {}],
   ['requestRevision', { reason: 'fewer' }],
+  ['requestRevision', wishes],
+  ['requestRevision', wishes],
   ['reviseQuote', {}],
+  ['reviseQuote', { take: { proposal: 'proposal-1', lines: 'all', add: [0] } }],
   ['acceptQuote', { revision: 1 }],
   ['acceptQuote', { revision: 1, name: 'Ada' }],
   ['acceptQuote', { revision: 2 }],

@@ -59,7 +59,6 @@ export function makeCall(engine: QuoteEngine, call: Call, actor: string, signal?
     case 'life': {
       const { operation, quoteId, request, key: idempotencyKey, expectedVersion } = call
       const options = { signal, idempotencyKey, expectedVersion }
-      if (operation === 'reviseQuote') return engine.reviseQuote(caller, quoteId, options)
       const method = engine[operation] as QuoteEngine['sendQuote']
       return method(caller, quoteId, request, options)
     }

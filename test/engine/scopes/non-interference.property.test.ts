@@ -294,7 +294,8 @@ const calls: { readonly [Name in OperationName]: MakeCall } = {
   sendQuote: (engine, caller, args) => engine.sendQuote(caller, args.quoteId, {}, optionsOf(args)),
   requestRevision: (engine, caller, args) =>
     engine.requestRevision(caller, args.quoteId, { reason: 'less' }, optionsOf(args)),
-  reviseQuote: (engine, caller, args) => engine.reviseQuote(caller, args.quoteId, optionsOf(args)),
+  reviseQuote: (engine, caller, args) =>
+    engine.reviseQuote(caller, args.quoteId, {}, optionsOf(args)),
   acceptQuote: (engine, caller, args) =>
     engine.acceptQuote(caller, args.quoteId, { revision: args.number2 + 1 }, optionsOf(args)),
   declineQuote: (engine, caller, args) =>

@@ -63,6 +63,7 @@ describe('createOpenApiDocument', () => {
       'reason',
       'acceptance',
       'order',
+      'proposals',
       'delivery',
       'expiry_reported',
       'reminders',

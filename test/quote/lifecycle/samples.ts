@@ -6,11 +6,11 @@ import {
   acceptQuote,
   cancelQuote,
   declineQuote,
-  reviseQuote,
   type SendQuoteInput,
   sendQuote,
 } from '../../../src/quote/operations/offer.js'
 import { orderQuote } from '../../../src/quote/operations/order.js'
+import { reviseQuote } from '../../../src/quote/operations/proposals.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { created } from '../samples.js'

@@ -104,6 +104,7 @@ describe('sealOf', () => {
     expect(unsealedFields.toSorted()).toEqual(
       [
         'status',
+        'proposals',
         'seal',
         'reason',
         'acceptance',

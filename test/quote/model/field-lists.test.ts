@@ -46,7 +46,7 @@ const computed = [
 const offer = ['number', 'revision', 'sent', 'expires'] as const
 const outcome = ['status', 'seal', 'reason', 'acceptance', 'order'] as const
 const noted = ['tags', 'owner', 'customer_id', 'company_id', 'follow_up'] as const
-const reported = ['delivery', 'expiry_reported', 'reminders'] as const
+const reported = ['proposals', 'delivery', 'expiry_reported', 'reminders'] as const
 
 const lists: Readonly<Record<string, FieldList>> = {
   'what a seal leaves out': {
@@ -67,6 +67,7 @@ const lists: Readonly<Record<string, FieldList>> = {
         'delivery',
         'expiry_reported',
       ],
+      'it is what the customer has said': ['proposals'],
     },
   },
   'what an action of the desk is not about': {

@@ -6,9 +6,9 @@ import {
   acceptQuote,
   cancelQuote,
   recordDelivery,
-  reviseQuote,
   sendQuote,
 } from '../../../src/quote/operations/offer.js'
+import { reviseQuote } from '../../../src/quote/operations/proposals.js'
 import { verifyAcceptance } from '../../../src/quote/verify/verify-quote.js'
 import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { accepted, made, quoteOf, sent } from '../lifecycle/samples.js'

@@ -41,7 +41,6 @@ export function callOf(
   { as = context, options, request = requests[name] }: CallFields = {},
 ): Promise<QuoteRecord> {
   const method = engine[name] as unknown as Call
-  if (name === 'reviseQuote') return method(as, quoteId, options)
   return method(as, quoteId, request, options)
 }
 

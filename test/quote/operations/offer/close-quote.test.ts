@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { QuotePolicy } from '../../../../src/quote/model/policy.js'
+import type { Quote } from '../../../../src/quote/model/quote.js'
 import {
   cancelQuote,
   declineQuote,
   type ReasonInput,
-  requestRevision,
 } from '../../../../src/quote/operations/offer.js'
+import { requestRevision } from '../../../../src/quote/operations/proposals.js'
+import type { StoredRecord } from '../../../../src/record/record.js'
 import { defaultPolicy } from '../../../../src/testing/default-policy.js'
 import { made, quoteOf, rejectionOf, sent } from '../../lifecycle/samples.js'
 
@@ -14,7 +17,8 @@ const statuses = [...all, 'canceled', 'ordered']
 const operations = [
   {
     name: 'requestRevision',
-    operation: requestRevision,
+    operation: (record: StoredRecord<Quote>, input: ReasonInput, policy: QuotePolicy) =>
+      requestRevision(record, { reason: input.reason }, input, policy),
     entry: 'requestRevision',
     to: 'revision_requested',
     from: ['sent'],

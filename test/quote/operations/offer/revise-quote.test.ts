@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reviseQuote } from '../../../../src/quote/operations/offer.js'
+import { reviseQuote } from '../../../../src/quote/operations/proposals.js'
 import { defaultPolicy } from '../../../../src/testing/default-policy.js'
 import { made, newQuote, quoteOf, rejectionOf } from '../../lifecycle/samples.js'
 
