@@ -36,6 +36,7 @@ import type { PageCall, PageRuntime } from './page-call.js'
 import { secretHeaders } from './page-response.js'
 import { fill } from './strings/get-strings.js'
 import type { PageStrings } from './strings/page-strings.js'
+import { readWishes, type WishView } from './wishes.js'
 
 const defaultMaxBodyBytes = 2 ** 16
 const defaultActor = 'customer'
@@ -167,13 +168,13 @@ async function processForm(call: PageCall, offer: Offer, form: Form): Promise<Re
     return show({ ...attempt, notice: 'tooOld' }, 403)
   if (!isOffered(action, form, offer) || !(await hasSameTerms(call, action, form, offer)))
     return show({ notice: 'changed' }, 409)
-  const { strings } = await loadView(call, offer)
-  const errors = checkForm(action, form, strings)
+  const view = await loadView(call, offer)
+  const errors = checkForm(action, form, view)
   if (Object.keys(errors).length > 0) return show({ ...attempt, errors }, 422)
   try {
     await executeAction(action, call, form, offer)
   } catch (error) {
-    return showRejected(call, error, attempt, strings)
+    return showRejected(call, error, attempt, view)
   }
   return redirect(call, action)
 }
@@ -202,14 +203,14 @@ async function hasSameTerms(
 async function showRejected(
   call: PageCall,
   error: unknown,
-  attempt: Attempt & { readonly action: CustomerAction },
-  strings: PageStrings,
+  attempt: Attempt & { readonly action: CustomerAction; readonly form: Form },
+  view: WishView,
 ): Promise<Response> {
   const { status } = toProblem(error)
   if (!isQuoteError(error) || status >= 500) throw error
   const offer = await loadOffer(call)
   if (error.code === 'invalid_request') {
-    const errors = getErrors(error.details.errors, attempt.action, strings)
+    const errors = getErrors(error.details.errors, attempt, view)
     return showOffer(call, offer, { attempt: { ...attempt, errors }, status })
   }
   const notice = getNotice(error.code)
@@ -225,8 +226,17 @@ function getNotice(code: string): 'changed' | 'notPermitted' | 'notPossible' {
 }
 
 /** Messages of the engine are English, so the page says it in its own words. */
-function getErrors(errors: FieldErrors, action: CustomerAction, strings: PageStrings): FieldErrors {
+function getErrors(
+  errors: FieldErrors,
+  { action, form }: { readonly action: CustomerAction; readonly form: Form },
+  view: WishView,
+): FieldErrors {
+  const { strings } = view
+  const wishes = action === 'change' ? readWishes(form, view) : undefined
   const own = Object.keys(errors).map((path) => {
+    const wish = wishes?.fieldOf(path)
+    if (wish !== undefined)
+      return [wish, wish.endsWith('.name') ? strings.errorCharacters : strings.errorNumber] as const
     if (path === '') return [path, strings.errorFull] as const
     const name = action === 'change' && path === 'reason' ? 'change' : path
     return [name, strings.errorCharacters] as const
@@ -259,12 +269,16 @@ const rules: Readonly<Record<CustomerAction, readonly FieldRule[]>> = {
 }
 
 /** Returns the errors of a form by the names of its fields, in the language of the page. */
-function checkForm(action: CustomerAction, form: Form, strings: PageStrings): FieldErrors {
+function checkForm(action: CustomerAction, form: Form, view: WishView): FieldErrors {
+  const { strings } = view
+  const wishes = action === 'change' ? readWishes(form, view) : undefined
+  const isWished = wishes?.lines !== undefined || wishes?.add !== undefined
   const errors = rules[action].flatMap((rule) => {
+    if (isWished && form.get(rule.name) === '') return []
     const error = errorOf(rule, form.get(rule.name), strings)
     return error === undefined ? [] : [[rule.name, error] as const]
   })
-  return Object.fromEntries(errors)
+  return { ...wishes?.errors, ...Object.fromEntries(errors) }
 }
 
 function errorOf(
@@ -296,12 +310,17 @@ const execute: Readonly<Record<CustomerAction, Execute>> = {
 
   async change(call, form, offer) {
     const { engine, buyer, link } = call
-    const reason = form.get('change')
+    const reason = toText(form, 'change')
+    const { lines, add } = readWishes(form, await loadView(call, offer))
+    const hasWishes = lines !== undefined || add !== undefined
+    const { revision } = offer.shown.quote
+    const request = hasWishes ? { reason, revision, lines, add } : { reason }
     const record = await closeOffer(call, offer, {
       status: 'revision_requested',
       reason,
+      isRepeatable: hasWishes,
       close: (expectedVersion) =>
-        engine.requestRevision(buyer, link.quoteId, { reason }, { expectedVersion }),
+        engine.requestRevision(buyer, link.quoteId, request, { expectedVersion }),
     })
     return { type: 'revision_requested', record }
   },
@@ -341,6 +360,8 @@ interface Closing {
   /** The status that the quote has afterwards. */
   readonly status: string
   readonly reason: string | undefined
+  /** True if the engine knows the same request, of which the reason is not all. */
+  readonly isRepeatable?: boolean
   close(expectedVersion: number): Promise<QuoteRecord>
 }
 
@@ -358,7 +379,8 @@ async function closeOffer(
 ): Promise<QuoteRecord> {
   const { current, shown } = offer
   const { status, reason } = current.quote
-  if (status === closing.status && reason === closing.reason) return current
+  const isClosed = status === closing.status && reason === closing.reason
+  if (isClosed && closing.isRepeatable !== true) return current
   try {
     return await closing.close(current.version)
   } catch (error) {

@@ -27,6 +27,7 @@ import type { PageCall, PageRuntime } from './page-call.js'
 import { pageResponse } from './page-response.js'
 import { fill, getStrings, type LocalizedStrings } from './strings/get-strings.js'
 import type { PageStrings } from './strings/page-strings.js'
+import { wishFields, wishLabel, wishList } from './wishes.js'
 
 /** How an offer is shown. */
 export interface ShowOptions {
@@ -152,6 +153,7 @@ function offerMain(
   const main = html`${notices(view, outcome)}
 <div class="offer">
 ${stateBanner(view)}
+${wishList(view)}
 <section class="paper" aria-label="${strings.document}">
 ${renderFragment(document)}
 </section>
@@ -182,7 +184,8 @@ function downloads({ options, url, token }: PageCall, { offer, strings }: PageVi
 }
 
 /** Says what was done, or why it was not. */
-function notices({ strings }: PageView, { attempt, done }: Outcome) {
+function notices(view: PageView, { attempt, done }: Outcome) {
+  const { strings } = view
   const { errors, notice } = attempt
   return html`${
     done !== undefined && html`<p class="notice good no-print" role="status">${strings[done]}</p>`
@@ -191,12 +194,13 @@ function notices({ strings }: PageView, { attempt, done }: Outcome) {
     html`<p class="notice warn no-print" role="alert">${strings[notice]}</p>`
   }${
     errors !== undefined &&
-    html`<div class="no-print">${errorSummary(strings.checkFields, errors, getLabels(strings))}</div>`
+    html`<div class="no-print">${errorSummary(strings.checkFields, errors, getLabels(view))}</div>`
   }`
 }
 
 /** The labels of all fields by their names. */
-function getLabels(strings: PageStrings): LabelOf {
+function getLabels(view: PageView): LabelOf {
+  const { strings } = view
   const labels = new Map([
     ['name', strings.yourName],
     ['reference', strings.yourReference],
@@ -205,7 +209,7 @@ function getLabels(strings: PageStrings): LabelOf {
     ['reason', strings.declineReason],
     ['text', strings.yourMessage],
   ])
-  return (path) => labels.get(path)
+  return (path) => labels.get(path) ?? wishLabel(view, path)
 }
 
 /** Shows the messages to and from the customer, and the form for a new one. */
@@ -262,7 +266,8 @@ ${
       call,
       view,
       'change',
-      html`${textArea('change', strings.changeText, attempt, 4, true)}
+      html`${textArea('change', strings.changeText, attempt, 4, false)}
+      ${wishFields(view, attempt.action === 'change' ? attempt : {})}
       <button type="submit">${strings.changeButton}</button>`,
     )}`,
   )

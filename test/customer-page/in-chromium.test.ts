@@ -66,7 +66,11 @@ describe.skipIf(noChromium !== undefined)(`the page in Chromium${skipped}`, () =
       sample.engine.addMessage(seller, quoteId, { text: 'Hello', visibility: 'customer' }),
     accepted: (quoteId) => sample.engine.acceptQuote(buyer, quoteId, { revision: 1, name: 'Ada' }),
     revisionRequested: (quoteId) =>
-      sample.engine.requestRevision(buyer, quoteId, { reason: 'x'.repeat(300) }),
+      sample.engine.requestRevision(buyer, quoteId, {
+        reason: 'x'.repeat(300),
+        lines: [{ key: '1-1', qty: 5, price: 70, note: 'y'.repeat(300) }],
+        add: [{ name: 'z'.repeat(255), qty: 1 }],
+      }),
     draft: (quoteId) => sample.engine.reviseQuote(seller, quoteId),
   }
 

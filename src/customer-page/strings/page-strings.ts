@@ -92,6 +92,32 @@ export interface PageStrings {
   readonly changeHint: string
   /** What should be different? */
   readonly changeText: string
+  /** Wishes for single lines */
+  readonly wishLines: string
+  /** Leave empty what can stay as it is. */
+  readonly wishHint: string
+  /** Quantity */
+  readonly wishQuantity: string
+  /** Unit price */
+  readonly wishPrice: string
+  /** Leave it out */
+  readonly wishRemove: string
+  /** What should be added? */
+  readonly wishAdd: string
+  /** Name */
+  readonly wishName: string
+  /** Your wishes */
+  readonly wishes: string
+  /** Earlier wishes */
+  readonly wishesEarlier: string
+  /** Fulfilled */
+  readonly wishTaken: string
+  /** Partly fulfilled: */
+  readonly wishPartly: string
+  /** Not possible: */
+  readonly wishDeclined: string
+  /** See the new offer */
+  readonly wishOpen: string
   /** Send request */
   readonly changeButton: string
   /** Decline */
@@ -134,6 +160,8 @@ export interface PageStrings {
   readonly errorConsent: string
   /** Say what should be different. */
   readonly errorChange: string
+  /** This number is not possible here. Please check it. */
+  readonly errorNumber: string
   /** Write a message. */
   readonly errorMessage: string
   /** Use at most {max} characters. */
