@@ -142,7 +142,7 @@ export {
   marginBelow,
 } from './quote/approvals/approval-rules.js'
 export type { UpdateCustomerRequest, UpdateCustomerWith } from './quote/customer/customer.js'
-export { sealOf } from './quote/lifecycle/seal.js'
+export { redactAcceptance, sealOf } from './quote/lifecycle/seal.js'
 export type { CatalogPriceBreak, CatalogProduct } from './quote/lines/catalog-product.js'
 export type { CustomLineFields } from './quote/lines/custom-line.js'
 export type {
@@ -175,6 +175,7 @@ export {
   type DeliveryFact,
   type DeliveryType,
   deliveryTypes,
+  type PersonalField,
   type QuoteOrder,
   type Reminder,
 } from './quote/model/lifecycle-fields.js'
@@ -217,6 +218,7 @@ export type {
   ShipTo,
 } from './quote/model/quote.js'
 export { replayQuote } from './quote/model/quote-record.js'
+export type { DrawnSignature, Signature, TypedSignature } from './quote/model/signature.js'
 export {
   type AcceptedQuote,
   hasOffer,
@@ -277,10 +279,13 @@ export {
   type ShippingExplanation,
 } from './quote/verify/explain-quote.js'
 export {
-  type InvariantViolation,
+  type AcceptanceViolation,
   type VerifyAcceptanceOptions,
-  type VerifyOptions,
   verifyAcceptance,
+} from './quote/verify/verify-acceptance.js'
+export {
+  type InvariantViolation,
+  type VerifyOptions,
   verifyQuote,
 } from './quote/verify/verify-quote.js'
 export {

@@ -76,6 +76,8 @@ export interface Route {
    * Limits have their defaults.
    */
   readonly body?: () => z.ZodType
+  /** Fields of the request that only code of the host sets: a body with one is rejected. */
+  readonly hostOnly?: readonly string[]
   /** A body, for the documentation. */
   readonly example?: object
   /**

@@ -9,8 +9,8 @@ import { quoteKind } from '../quote/model/quote-record.js'
 import {
   type VerifyAcceptanceOptions,
   verifyAcceptance,
-  verifyQuote,
-} from '../quote/verify/verify-quote.js'
+} from '../quote/verify/verify-acceptance.js'
+import { verifyQuote } from '../quote/verify/verify-quote.js'
 import type { HistoryEntry, StoreEvent } from '../record/history/entry.js'
 import { Replay } from '../record/history/replay.js'
 import type { RecordRef, StoredRecord } from '../record/record.js'

@@ -3,6 +3,7 @@ import { QuoteError } from '../errors.js'
 import {
   isCommand,
   pathParameters,
+  rejectHostFields,
   takesIdempotencyKey,
   takesIfMatch,
 } from '../http/routes/route.js'
@@ -73,6 +74,7 @@ export function createArgumentsParser({ route, isPaged = false }: NamedOperation
     const query = querySchema && parseQuery(querySchema, sent, isPaged, errors)
     if (query === undefined && route.body === undefined)
       for (const name of rest.keys()) errors.add([name], 'is not an argument of this tool')
+    rejectHostFields(route, sent)
     if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
     return {
       values: route.body === undefined ? ids : [...ids, sent],

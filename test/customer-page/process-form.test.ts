@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { en } from '../../src/customer-page/strings/en.js'
-import { verifyAcceptance } from '../../src/quote/verify/verify-quote.js'
+import { verifyAcceptance } from '../../src/quote/verify/verify-acceptance.js'
 import type { QuoteEngine } from '../../src/quote-engine/quote-engine.js'
 
 import {

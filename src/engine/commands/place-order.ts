@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { isQuoteError, QuoteError } from '../../errors.js'
 import { hasPendingOrder, openAttempts } from '../../quote/model/lifecycle.js'
 import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
@@ -63,7 +63,7 @@ export function acceptAndPlace(
         // A retry finishes what this version of the quote has begun.
         if (!hasCallerAccepted(record.value, accepted, input))
           assertVersion(record, expectedVersion)
-        return acceptQuote(record, accepted, input, within.options)
+        return acceptQuote(record, accepted, { ...input, salt: generateSalt() }, within.options)
       },
     })
   // The acceptance was permitted, and the order follows from it.
@@ -100,6 +100,11 @@ export function acceptAndPlace(
       }
     }),
   )
+}
+
+/** Returns the salt of an acceptance. */
+export function generateSalt(): string {
+  return randomBytes(16).toString('hex')
 }
 
 /** An acceptance that is repeated finds the quote in any later status. */

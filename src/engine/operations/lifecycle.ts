@@ -2,6 +2,8 @@ import * as z from 'zod'
 import type { LifecycleInput } from '../../quote/lifecycle/change-status.js'
 import { endOfDay } from '../../quote/model/expiry.js'
 import {
+  maxAddressLength,
+  maxConsentLength,
   maxNameLength,
   maxReasonLength,
   nameSchema,
@@ -11,6 +13,7 @@ import type { FieldTypes } from '../../quote/model/own-fields.js'
 import { documentedLimits, type QuotePolicy } from '../../quote/model/policy.js'
 import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
 import type { QuoteChange } from '../../quote/model/quote-record.js'
+import { type Signature, sentStrokes, signatureTypes } from '../../quote/model/signature.js'
 import { acceptQuote, cancelQuote, declineQuote, sendQuote } from '../../quote/operations/offer.js'
 import {
   type RequestRevisionRequest,
@@ -21,10 +24,10 @@ import {
 import { requestRevision, reviseQuote } from '../../quote/operations/proposals.js'
 import type { StoredRecord } from '../../record/record.js'
 import { lazy } from '../../validation/lazy.js'
-import { requiredOr, withReceived } from '../../validation/schemas/scalars.js'
+import { mustBeObject, requiredOr, withReceived } from '../../validation/schemas/scalars.js'
 import { isDate, isTime } from '../../validation/times.js'
 import type { StoreContext, UpdateOptions } from '../arguments.js'
-import { acceptAndPlace } from '../commands/place-order.js'
+import { acceptAndPlace, generateSalt } from '../commands/place-order.js'
 import { hasOfferPrices, oncePerVersion, priceOffer } from '../commands/pricing.js'
 import { reviseWithWishes } from '../commands/revise-with-wishes.js'
 import {
@@ -306,6 +309,15 @@ export interface AcceptQuoteRequest {
   readonly name?: string | undefined
   /** The buyer's reference, such as a purchase order number: 1 to 255 characters. */
   readonly reference?: string | undefined
+  /** What the person signs with. The acceptance is then `sealed`. */
+  readonly signature?: Signature | undefined
+  /** The text to which the person agrees: 1 to 2,000 characters. It is `sealed`. */
+  readonly consent?: string | undefined
+  /**
+   * The network address of the person, 1 to 64 characters, which is `sealed`. Only code of the host
+   * knows it, so HTTP requests and agents cannot set it.
+   */
+  readonly address?: string | undefined
 }
 
 export interface AcceptQuote<Fields extends FieldTypes = FieldTypes> {
@@ -341,7 +353,31 @@ const revisionMessage = {
   error: requiredOr('must be the revision that the customer has seen, an integer of at least 1'),
 }
 
-const acceptRequest = lazy(() =>
+/** The type says which of the fields it has. */
+const signature = lazy(() =>
+  z
+    .strictObject(
+      {
+        type: z.literal([...signatureTypes], { error: requiredOr('must be typed or drawn') }),
+        name: name().optional().describe('Of a typed signature'),
+        strokes: sentStrokes.optional().describe('Of a drawn signature'),
+      },
+      mustBeObject,
+    )
+    .superRefine(({ type, ...fields }, { addIssue }) => {
+      for (const each of signatureTypes) {
+        const field = each === 'typed' ? 'name' : 'strokes'
+        const isGiven = fields[field] !== undefined
+        const message = isGiven ? `must be absent, as the type is ${type}` : 'is required'
+        if (isGiven !== (each === type)) addIssue({ code: 'custom', path: [field], message })
+      }
+    })
+    .transform((value) => value as Signature)
+    .describe('What the person signs with'),
+)
+
+/** What callers outside of the host's code can set. */
+const acceptBody = lazy(() =>
   requestSchema({
     revision: z
       .int(revisionMessage)
@@ -354,7 +390,15 @@ const acceptRequest = lazy(() =>
       .describe('The seal of what the customer has seen'),
     name: name().optional().describe('The name of the person who accepts'),
     reference: name().optional().describe("The buyer's reference, such as a purchase order number"),
+    signature: signature().optional(),
+    consent: textSchema(maxConsentLength)
+      .optional()
+      .describe(`The text to which the person agrees: 1 to ${maxConsentLength} characters`),
   }),
+)
+
+const acceptRequest = lazy(() =>
+  acceptBody().extend({ address: nameSchema(maxAddressLength).optional() }),
 )
 
 export const acceptQuoteOperation = defineOperation<AcceptQuote['acceptQuote']>({
@@ -371,19 +415,25 @@ export const acceptQuoteOperation = defineOperation<AcceptQuote['acceptQuote']>(
     method: 'POST',
     path: '/quotes/{quoteId}/accept',
     summary: 'Accept the offer',
-    body: acceptRequest,
+    body: acceptBody,
+    hostOnly: ['address'],
     example: { revision: 1, name: 'Ada Lovelace', reference: 'PO-2026-7' },
     status: 200,
     response: 'quote',
   },
 
-  create: quoteMethod(acceptRequest, (runtime, call) => {
-    const { request, command } = call
+  create: quoteMethod(acceptRequest, (runtime, { request, command: parsed }) => {
+    const { address: _, ...payload } = request
+    // A retry can come from another address.
+    const { operation, quoteId, options: called } = parsed
+    const command = { ...parsed, payload: [operation, quoteId, payload, called.expectedVersion] }
     const { placeOrder, options } = runtime
     const isOrdered = options.orders?.place === 'accept' && command.options.preview !== true
     return placeOrder !== undefined && isOrdered
       ? acceptAndPlace(runtime, command, request, placeOrder)
-      : changeQuote(runtime, call, acceptQuote)
+      : changeQuote(runtime, { request, command }, (record, accepted, input, policy) =>
+          acceptQuote(record, accepted, { ...input, salt: generateSalt() }, policy),
+        )
   }),
 })
 

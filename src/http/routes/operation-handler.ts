@@ -20,6 +20,7 @@ import {
   methodOf,
   type NamedRoute,
   pathParameters,
+  rejectHostFields,
   takesIdempotencyKey,
   takesIfMatch,
   type VersionedParameter,
@@ -56,6 +57,7 @@ export function operationHandler(
   async function parseBody(c: Context, hostHasRead: boolean, id: string | undefined) {
     if (!isBodyRequired && !hasBody(c.req.raw.headers)) return undefined
     const body = await loadJsonBody(c, maxBodyBytes, { hostHasRead, isOptional: !isBodyRequired })
+    rejectHostFields(route, body)
     return route.method === 'PUT' ? stripResponseFields(body, route.response, id) : body
   }
 

@@ -1,5 +1,5 @@
 import type { Route } from '../../engine/operation.js'
-import type { QuoteErrorCode } from '../../errors.js'
+import { QuoteError, type QuoteErrorCode } from '../../errors.js'
 import type { StoreRoute } from '../../files/routes.js'
 import type { QuoteEngine } from '../../quote-engine/quote-engine.js'
 
@@ -100,4 +100,16 @@ export function takesIdempotencyKey(route: Pick<Route, 'method' | 'takesNo'>): b
 /** Returns true for a command that takes `preview`. */
 export function takesPreview(route: Pick<Route, 'method' | 'takesNo'>): boolean {
   return isCommand(route) && route.takesNo?.includes('preview') !== true
+}
+
+/**
+ * Rejects a body with a field that only code of the host sets.
+ *
+ * @throws QuoteError `invalid_request` at the field
+ */
+export function rejectHostFields({ hostOnly = [] }: Pick<Route, 'hostOnly'>, body: unknown): void {
+  const field = hostOnly.find((name) => Object.hasOwn(Object(body), name))
+  if (field === undefined) return
+  const message = 'can only be set by code of the host, not by a request'
+  throw new QuoteError('invalid_request', { errors: { [field]: message } })
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { canonicalJson } from '../../validation/canonical-json.js'
 import { assertQuote } from '../model/assert-quote.js'
 import { toBuyersQuote } from '../model/buyers-view.js'
+import { type Acceptance, type PersonalField, personalFields } from '../model/lifecycle-fields.js'
 import { hasNewKeys, withoutKeys } from '../model/line-keys.js'
 import type { Quote } from '../model/quote.js'
 import { quoteFieldsOf } from '../model/quote-fields.js'
@@ -45,6 +46,53 @@ export function actedOn(quote: Quote): Partial<Quote> {
   const shown: { -readonly [Field in keyof Quote]?: Quote[Field] } = { ...toBuyersQuote(quote) }
   for (const field of besideFields) delete shown[field]
   return shown
+}
+
+/**
+ * Returns an acceptance with its seal, and with digests of what it has about a person. Pure.
+ *
+ * @param salt 32 hexadecimal digits at random, without which names and addresses could be guessed.
+ */
+export function sealAcceptance(acceptance: Acceptance, salt: string): Acceptance {
+  const about = personalFields.filter((field) => acceptance[field] !== undefined)
+  const digests = Object.fromEntries(
+    about.map((field) => [field, digestOf(acceptance, field, salt)]),
+  )
+  const whole = about.length === 0 ? acceptance : { ...acceptance, digests, salt }
+  return { ...whole, sealed: sealOfAcceptance(whole) }
+}
+
+/** Returns what `sealed` of an acceptance must be. Pure. */
+export function sealOfAcceptance(acceptance: Acceptance): string {
+  return hashOfJson(without(acceptance, [...personalFields, 'salt', 'sealed']))
+}
+
+/** Returns the digest of a field of an acceptance, as it is sealed. Pure. */
+export function digestOf(acceptance: Acceptance, field: PersonalField, salt: string): string {
+  return hashOfJson([salt, field, acceptance[field]])
+}
+
+/**
+ * Returns a quote whose acceptance is without the name, the signature, the address and the actor,
+ * and without the salt of their digests: `verifyAcceptance` verifies the rest, and says what was
+ * erased. For an archive of what was agreed; `eraseQuote` leaves nothing. Pure.
+ *
+ * @throws QuoteError `invalid_request` if it gets a record instead of its quote
+ */
+export function redactAcceptance(quote: Quote): Quote {
+  if ('quote' in quote) assertQuote(quote)
+  const { acceptance } = quote
+  if (acceptance === undefined) return quote
+  return { ...quote, acceptance: without(acceptance, [...personalFields, 'salt']) }
+}
+
+function without<Field extends keyof Acceptance>(
+  acceptance: Acceptance,
+  fields: readonly Field[],
+): Omit<Acceptance, Field> {
+  const others: { -readonly [Name in keyof Acceptance]?: Acceptance[Name] } = { ...acceptance }
+  for (const field of fields) delete others[field]
+  return others as Omit<Acceptance, Field>
 }
 
 /** Returns the SHA-256 of the canonical JSON of a value, in 64 hexadecimal digits. Pure. */

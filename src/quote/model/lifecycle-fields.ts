@@ -3,6 +3,7 @@ import { blankEdgesMessage, blankMessage, hasBlankEdges, isBlank } from '../../v
 import { isValidId, isValidString, validId } from '../../validation/identifiers.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { mustBeObject, requiredOr } from '../../validation/schemas/scalars.js'
+import { type Signature, signatureTypes, storedStrokes } from './signature.js'
 import { type Role, roles } from './transitions.js'
 
 /** Who accepted a revision of a quote, when, and what it was. */
@@ -23,7 +24,32 @@ export interface Acceptance {
   readonly reference?: string
   /** True if the offer had expired, which the option `lifecycle.allowLateAcceptance` permits. */
   readonly late?: true
+  /** What it was signed with. */
+  readonly signature?: Signature
+  /** The text to which the person agreed. */
+  readonly consent?: string
+  /** The network address of the person, as the host gave it. */
+  readonly address?: string
+  /**
+   * The SHA-256 of the canonical JSON of salt, name and value of each field that is about a person.
+   * `sealed` covers these instead of the fields, so that it still verifies what is left if they are
+   * removed together with the salt.
+   */
+  readonly digests?: Readonly<Partial<Record<PersonalField, string>>>
+  /** The salt of the digests: 32 hexadecimal digits at random. */
+  readonly salt?: string
+  /**
+   * The SHA-256 of the canonical JSON of the acceptance without this field, the salt and what the
+   * digests stand for. Present with a signature, a consent or an address.
+   */
+  readonly sealed?: string
 }
+
+/** The fields of an acceptance that are about a person. */
+export const personalFields = Object.freeze(['by', 'name', 'signature', 'address'] as const)
+
+/** The name of a field of an acceptance that is about a person. */
+export type PersonalField = (typeof personalFields)[number]
 
 /** The order that a quote became. */
 export interface QuoteOrder {
@@ -79,9 +105,11 @@ export interface Reminder {
 export const storedTime = z.int({ error: 'must be an integer in milliseconds' })
 const revisionMessage = { error: 'must be an integer of at least 1' }
 const revision = z.int(revisionMessage).min(1, revisionMessage)
-const seal = z
-  .string({ error: 'must be a string' })
-  .regex(/^[0-9a-f]{64}$/, { error: 'must have 64 hexadecimal digits' })
+const digits = (count: 32 | 64) =>
+  z
+    .string({ error: 'must be a string' })
+    .regex(new RegExp(`^[0-9a-f]{${count}}$`), { error: `must have ${count} hexadecimal digits` })
+const seal = digits(64)
 /** Accepts an id as it is stored. */
 export const storedId = z
   .custom<string>(isValidId, { error: `must be ${validId}` })
@@ -127,11 +155,23 @@ export const maxReasonLength = 2_000
 export const maxNameLength = 255
 export const maxNumberLength = 64
 export const maxDetailLength = 500
+export const maxConsentLength = 2_000
+export const maxAddressLength = 64
 export const maxRuleLength = 64
 /** Maximum number of reminders of an offer, each by another rule. */
 export const maxReminders = 20
 /** Maximum number of facts about the deliveries of a quote. The next one replaces another. */
 export const maxDeliveryFacts = 200
+
+/** The type says which of the fields it has. */
+const signature = z.strictObject(
+  {
+    type: z.literal([...signatureTypes], { error: 'must be typed or drawn' }),
+    name: shortString(maxNameLength).exactOptional(),
+    strokes: storedStrokes.exactOptional(),
+  },
+  mustBeObject,
+)
 
 const acceptance = z.strictObject(
   {
@@ -143,6 +183,22 @@ const acceptance = z.strictObject(
     name: shortString(maxNameLength).exactOptional(),
     reference: shortString(maxNameLength).exactOptional(),
     late: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
+    signature: signature.exactOptional(),
+    consent: shortString(maxConsentLength).exactOptional(),
+    address: shortString(maxAddressLength).exactOptional(),
+    digests: z
+      .strictObject(
+        {
+          by: seal.exactOptional(),
+          name: seal.exactOptional(),
+          signature: seal.exactOptional(),
+          address: seal.exactOptional(),
+        } satisfies Record<PersonalField, z.ZodType>,
+        mustBeObject,
+      )
+      .exactOptional(),
+    salt: digits(32).exactOptional(),
+    sealed: seal.exactOptional(),
   },
   mustBeObject,
 )

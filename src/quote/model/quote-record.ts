@@ -53,6 +53,7 @@ export function estimateQuoteLength({
   taxes,
   approvals,
   proposals,
+  acceptance,
   fields,
   internal_fields: internalFields,
 }: Quote): number {
@@ -60,6 +61,7 @@ export function estimateQuoteLength({
     fixedLength +
     (approvals === undefined ? 0 : estimateJsonLength(approvals)) +
     (proposals === undefined ? 0 : estimateJsonLength(proposals)) +
+    (acceptance?.sealed === undefined ? 0 : estimateJsonLength(acceptance)) +
     products.length * (lineLength + discounts.length * shareLength) +
     factsLength(products) +
     (taxes?.portions.length ?? 0) * portionLength +

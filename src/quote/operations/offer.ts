@@ -11,7 +11,7 @@ import {
   type LifecycleInput,
   withdrawOffer,
 } from '../lifecycle/change-status.js'
-import { sealOf } from '../lifecycle/seal.js'
+import { sealAcceptance, sealOf } from '../lifecycle/seal.js'
 import { statusAt } from '../model/expiry.js'
 import { isLateAccepted } from '../model/lifecycle.js'
 import {
@@ -24,6 +24,7 @@ import type { QuotePolicy, RequireCall } from '../model/policy.js'
 import { getPrecision } from '../model/precision.js'
 import type { Quote } from '../model/quote.js'
 import type { QuoteChange } from '../model/quote-record.js'
+import type { Signature } from '../model/signature.js'
 import { withAmounts } from '../pricing/amounts.js'
 import { priceQuote, termsOf } from '../pricing/price-quote.js'
 import { type ParsedShippingOption, withCurrentShipping } from '../pricing/shipping.js'
@@ -253,6 +254,18 @@ export interface AcceptedOffer {
   readonly name?: string | undefined
   /** The buyer's reference, such as the number of a purchase order. */
   readonly reference?: string | undefined
+  /** What the person signs with. */
+  readonly signature?: Signature | undefined
+  /** The text to which the person agrees. */
+  readonly consent?: string | undefined
+  /** The network address of the person. */
+  readonly address?: string | undefined
+}
+
+/** Who accepts an offer, and when. */
+export interface AcceptQuoteInput extends LifecycleInput {
+  /** 32 hexadecimal digits at random, for an acceptance that is sealed. */
+  readonly salt?: string | undefined
 }
 
 /**
@@ -265,7 +278,7 @@ export interface AcceptedOffer {
 export function acceptQuote(
   record: StoredRecord<Quote>,
   accepted: AcceptedOffer,
-  input: LifecycleInput,
+  input: AcceptQuoteInput,
   policy: QuotePolicy,
 ): QuoteChange | undefined {
   const { id: quoteId, value: quote } = record
@@ -288,13 +301,17 @@ export function acceptQuote(
   return createQuoteChange(record, next, 'accept', input, policy)
 }
 
+/** Says what has been accepted since sealed acceptances exist. Others stay as they are. */
+const sealedFields = ['signature', 'consent', 'address'] as const
+
 function getAcceptance(
   { revision = 0, seal = '', expires }: Quote,
-  { name, reference }: AcceptedOffer,
-  { actor, role }: LifecycleInput,
+  accepted: AcceptedOffer,
+  { actor, role, salt }: AcceptQuoteInput,
   time: number,
 ): Acceptance {
-  return {
+  const { name, reference } = accepted
+  const acceptance: Acceptance = {
     time,
     revision,
     seal,
@@ -304,12 +321,20 @@ function getAcceptance(
     ...(reference === undefined ? undefined : { reference }),
     ...(expires !== undefined && expires <= time ? { late: true as const } : undefined),
   }
+  const sealed = sealedFields.filter((field) => accepted[field] !== undefined)
+  if (sealed.length === 0) return acceptance
+  if (salt === undefined) throw new TypeError('a sealed acceptance needs a salt')
+  const added = Object.fromEntries(sealed.map((field) => [field, accepted[field]]))
+  return sealAcceptance({ ...acceptance, ...added }, salt)
 }
 
-/** Returns true if this caller has accepted this very offer already. */
+/**
+ * Returns true if this caller has accepted this very offer already. A retry can come from another
+ * address.
+ */
 export function hasCallerAccepted(
   { status, acceptance }: Quote,
-  { revision, seal, name, reference }: AcceptedOffer,
+  { revision, seal, name, reference, consent, signature }: AcceptedOffer,
   { actor, role }: LifecycleInput,
 ): boolean {
   return (
@@ -319,6 +344,8 @@ export function hasCallerAccepted(
     (seal === undefined || acceptance.seal === seal) &&
     acceptance.name === name &&
     acceptance.reference === reference &&
+    acceptance.consent === consent &&
+    jsonEqual(acceptance.signature, signature) &&
     acceptance.by === actor &&
     acceptance.role === role
   )

@@ -28,9 +28,8 @@ import { publishedDecimals } from '../model/precision.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 import { parseQuote } from '../model/quote-schema.js'
 import { offerFields } from '../model/status-guards.js'
-import { quoteStatuses } from '../model/transitions.js'
 import { verifyPricing, verifyTaxes } from './verify-amounts.js'
-import { type RequireOfQuote, verifyApprovals, verifyApproved } from './verify-approvals.js'
+import { verifyApprovals } from './verify-approvals.js'
 
 /** A violated invariant of a quote. */
 export interface InvariantViolation {
@@ -236,75 +235,4 @@ function verifyFacts(
   }
   if (breaks.some(({ qty }, index) => index > 0 && qty <= (breaks[index - 1]?.qty ?? 0)))
     report('price_breaks', 'must be in the order of their quantities, each once')
-}
-
-/** Options of {@link verifyAcceptance}. */
-export interface VerifyAcceptanceOptions {
-  /**
-   * Returns what had to be approved, as the option `approvals.require` of the engine does; or a
-   * list of such rules. Gets the quote as it was sent, with the tags, the owner and the customer id
-   * that it has now.
-   *
-   * @example
-   * (quote) => approvals.require(quote, { previous: undefined, context })
-   */
-  readonly require?: RequireOfQuote | readonly RequireOfQuote[] | undefined
-}
-
-/**
- * Verifies that what a customer accepted is what was sent to them, from the quote alone: that its
- * content has the seal, that the acceptance is of this revision and this seal, and that it came
- * after the quote was sent and before it expired; and that every approval that it was sent with is
- * approved, and of what it says. Returns an empty array if all of it holds.
- *
- * Accepts any value and never throws.
- *
- * @example
- * verifyAcceptance({ ...quote, quote_total: '1.00' })
- * // [{ path: 'seal', message: 'must be the seal of this content, 5c1f…' }]
- */
-export function verifyAcceptance(
-  quote: unknown,
-  options: VerifyAcceptanceOptions = {},
-): readonly InvariantViolation[] {
-  const errors = new FieldErrorCollector()
-  const parsed = parseQuote(quote, errors)
-  if (parsed !== undefined) {
-    verifyStatus(parsed, errors)
-    verifyApproved(parsed, options.require, errors)
-  }
-  return Object.entries(errors.toFieldErrors()).map(([path, message]) => ({ path, message }))
-}
-
-const beforeAcceptance: readonly string[] = [
-  'new',
-  'draft',
-  'sent',
-  'revision_requested',
-  'declined',
-]
-
-function verifyStatus(quote: Quote, errors: FieldErrorCollector): void {
-  const { acceptance, seal, revision, sent, expires, status } = quote
-  const isKnown = (quoteStatuses as readonly string[]).includes(status)
-  if (isKnown && beforeAcceptance.includes(status))
-    errors.add(['status'], 'must be that of a quote that was accepted')
-  const expected = sealOf(quote)
-  if (seal !== expected) errors.add(['seal'], `must be the seal of this content, ${expected}`)
-  if (acceptance === undefined) {
-    errors.add(['acceptance'], 'is required')
-    return
-  }
-  const { time, late } = acceptance
-  if (acceptance.seal !== seal) errors.add(['acceptance', 'seal'], 'must be the seal of the quote')
-  if (acceptance.revision !== revision)
-    errors.add(['acceptance', 'revision'], 'must be the revision of the quote')
-  if (sent === undefined) errors.add(['sent'], 'is required')
-  else if (time < sent) errors.add(['acceptance', 'time'], 'must not be before the time of sending')
-  const isLate = expires !== undefined && time >= expires
-  if (isLate !== (late === true))
-    errors.add(
-      ['acceptance', 'late'],
-      isLate ? 'must be true: the offer had expired' : 'must be absent',
-    )
 }

@@ -10,6 +10,7 @@ import { publishedDecimals } from '../../quote/model/precision.js'
 import { shippingKey } from '../../quote/model/pricing-fields.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import type { QuoteChange } from '../../quote/model/quote-record.js'
+import { type Signature, signatureArea } from '../../quote/model/signature.js'
 import type { quoteStatuses } from '../../quote/model/transitions.js'
 import {
   acceptQuote,
@@ -75,20 +76,37 @@ export function createLiveUntil(fc: FastCheck): LiveUntil {
   const optionalText = fc.option(text, { nil: undefined })
   const actor = fc.constantFrom({}, { actor: 'ann' })
   const deliveryType = fc.constantFrom(...deliveryTypes)
+  const signature = fc.option(signatures(fc), { nil: undefined })
   const builders: Builders = {
     text: () => optionalText,
     actor: () => actor,
     deliveryType: () => deliveryType,
+    signature: () => signature,
     isTrue: fc.boolean,
     count: fc.nat,
   }
   return (generate, start, status, way) => live(builders, generate, start, status, way)
 }
 
+const salt = '0123456789abcdef'.repeat(2)
+
+/** Generates signatures that are typed, or drawn with a line from left to right. */
+function signatures(fc: FastCheck): Arbitrary<Signature> {
+  const { width, height } = signatureArea
+  const point = fc.tuple(fc.nat(width), fc.nat(height))
+  const stroke = fc.array(point, { minLength: 1, maxLength: 4 }).map((points) => points.flat())
+  const drawn = fc.array(stroke, { maxLength: 3 })
+  return fc.oneof(
+    fc.constantFrom('Ada', '李').map((name) => ({ type: 'typed' as const, name })),
+    drawn.map((strokes) => ({ type: 'drawn' as const, strokes: [[0, 9, width, 9], ...strokes] })),
+  )
+}
+
 interface Builders {
   readonly text: () => Arbitrary<string | undefined>
   readonly actor: () => Arbitrary<{ readonly actor?: string }>
   readonly deliveryType: () => Arbitrary<(typeof deliveryTypes)[number]>
+  readonly signature: () => Arbitrary<Signature | undefined>
   readonly isTrue: () => Arbitrary<boolean>
   readonly count: (constraints: { readonly max: number }) => Arbitrary<number>
 }
@@ -144,8 +162,11 @@ function live(
   function accept(): void {
     const { revision = 1, seal } = record.value
     const offer = { revision, name: generate(builders.text), reference: generate(builders.text) }
-    const accepted = isTrue() ? offer : { ...offer, seal }
-    apply((each, input) => acceptQuote(each, accepted, { ...input, role: 'buyer' }, policy))
+    const signature = generate(builders.signature)
+    const sealed = signature && { signature, consent: generate(builders.text), address: '::1' }
+    const accepted = { ...(isTrue() ? offer : { ...offer, seal }), ...sealed }
+    const who = { role: 'buyer', salt } as const
+    apply((each, input) => acceptQuote(each, accepted, { ...input, ...who }, policy))
   }
 
   function startOrdering(): void {

@@ -1,6 +1,6 @@
 import type { Quote } from '../../../src/quote/model/quote.js'
 import { transitions } from '../../../src/quote/model/transitions.js'
-import { verifyAcceptance } from '../../../src/quote/verify/verify-quote.js'
+import { verifyAcceptance } from '../../../src/quote/verify/verify-acceptance.js'
 import { applyPatches } from '../../../src/record/history/apply-patches.js'
 import type { ShopOrder } from '../programs/open-shop.mjs'
 import type { StoredQuote } from './stored-quotes.js'

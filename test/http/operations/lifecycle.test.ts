@@ -308,3 +308,41 @@ it('POST accept with an empty body of type JSON is a 400', async () => {
   const response = await app.send('POST', `${quotes}/${id}/accept`, { headers: json, body: '' })
   expect([response.status, response.body.code]).toEqual([400, 'invalid_json'])
 })
+
+describe('POST /quotes/{quoteId}/accept with a signature', () => {
+  const drawn = (strokes: unknown) => ({ revision: 1, signature: { type: 'drawn', strokes } })
+  const line = [0, 100, 600, 100]
+
+  it('returns the signature and the seal', async () => {
+    const app = appWithClock()
+    const id = await quoteIn(app, 'sent')
+    const signed = { ...drawn([line]), consent: 'Yes' }
+    const { status, body } = await app.post(id, 'accept', signed)
+    expect(status).toBe(200)
+    const { acceptance } = body
+    expect(acceptance).toMatchObject({ signature: signed.signature, consent: 'Yes' })
+    expect(acceptance.sealed).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it.each<[string, unknown, number, string]>([
+    ['100,000 points', drawn([Array.from({ length: 200_000 }, () => 7)]), 422, 'signature.strokes'],
+    ['10 MB', drawn(['7,'.repeat(5_000_000)]), 413, ''],
+    ['markup', drawn('<script>'), 422, 'signature.strokes'],
+    ['the address of a client', { revision: 1, address: '::1' }, 422, 'address'],
+  ])('rejects %s, and stores nothing', async (_, body, status, path) => {
+    const app = appWithClock()
+    const id = await quoteIn(app, 'sent')
+    const response = await app.post(id, 'accept', body)
+    expect(response.status).toBe(status)
+    expect(Object.keys(response.body.errors)).toEqual(path === '' ? [] : [path])
+    expect((await app.get(id)).body.status).toBe('sent')
+  })
+
+  it('rejects a number that is infinite in JavaScript', async () => {
+    const app = appWithClock()
+    const id = await quoteIn(app, 'sent')
+    const body = '{"revision":1,"signature":{"type":"drawn","strokes":[[1e999,0,9,99]]}}'
+    const sent = await app.send('POST', `${quotes}/${id}/accept`, { headers: json, body })
+    expect([sent.status, Object.keys(sent.body.errors)]).toEqual([422, ['signature.strokes']])
+  })
+})

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { sealOf, unsealedFields } from '../../../src/quote/lifecycle/seal.js'
+import {
+  redactAcceptance,
+  sealAcceptance,
+  sealOf,
+  unsealedFields,
+} from '../../../src/quote/lifecycle/seal.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import { accepted, sent } from './samples.js'
 
@@ -174,5 +179,46 @@ describe('sealOf', () => {
   it('differs for the same characters in another Unicode normalization', () => {
     const sealWith = (name: string) => sealOf({ ...quote, customer: { name } })
     expect(sealWith('Zo\u00eb')).not.toBe(sealWith('Zoe\u0308'))
+  })
+})
+
+describe('sealAcceptance', () => {
+  const seal = 'a'.repeat(64)
+  const salt = '0123456789abcdef'.repeat(2)
+  const plain = { time: 3_000, revision: 1, seal, reference: 'PO-7', consent: 'I agree' }
+
+  it('is the SHA-256 of the canonical JSON, with digests of what is about a person', () => {
+    const signature = { type: 'drawn', strokes: [[0, 0, 600, 200]] } as const
+    const personal = { by: 'ada', name: 'Zoë', signature, address: '::1' }
+    const digests = Object.fromEntries(
+      Object.entries(personal).map(([name, value]) => [
+        name,
+        sha256(canonical([salt, name, value])),
+      ]),
+    )
+    expect(sealAcceptance({ ...plain, ...personal }, salt)).toEqual({
+      ...plain,
+      ...personal,
+      digests,
+      salt,
+      sealed: sha256(canonical({ ...plain, digests })),
+    })
+  })
+
+  it('has no digests and no salt if nothing is about a person', () => {
+    expect(sealAcceptance(plain, salt)).toEqual({ ...plain, sealed: sha256(canonical(plain)) })
+  })
+})
+
+describe('redactAcceptance', () => {
+  it('removes what is about a person, and leaves all else', () => {
+    const acceptance = sealAcceptance(
+      { time: 3_000, revision: 1, seal: 'a'.repeat(64), name: 'Ada', by: 'ada', consent: 'Yes' },
+      'b'.repeat(32),
+    )
+    const { name, by, salt, ...left } = acceptance
+    expect(redactAcceptance({ ...quote, acceptance })).toEqual({ ...quote, acceptance: left })
+    expect(redactAcceptance(quote)).toBe(quote)
+    expect(() => redactAcceptance({ quote } as never)).toThrow('must be a quote')
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sealOf } from '../../../src/quote/lifecycle/seal.js'
+import { redactAcceptance, sealAcceptance, sealOf } from '../../../src/quote/lifecycle/seal.js'
 import { createLifecycle } from '../../../src/quote/model/lifecycle.js'
+import type { Acceptance } from '../../../src/quote/model/lifecycle-fields.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import {
   acceptQuote,
@@ -9,7 +10,7 @@ import {
   sendQuote,
 } from '../../../src/quote/operations/offer.js'
 import { reviseQuote } from '../../../src/quote/operations/proposals.js'
-import { verifyAcceptance } from '../../../src/quote/verify/verify-quote.js'
+import { verifyAcceptance } from '../../../src/quote/verify/verify-acceptance.js'
 import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { accepted, made, quoteOf, sent } from '../lifecycle/samples.js'
 
@@ -29,6 +30,29 @@ function resealed(fields: Partial<Quote>): Quote {
 }
 
 const otherSeal = 'a'.repeat(64)
+
+const signed = made(
+  acceptQuote(
+    sent(),
+    {
+      revision: 1,
+      name: 'Ada',
+      signature: { type: 'typed', name: 'Ada' },
+      consent: 'I agree',
+      address: '::1',
+    },
+    { now: 3_000, salt: 'e'.repeat(32) },
+    defaultPolicy,
+  ),
+).value
+
+/** Returns the beginnings of the violations of a signed acceptance with other fields. */
+function violationsWith(fields: object): readonly string[] {
+  const acceptance = JSON.parse(JSON.stringify({ ...signed.acceptance, ...fields }))
+  return verifyAcceptance({ ...signed, acceptance }).map(
+    ({ path, message }) => `${path.slice('acceptance.'.length)}: ${message.split(/: | this/)[0]}`,
+  )
+}
 
 describe('verifyAcceptance', () => {
   it('finds nothing in what the engine accepted', () => {
@@ -130,6 +154,59 @@ describe('verifyAcceptance', () => {
     expect(withAcceptance({ late: true })).toEqual([
       { path: 'acceptance.late', message: 'must be absent' },
     ])
+  })
+
+  it('finds what its seal or a digest of an acceptance contradicts', () => {
+    expect(verifyAcceptance(signed)).toEqual([])
+    expect(violationsWith({ consent: 'I agree to all' })).toEqual(['sealed: must be the seal of'])
+    expect(violationsWith({ name: 'Bob' })).toEqual(['name: must be what its digest is of'])
+    expect(violationsWith({ salt: undefined, name: undefined, signature: undefined })).toEqual([
+      'name: was erased',
+      'signature: was erased',
+      'salt: is required to verify address',
+    ])
+    expect(violationsWith({ sealed: undefined })).toEqual([
+      'sealed: is required with a signature, a consent or an address',
+    ])
+    const signature = { type: 'typed', strokes: [[0, 0, 9, 99]] }
+    expect(violationsWith({ signature }).toSorted()).toEqual([
+      'signature.name: is required',
+      'signature.strokes: must be absent, as the type is typed',
+      'signature: must be what its digest is of',
+    ])
+  })
+
+  it('says what was erased, and verifies the rest', () => {
+    const redacted = redactAcceptance(signed)
+    const erased = { message: 'was erased: only its digest remains', isErased: true }
+    expect(verifyAcceptance(redacted)).toEqual(
+      ['name', 'signature', 'address'].map((field) => ({ path: `acceptance.${field}`, ...erased })),
+    )
+    const acceptance = { ...redacted.acceptance, consent: 'Yes' }
+    expect(verifyAcceptance({ ...redacted, acceptance }).some(({ isErased }) => !isErased)).toBe(
+      true,
+    )
+  })
+
+  it('finds what was sealed again by a copy only', () => {
+    const { seal = '', acceptance: { sealed } = {} } = signed
+    const { signature: _, ...unsigned } = signed.acceptance as Acceptance
+    for (const acceptance of [
+      sealAcceptance({ ...(signed.acceptance as Acceptance), consent: 'Yes' }, 'f'.repeat(32)),
+      { ...quote.acceptance, by: 'ada' } as Acceptance,
+      sealAcceptance(unsigned, 'f'.repeat(32)),
+    ]) {
+      const forged = { ...signed, acceptance }
+      expect(verifyAcceptance(forged)).toEqual([])
+      expect(verifyAcceptance(forged, { copy: { seal, sealed } })).toEqual([
+        { path: 'acceptance.sealed', message: `must be that of the copy, ${sealed}` },
+      ])
+    }
+    const forged = resealed({ number: '8' })
+    expect(verifyAcceptance(forged, { copy: { seal } })).toEqual([
+      { path: 'seal', message: `must be that of the copy, ${seal}` },
+    ])
+    expect(verifyAcceptance(signed, { copy: { seal, sealed } })).toEqual([])
   })
 
   it('finds every violation at once', () => {

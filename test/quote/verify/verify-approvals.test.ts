@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { verifyAcceptance, verifyQuote } from '../../../src/quote/verify/verify-quote.js'
+import { verifyAcceptance } from '../../../src/quote/verify/verify-acceptance.js'
+import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import {
   approvedShop,
   discountApprovals,

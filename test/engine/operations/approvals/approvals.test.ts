@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { replayQuote } from '../../../../src/quote/model/quote-record.js'
-import { verifyAcceptance, verifyQuote } from '../../../../src/quote/verify/verify-quote.js'
+import { verifyAcceptance } from '../../../../src/quote/verify/verify-acceptance.js'
+import { verifyQuote } from '../../../../src/quote/verify/verify-quote.js'
 import { context, errorOf } from '../../ports.js'
 import { pricedShop } from '../../priced-shop.js'
 import {

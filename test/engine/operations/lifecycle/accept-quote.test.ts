@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { verifyAcceptance } from '../../../../src/quote/verify/verify-quote.js'
+import { verifyAcceptance } from '../../../../src/quote/verify/verify-acceptance.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { context, errorOf } from '../../ports.js'
 import { buyer, callOf, clockedEngine, quoteIn, rejection, seller } from './quotes-in-life.js'
@@ -101,5 +101,68 @@ describe('acceptQuote, if the clock goes back', () => {
     const accept = () => callOf(engine, 'acceptQuote', quoteId, { as: buyer })
     expect((await rejection(accept))[0]).toBe('quote_expired')
     expect((await engine.getQuote(context, quoteId)).quote.status).toBe('expired')
+  })
+})
+
+describe('acceptQuote with a signature', () => {
+  const drawn = { type: 'drawn', strokes: [[0, 100, 600, 100]] }
+  const signed = { revision: 1, signature: drawn, consent: 'I agree', address: '::1' }
+
+  it('stores it sealed with a salt of its own, and once for a key, from any address', async () => {
+    const { engine, written } = clockedEngine()
+    const salts = await Promise.all(
+      [1, 2].map(async () => {
+        const { quoteId } = await quoteIn(engine, 'sent')
+        const accept = (address: string) => {
+          const request = { ...signed, address }
+          const options = { idempotencyKey: quoteId }
+          return callOf(engine, 'acceptQuote', quoteId, { as: buyer, request, options })
+        }
+        const { quote } = await accept('::1')
+        expect(quote.acceptance).toMatchObject({ ...signed, by: 'ada' })
+        expect(verifyAcceptance(quote)).toEqual([])
+        expect((await accept('::2')).quote).toEqual(quote)
+        return quote.acceptance?.salt
+      }),
+    )
+    expect(new Set(salts).size).toBe(2)
+    expect(written).toHaveLength(6)
+  })
+
+  it.each<[object, string]>([
+    [{ signature: 'Ada' }, 'signature'],
+    [{ signature: { type: 'typed' } }, 'signature.name'],
+    [{ signature: { type: 'typed', name: ' ' } }, 'signature.name'],
+    [{ signature: { type: 'typed', name: '\u200b' } }, 'signature.name'],
+    [{ signature: { ...drawn, name: 'Ada' } }, 'signature.name'],
+    [{ signature: { type: 'drawn' } }, 'signature.strokes'],
+    [{ signature: { type: 'drawn', strokes: 'M0 0L0 0' } }, 'signature.strokes'],
+    [{ signature: { type: 'svg', strokes: drawn.strokes } }, 'signature.type'],
+    [{ signature: { ...drawn, svg: '<script>' } }, 'signature.svg'],
+    [{ consent: '' }, 'consent'],
+    [{ consent: 'x'.repeat(2_001) }, 'consent'],
+    [{ address: 'x'.repeat(65) }, 'address'],
+  ])('rejects %j at its field, and stores nothing', async (fields, path) => {
+    const { engine, written } = clockedEngine()
+    const { quoteId } = await quoteIn(engine, 'sent')
+    const before = written.length
+    const request = { revision: 1, ...fields }
+    const { code, details } = await errorOf(() =>
+      callOf(engine, 'acceptQuote', quoteId, { request }),
+    )
+    expect([code, Object.keys((details as { errors: object }).errors)]).toEqual([
+      'invalid_request',
+      [path],
+    ])
+    expect(written).toHaveLength(before)
+  })
+
+  it.each(['declineQuote', 'requestRevision'] as const)('is no request of %s', async (name) => {
+    const { engine } = clockedEngine()
+    const { quoteId } = await quoteIn(engine, 'sent')
+    const request = { reason: 'no', signature: drawn }
+    const [code, message] = await rejection(() => callOf(engine, name, quoteId, { request }))
+    expect(code).toBe('invalid_request')
+    expect(message).toContain('signature')
   })
 })

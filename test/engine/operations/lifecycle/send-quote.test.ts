@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { verifyAcceptance } from '../../../../src/quote/verify/verify-quote.js'
+import { verifyAcceptance } from '../../../../src/quote/verify/verify-acceptance.js'
 import type { QuoteEngine } from '../../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../../src/storage/memory/index.js'
 import { context, errorOf } from '../../ports.js'

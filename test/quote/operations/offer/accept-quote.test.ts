@@ -1,24 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import type { LifecycleInput } from '../../../../src/quote/lifecycle/change-status.js'
+import { sealAcceptance } from '../../../../src/quote/lifecycle/seal.js'
 import { createLifecycle } from '../../../../src/quote/model/lifecycle.js'
+import type { Acceptance } from '../../../../src/quote/model/lifecycle-fields.js'
 import {
   type AcceptedOffer,
+  type AcceptQuoteInput,
   acceptQuote,
   cancelQuote,
+  sendQuote,
 } from '../../../../src/quote/operations/offer.js'
 import { orderQuote } from '../../../../src/quote/operations/order.js'
-import { verifyAcceptance } from '../../../../src/quote/verify/verify-quote.js'
+import { reviseQuote } from '../../../../src/quote/operations/proposals.js'
+import { verifyAcceptance } from '../../../../src/quote/verify/verify-acceptance.js'
 import { defaultPolicy } from '../../../../src/testing/default-policy.js'
 import { made, quoteOf, rejectionOf, sent, thrownBy, withFields } from '../../lifecycle/samples.js'
 
 const { seal = '' } = sent().value
+const salt = '0123456789abcdef'.repeat(2)
 const offer: AcceptedOffer = { revision: 1, seal, name: 'Ada', reference: 'PO-7' }
 const buyer = { actor: 'ada', role: 'buyer', now: 3_000 } as const
 
 const accept = (
   record = sent(),
   accepted: Partial<AcceptedOffer> = {},
-  input: Partial<LifecycleInput> = {},
+  input: Partial<AcceptQuoteInput> = {},
 ) => acceptQuote(record, { ...offer, ...accepted }, { ...buyer, ...input }, defaultPolicy)
 
 describe('acceptQuote', () => {
@@ -46,6 +51,36 @@ describe('acceptQuote', () => {
     expect(made(change).value.acceptance).toEqual({ time: 3_000, revision: 1, seal })
   })
 
+  it('seals a signature, a consent and an address with the offer', () => {
+    const signature = { type: 'typed', name: 'Ada Lovelace' } as const
+    const signed = { signature, consent: 'I agree', address: '::1' }
+    const { acceptance } = made(accept(sent(), signed, { salt })).value
+    expect(acceptance).toEqual(
+      sealAcceptance({ ...made(accept()).value.acceptance, ...signed } as Acceptance, salt),
+    )
+    expect(() => accept(sent(), { consent: 'I agree' })).toThrow('needs a salt')
+  })
+
+  it('changes nothing if a signed acceptance is repeated, from another address as well', () => {
+    const signature = { type: 'drawn', strokes: [[0, 0, 90, 90]] } as const
+    const first = made(accept(sent(), { signature, address: '::1' }, { salt }))
+    const again = { ...signature, strokes: [[0, 0, 90, 90]] }
+    expect(accept(first, { signature: again, address: '::2' }, { salt })).toBeUndefined()
+    for (const other of [
+      {},
+      { signature, consent: 'I agree' },
+      { signature: { ...signature, strokes: [[0, 0, 91, 90]] } },
+    ])
+      expect(rejectionOf(() => accept(first, other, { salt }))[0]).toBe('invalid_transition')
+  })
+
+  it('leaves no signature on the next revision', () => {
+    const signed = made(accept(sent(), { consent: 'I agree' }, { salt }))
+    const canceled = made(cancelQuote(signed, { now: 4_000 }, defaultPolicy))
+    const draft = made(reviseQuote(canceled, { now: 5_000 }, defaultPolicy))
+    expect(made(sendQuote(draft, { now: 6_000 }, defaultPolicy)).value.acceptance).toBeUndefined()
+  })
+
   it('records that a seller accepted on behalf of the buyer', () => {
     const { acceptance } = made(accept(sent(), {}, { actor: 'sam', role: 'seller' })).value
     expect(acceptance).toMatchObject({ by: 'sam', role: 'seller', name: 'Ada' })
@@ -66,7 +101,7 @@ describe('acceptQuote', () => {
     expect(message).toContain('acceptQuote is not possible while the quote is canceled')
   })
 
-  it.each<[Partial<AcceptedOffer>, Partial<LifecycleInput>]>([
+  it.each<[Partial<AcceptedOffer>, Partial<AcceptQuoteInput>]>([
     [{ name: 'Bob' }, {}],
     [{ name: undefined }, {}],
     [{ reference: 'PO-8' }, {}],
