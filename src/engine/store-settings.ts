@@ -1,5 +1,6 @@
 import { QuoteError } from '../errors.js'
 import { isTimeZone } from '../quote/model/expiry.js'
+import type { Quote } from '../quote/model/quote.js'
 import { describeValue } from '../validation/describe-value.js'
 import { isValidId, validId } from '../validation/identifiers.js'
 import { isLocale } from '../validation/locale.js'
@@ -40,6 +41,19 @@ export function getStoreSettings(runtime: EngineRuntime, storeId: string): Store
     ...(locale !== undefined && { locale }),
     taxesOnSend: options.tax !== undefined,
   })
+}
+
+/**
+ * Returns the time zone in which the `valid_days` of a quote end; nothing if it has none.
+ *
+ * @throws QuoteError `invalid_options` if `timeZone` returns no time zone
+ */
+export function zoneOfValidDays(
+  runtime: EngineRuntime,
+  storeId: string,
+  { valid_days: days }: Pick<Quote, 'valid_days'>,
+): { readonly timeZone?: string } {
+  return days === undefined ? {} : { timeZone: timeZoneOfStore(runtime, storeId) }
 }
 
 /** @throws QuoteError `invalid_options` if `timeZone` returns no time zone */

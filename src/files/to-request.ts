@@ -5,7 +5,7 @@ import { displayedLines, newKey, withKeys } from '../quote/model/line-keys.js'
 import { getFields } from '../quote/model/merge-fields.js'
 import type { OwnFields } from '../quote/model/own-fields.js'
 import type { ProductLine, Quote } from '../quote/model/quote.js'
-import { quoteTextFieldNames } from '../quote/model/quote-text-fields.js'
+import { quoteScalarFieldNames, scalarFieldsWith } from '../quote/model/quote-scalar-fields.js'
 import { addressFields } from '../quote/model/ship-to.js'
 import { textFieldNames } from '../quote/model/text-fields.js'
 import type { CreateQuoteRequest } from '../quote/operations/requests.js'
@@ -25,8 +25,8 @@ export interface ImportRequest extends CreateQuoteRequest {
 
 /**
  * Returns the request that creates a quote with the content of another one: its customer, address
- * of delivery, lines with their offered prices, discounts, charges, shipping, ids, own fields and
- * tags. What belongs to its life stays with it. Pure.
+ * of delivery, wording, lines with their offered prices, discounts, charges, shipping, ids, own
+ * fields and tags. What belongs to its life stays with it. Pure.
  */
 export function toImportRequest(quote: Quote): ImportRequest {
   const lines = displayedLines({ ...quote, products: withKeys(quote.products) })
@@ -40,7 +40,7 @@ export function toImportRequest(quote: Quote): ImportRequest {
     const { key: _, ...terms } = getChargeTerms({ ...charge, lines })
     return terms
   })
-  const strings = quoteTextFieldNames.flatMap((name) =>
+  const strings = quoteScalarFieldNames.flatMap((name) =>
     quote[name] === undefined ? [] : [[name, quote[name]]],
   )
   return {
@@ -99,7 +99,7 @@ export interface FileRow {
 /** Fields of a request, at the paths of their columns. */
 const requestFields = [
   'currency',
-  ...quoteTextFieldNames,
+  ...quoteScalarFieldNames,
   'shipping.type',
   ...addressFields.map((name) => `ship_to.${name}`),
 ]
@@ -122,6 +122,7 @@ const lineFields = [
   ...textFieldNames,
 ]
 
+const dayCounts: readonly string[] = scalarFieldsWith(({ kind }) => kind === 'days')
 const numberFields = ['qty', 'price_quantity', 'billing.count', 'billing.cycles']
 
 /** A column that a request has. */
@@ -299,7 +300,7 @@ function cellReader(
   { fields, idType }: CellOptions,
 ): RequestColumn['read'] {
   if (name === 'tags') return readTags
-  if (isLine && numberFields.includes(name)) return readNumber
+  if ((isLine ? numberFields : dayCounts).includes(name)) return readNumber
   if (isLine && name === 'id')
     return (cell) => (cell === '0' || idType === 'integer' ? readNumber(cell) : cell)
   const [first = '', ...rest] = name.split('.')

@@ -63,6 +63,8 @@ async function useEverything({ engine, mark, buyer, seller, customer, line, cloc
     ...own,
     customer,
     products: [line],
+    title: `${mark} title`,
+    terms: `${mark} terms`,
     fields: { project: `${mark} project` },
     internal_fields: { secret: `${mark} secret` },
   }

@@ -869,6 +869,23 @@ describe('charges and billing in files', () => {
     },
   )
 
+  it('has the wording of quotes, and rejects days that are no number', async () => {
+    const [from, to] = [shop(), shop()]
+    const wording = { title: '=1+1', terms: 'a "b"\n\nc; d', delivery_terms: 'EXW', valid_days: 30 }
+    const content = { customer: {}, products: [{ id: 'a', qty: 1 }], ...wording }
+    await from.createQuote(context, content)
+    let file = ''
+    for await (const chunk of exportQuotes(from, context, { format: 'csv', rows: 'lines' }))
+      file += chunk
+    await importQuotes(to, context, file, csv)
+    expect((await quotesOf(to))[0]).toMatchObject(wording)
+    const invalid = 'quoteId,products.id,products.qty,valid_days\nx,a,1,soon\n'
+    const { errors } = await importQuotes(to, context, invalid, { ...csv, importId: 'x' })
+    expect(errors).toMatchObject([
+      { path: 'valid_days', message: expect.stringContaining('integer from 1 to 3650') },
+    ])
+  })
+
   it('rejects cells of a billing that is none', async () => {
     const file = 'quoteId,products.id,products.qty,products.billing.interval\nx,a,1,hourly\n'
     const report = await importQuotes(shop(), context, file, csv)

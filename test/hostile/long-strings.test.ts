@@ -30,6 +30,8 @@ const calls: readonly (readonly [
   ['customer_id', 'createQuote', { ...request, customer_id: long }],
   ['company_id', 'createQuote', { ...request, company_id: long }],
   ['follow_up', 'createQuote', { ...request, follow_up: long }],
+  ['title', 'createQuote', { ...request, title: long }],
+  ['terms', 'updateQuote', quoteId, { terms: long }],
   ['customer.name', 'createQuote', { ...request, customer: { name: long } }],
   ['ship_to.name', 'createQuote', { ...request, ship_to: { name: long } }],
   ['products[0].note', 'createQuote', { ...request, products: [{ id: 1, qty: 1, note: long }] }],

@@ -2,7 +2,10 @@ import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import { type Form, toFormText } from '../../pages/forms/form.js'
 import type { HiddenField } from '../../pages/forms/hidden-field.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
-import { describeTextField, quoteTextFieldNames } from '../../quote/model/quote-text-fields.js'
+import {
+  describeScalarField,
+  quoteScalarFieldNames,
+} from '../../quote/model/quote-scalar-fields.js'
 import { mapTextFields } from '../../quote/model/text-fields.js'
 import { type ConflictPage, pickName, type ShownDifference, type Side } from '../conflict-page.js'
 import type { DeskCall } from '../desk-call.js'
@@ -322,9 +325,9 @@ export function isSettled(differences: readonly Difference[]): boolean {
 }
 
 function isNote(path: string): boolean {
-  const name = quoteTextFieldNames.find((each) => each === path)
+  const name = quoteScalarFieldNames.find((each) => each === path)
   if (name === undefined) return /^tags=|^(?:products\[\d+\]\.)?internal_fields\./.test(path)
-  const { audience, kind } = describeTextField(name)
+  const { audience, kind } = describeScalarField(name)
   return audience !== 'customer' && kind !== 'hostId'
 }
 

@@ -7,7 +7,7 @@ import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { Billing } from '../../quote/model/pricing-fields.js'
 import { customLineId, type ProductId } from '../../quote/model/product-fields.js'
 import type { ProductLine, Quote, ShipTo } from '../../quote/model/quote.js'
-import { quoteTextFieldNames } from '../../quote/model/quote-text-fields.js'
+import { quoteScalarFieldNames } from '../../quote/model/quote-scalar-fields.js'
 import { addressFields } from '../../quote/model/ship-to.js'
 import { mapTextFields, type TextField } from '../../quote/model/text-fields.js'
 import type { DeskRuntime } from '../desk-call.js'
@@ -273,7 +273,7 @@ function toDraft(quote: FormContent, desk: FormLanguage): Draft {
     ['shipping.product.price', numbers.format(product?.price ?? '')],
     ['shipping.product.tax_code', product?.tax_code ?? ''],
     ...(tags ?? []).map((name): Entry => [`tags=${name}`, checked]),
-    ...quoteTextFieldNames.map((name): Entry => [name, quote[name] ?? '']),
+    ...quoteScalarFieldNames.map((name): Entry => [name, String(quote[name] ?? '')]),
   ])
 }
 

@@ -12,10 +12,11 @@ import { linesByKey } from '../../quote/model/line-keys.js'
 import type { QuoteDiscount } from '../../quote/model/pricing-fields.js'
 import type { Quote } from '../../quote/model/quote.js'
 import {
-  describeTextField,
-  type QuoteTextField,
-  quoteTextFieldNames,
-} from '../../quote/model/quote-text-fields.js'
+  describeScalarField,
+  offeredScalarFieldNames,
+  type QuoteScalarField,
+  storeScalarFieldNames,
+} from '../../quote/model/quote-scalar-fields.js'
 import type { DeskCall } from '../desk-call.js'
 import { formToken, keyField, versionField } from '../forms.js'
 import { shipToFields } from '../parts/fields.js'
@@ -97,6 +98,7 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
     ${formErrorSummary(call, edited)}
     ${target.lead}
     ${customerFields(call, draft, errors)}
+    ${offerWording(strings, edited)}
     ${quoteFields(call, edited)}
     ${lineTable(call, edited)}
     ${!isTemplate(draft) && html`${discountFields(call, edited)}${chargeFields(call, edited)}${shippingFields(call, edited)}`}
@@ -430,7 +432,7 @@ function lineChoice(
 /** Shows the tags and what else only the store changes, in every status. */
 function labelFields(call: DeskCall, edited: EditedQuote): Html {
   const { strings } = call
-  const others = !isTemplate(edited.draft) && textInputs(strings, edited)
+  const others = !isTemplate(edited.draft) && notedFields(strings, edited)
   return html`${tagFields(strings, edited)}${others}${internalFields(call, edited)}`
 }
 
@@ -492,38 +494,70 @@ type HintName = {
   [Name in keyof EditStrings]: EditStrings[Name] extends string ? Name : never
 }[keyof EditStrings]
 
-/** The names of the hints of text fields, among the words of the form. */
-const hints: Partial<Readonly<Record<QuoteTextField, HintName>>> = {
+/** The names of the hints of scalar fields, among the words of the form. */
+const hints: Partial<Readonly<Record<QuoteScalarField, HintName>>> = {
   customer_id: 'customerIdHint',
   company_id: 'companyIdHint',
   follow_up: 'followUpHint',
+  terms: 'termsHint',
+  valid_days: 'validDaysHint',
 }
 
-/** Shows the text fields of a quote; ids of the host are folded while they are empty. */
-function textInputs(strings: DeskStrings, edited: EditedQuote): Html {
+/** Shows the title of an offer and its days; longer text is folded while it is empty. */
+function offerWording(strings: DeskStrings, edited: EditedQuote): Html {
+  const names = offeredScalarFieldNames
+  const { short, folded } = scalarInputs(strings, edited, { names, folds: 'text' })
+  return html`<section class="card wording" aria-labelledby="wording">
+    <h2 id="wording">${strings.edit.wording}</h2>
+    <div class="fields">${short}</div>
+    ${folded(strings.edit.longWording)}
+  </section>`
+}
+
+/** Shows what the store notes of a quote; ids of the host are folded while they are empty. */
+function notedFields(strings: DeskStrings, edited: EditedQuote): Html {
+  const names = storeScalarFieldNames
+  const { short, folded } = scalarInputs(strings, edited, { names, folds: 'hostId' })
+  return html`${short}${folded(strings.edit.customerIds)}`
+}
+
+/** Returns the inputs of scalar fields, and how those of one kind are folded. */
+function scalarInputs(
+  strings: DeskStrings,
+  edited: EditedQuote,
+  { names, folds }: { readonly names: readonly QuoteScalarField[]; readonly folds: string },
+) {
   const { draft, errors } = edited
-  const isFolded = (name: QuoteTextField) => describeTextField(name).kind === 'hostId'
-  const folded = quoteTextFieldNames.filter(isFolded)
-  const isOpen = folded.some((name) => draft.get(name) || Object.hasOwn(errors, name))
-  return html`${quoteTextFieldNames
-    .filter((name) => !isFolded(name))
-    .map((name) => textInput(strings, edited, name))}
-    <details class="more"${isOpen && html` open`}>
-      <summary>${strings.edit.customerIds}</summary>
-      <div class="stack">${folded.map((name) => textInput(strings, edited, name))}</div>
-    </details>`
+  const isFolded = (name: QuoteScalarField) => describeScalarField(name).kind === folds
+  const inputs = (shown: readonly QuoteScalarField[]) =>
+    shown.map((name) => scalarInput(strings, edited, name))
+  const hidden = names.filter(isFolded)
+  const isOpen = hidden.some((name) => draft.get(name) || Object.hasOwn(errors, name))
+  return {
+    short: inputs(names.filter((name) => !isFolded(name))),
+    folded: (summary: string) => html`<details class="more"${isOpen && html` open`}>
+      <summary>${summary}</summary>
+      <div class="stack">${inputs(hidden)}</div>
+    </details>`,
+  }
 }
 
-function textInput(strings: DeskStrings, edited: EditedQuote, name: QuoteTextField): Html | false {
+function scalarInput(
+  strings: DeskStrings,
+  edited: EditedQuote,
+  name: QuoteScalarField,
+): Html | false {
   const { draft, errors } = edited
   const { edit, labels } = strings
-  const { kind } = describeTextField(name)
+  const { kind } = describeScalarField(name)
   if (kind === 'user') return userField(strings, edited, name)
   const hint = hints[name]
   return textField({
     name,
     label: labels.quote[name],
     type: kind === 'day' ? 'date' : 'text',
+    ...(kind === 'text' && { rows: 5 }),
+    ...(kind === 'days' && { inputMode: 'numeric' as const }),
     value: draft.get(name),
     hint: hint && edit[hint],
     errors,
@@ -534,7 +568,7 @@ function textInput(strings: DeskStrings, edited: EditedQuote, name: QuoteTextFie
 function userField(
   { edit, labels }: DeskStrings,
   { draft, choices, errors }: EditedQuote,
-  name: QuoteTextField,
+  name: QuoteScalarField,
 ): Html | false {
   const { users } = choices
   const value = draft.get(name) ?? ''

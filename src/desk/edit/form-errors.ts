@@ -3,6 +3,7 @@ import { toProblem } from '../../http/problem-details.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { NumberKind } from '../../pages/forms/typed-numbers.js'
 import { withoutRemedy } from '../../quote/lines/line-request.js'
+import { scalarFieldsWith } from '../../quote/model/quote-scalar-fields.js'
 import type { DeskRuntime } from '../desk-call.js'
 import type { DeskStrings } from '../strings.js'
 import {
@@ -124,7 +125,7 @@ function numberErrors({ numbers, ownFields }: FormLanguage, { base, draft }: Dra
   )
   const kindOf = (name: string): NumberKind | undefined => {
     const [path = '', field = name] = splitName(name)
-    if (own.has(field)) return 'quantity'
+    if (own.has(field) || dayCounts.includes(field)) return 'quantity'
     if (field === 'shipping.product.price')
       return draft.get('shipping.type') === 'custom' ? 'money' : undefined
     if (path.startsWith('products')) return numberFields[field as keyof typeof numberFields]
@@ -145,6 +146,9 @@ function numberErrors({ numbers, ownFields }: FormLanguage, { base, draft }: Dra
   }
   return errors
 }
+
+/** The fields of a quote that are numbers of days. */
+const dayCounts: readonly string[] = scalarFieldsWith(({ kind }) => kind === 'days')
 
 /** The fields of a line that are numbers. */
 const numberFields = {

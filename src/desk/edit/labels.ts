@@ -1,6 +1,6 @@
 import type { LabelOf } from '../../pages/forms/error-summary.js'
 import type { Quote } from '../../quote/model/quote.js'
-import { quoteTextFieldNames } from '../../quote/model/quote-text-fields.js'
+import { quoteScalarFieldNames } from '../../quote/model/quote-scalar-fields.js'
 import { getLabel, shipToLabels } from '../parts/fields.js'
 import type { DeskStrings } from '../strings.js'
 import {
@@ -58,7 +58,7 @@ const quoteParts: ReadonlySet<string> = new Set([
   'shipping',
   'tags',
   'currency',
-  ...quoteTextFieldNames,
+  ...quoteScalarFieldNames,
 ] satisfies readonly (keyof Quote)[])
 
 /** Returns the name of a line for people. */

@@ -2,7 +2,10 @@ import type { FieldErrors } from '../../errors.js'
 import type { TypedNumbers } from '../../pages/forms/typed-numbers.js'
 import type { OwnFieldChanges } from '../../quote/model/merge-fields.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
-import { quoteTextFieldNames } from '../../quote/model/quote-text-fields.js'
+import {
+  describeScalarField,
+  quoteScalarFieldNames,
+} from '../../quote/model/quote-scalar-fields.js'
 import type { CreateQuoteRequest, UpdateQuoteRequest } from '../../quote/operations/requests.js'
 import type {
   ChargeRequest,
@@ -31,7 +34,7 @@ import {
   tagsOf,
 } from './draft.js'
 import { type FormPath, formErrors, termKind } from './form-errors.js'
-import { changedLines, newLines, parseDecimal } from './line-requests.js'
+import { changedLines, newLines, parseDecimal, parseQuantity } from './line-requests.js'
 
 /** A request of the engine that says what a form says. */
 export interface FormRequest<Request> {
@@ -118,9 +121,12 @@ function contentChanges(
   const customer = changed
     .filter(([name]) => name.startsWith(customerPath))
     .map(([name, value]) => [name.slice(customerPath.length), value || null] as const)
-  const textFields = changed
-    .filter(([name]) => quoteTextFieldNames.some((field) => field === name))
-    .map(([name, value]) => [name, value || null] as const)
+  const scalars = quoteScalarFieldNames.flatMap((name) => {
+    const value = draft.get(name)
+    if (value === undefined || value === (base.get(name) ?? '')) return []
+    const isNumber = describeScalarField(name).kind === 'days'
+    return [[name, isNumber && value ? parseQuantity(value, numbers) : value || null] as const]
+  })
   const discounts = changedTerms(discountList, drafts, removed)
   const charges = changedTerms(chargeList, drafts, removed)
   const tags = tagsOf(draft)
@@ -130,7 +136,7 @@ function contentChanges(
   return {
     request: {
       ...(customer.length === 0 ? undefined : { customer: Object.fromEntries(customer) }),
-      ...Object.fromEntries(textFields),
+      ...Object.fromEntries(scalars),
       ...(isElsewhere && { ship_to: shipToOf(draft) }),
       ...(discounts.isChanged
         ? { discounts: discounts.sent.map((each) => discountRequest(each, numbers)) }

@@ -23,7 +23,7 @@ import type {
 import type { Proposal } from '../../quote/model/proposal.js'
 import type { PriceBreak, ProductLine, Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { quoteFieldsWith } from '../../quote/model/quote-fields.js'
-import { describeTextField, mapQuoteTextFields } from '../../quote/model/quote-text-fields.js'
+import { describeScalarField, mapQuoteScalarFields } from '../../quote/model/quote-scalar-fields.js'
 import {
   type DifferenceKind,
   diffQuotes,
@@ -46,6 +46,7 @@ import {
   getTotals,
   linesCard,
   ownValue,
+  wordingCard,
 } from '../parts/quote-content.js'
 import type { DeskStrings } from '../strings.js'
 
@@ -145,7 +146,7 @@ function versionLinks(
 /** Shows a version of a quote, to be read. */
 function quoteContent(call: DeskCall, quote: Quote, nameOf: NameOf): Html {
   return html`<div class="columns">
-    <div class="stack">${linesCard(call, quote)}</div>
+    <div class="stack">${wordingCard(call, quote)}${linesCard(call, quote)}</div>
     <div class="stack">
       ${customerCard(call, quote)}
       <section class="card" aria-labelledby="facts">
@@ -359,11 +360,13 @@ const lineValues: Readonly<Record<string, Show>> = {
       .join(', '),
 }
 
-const textValues: Readonly<Record<ReturnType<typeof describeTextField>['kind'], Show>> = {
+const textValues: Readonly<Record<ReturnType<typeof describeScalarField>['kind'], Show>> = {
   user: (value: string, { nameOf }) => nameOf({ by: value }),
   hostId: (value: string) => value,
   day: (value: string, { desk }) => desk.formats.date(timeOnDay(desk, value)),
+  line: (value: string) => value,
   text: (value: string) => value,
+  days: (value: number, { desk }) => desk.formats.number(value),
 }
 
 const quoteValues: Readonly<Record<string, Show>> = {
@@ -377,7 +380,7 @@ const quoteValues: Readonly<Record<string, Show>> = {
   created: time,
   sent: time,
   expires: (value: number, { desk }) => desk.formats.date(value - 1),
-  ...mapQuoteTextFields((name) => textValues[describeTextField(name).kind]),
+  ...mapQuoteScalarFields((name) => textValues[describeScalarField(name).kind]),
   exchange: (value: Exchange, { desk, quote }) => exchangeText(desk, value, quote),
   shipping: ({ type, product, stale }: Shipping, shown) => {
     const { history } = shown.desk.strings

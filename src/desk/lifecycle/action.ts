@@ -259,23 +259,25 @@ function getFields({ patches }: HistoryEntry): Readonly<Record<string, unknown>>
 export interface SuggestedExpiry {
   /** The first day that can be chosen: YYYY-MM-DD. */
   readonly min: string
-  /** Undefined if the offer is to have no end. */
+  /** Undefined if the offer is to have no end, or the `valid_days` of the quote say it. */
   readonly value: string | undefined
 }
 
 /**
  * Suggests until when the next offer is valid: at least as long as the last one was, or for the
- * days of the option `validDays`. Days are those of the desk's time zone.
+ * days of the option `validDays`. Nothing for a quote that says it by its `valid_days`. Days are
+ * those of the desk's time zone.
  *
  * @param now Milliseconds since the Unix epoch.
  */
 export function suggestedExpiry(
   { options }: Pick<DeskCall, 'options'>,
-  { validMs }: LastOffer,
+  { validMs, quote }: LastOffer & Partial<Pick<QuoteRecord, 'quote'>>,
   now: number,
 ): SuggestedExpiry {
   const { timeZone = 'UTC', validDays } = options
   const min = localDate(now, timeZone)
+  if (quote?.valid_days !== undefined) return { min, value: undefined }
   // The day of that instant ends after it. What is stored can be no time at all.
   if (validMs !== undefined && isTime(now + validMs))
     return { min, value: localDate(now + validMs, timeZone) }

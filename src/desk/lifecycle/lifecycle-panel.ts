@@ -58,7 +58,7 @@ export async function lifecyclePanel(
   const next = nextAction(possible, state)
   const others = possible.filter((each) => each !== next)
   const [lastOffer, nameOf] = await Promise.all([loadLastOffer(call, view), loadNames(call)])
-  const expiry = suggestedExpiry(call, lastOffer, nextTime(view))
+  const expiry = suggestedExpiry(call, { ...lastOffer, quote: view.quote }, nextTime(view))
   const isBlocked = state !== undefined && state.missing.length > 0
   const shared = (action: PossibleAction): ActionFormProps => ({
     ...action,

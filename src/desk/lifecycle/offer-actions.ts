@@ -17,7 +17,10 @@ export const offerActions = {
   send: defineAction({
     when: 'sendQuote',
     nextStep: 2,
-    form: ({ quote: { revision = 0 }, expiry }, { strings: { actions, labels } }) => ({
+    form: (
+      { quote: { revision = 0, valid_days: days }, expiry },
+      { strings: { actions, labels } },
+    ) => ({
       button: actions.send.button(revision),
       explanation: actions.send.explanation,
       fields: [
@@ -27,7 +30,7 @@ export const offerActions = {
           type: 'date',
           min: expiry?.min,
           value: expiry?.value,
-          hint: actions.send.expiresHint,
+          hint: days === undefined ? actions.send.expiresHint : actions.send.daysHint(days),
           // The engine names times, of which people typed a day.
           explain: (error, sent, desk) =>
             isDate(sent) ? desk.strings.actions.send.pastDay(dayText(desk, sent)) : error,

@@ -218,7 +218,7 @@ function listTable(
           areDeleted
             ? name
             : html`<a class="row" href="${call.url(`/quotes/${encodeURIComponent(quoteId)}`)}">${name}</a>`
-        }</th>
+        }${quote.title && html`<span class="about">${quote.title}</span>`}</th>
         <td class="customer">${customerCell(call, view)}</td>
         <td class="status">${statusPill(call, quote.status)}</td>
         ${hasTags && html`<td class="tags">${tagChips(visibleTags)}</td>`}

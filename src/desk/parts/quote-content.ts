@@ -10,6 +10,7 @@ import { displayedLines } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { Billing } from '../../quote/model/pricing-fields.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
+import { offeredScalarFieldNames } from '../../quote/model/quote-scalar-fields.js'
 import type { DeskCall, DeskRuntime } from '../desk-call.js'
 import { timeOnDay } from './changes.js'
 import { getLabel, shipToFields } from './fields.js'
@@ -38,6 +39,19 @@ export function customerCard(
         [...shipToFields.values()].map((name) => [labels.customer[name], shipTo[name]] as const),
       )}`
     }
+  </section>`
+}
+
+/** Shows the title, the introduction and the terms of a quote. */
+export function wordingCard({ strings }: Pick<DeskRuntime, 'strings'>, quote: Quote): Html | false {
+  const { labels, edit } = strings
+  const names = offeredScalarFieldNames.filter((name) => quote[name] !== undefined)
+  if (names.length === 0) return false
+  return html`<section class="card" aria-labelledby="wording">
+    <h2 id="wording">${edit.wording}</h2>
+    <dl class="wording">${names.map(
+      (name) => html`<dt>${labels.quote[name]}</dt><dd class="as-typed">${quote[name]}</dd>`,
+    )}</dl>
   </section>`
 }
 

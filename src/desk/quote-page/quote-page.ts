@@ -28,6 +28,7 @@ import {
   factsList,
   linesCard,
   ownValue,
+  wordingCard,
 } from '../parts/quote-content.js'
 
 /** A page of a quote, with its form as it was typed. */
@@ -179,7 +180,7 @@ function quoteHeading(call: DeskCall, view: QuoteView): Html {
   const { quote, quoteId, visibleTags } = view
   const path = `/quotes/${encodeURIComponent(quoteId)}`
   return html`<div class="title">
-    <h1>${quoteTitle(call, view)}</h1>
+    <h1>${quoteTitle(call, view)}${quote.title && html`<span class="about">${quote.title}</span>`}</h1>
     <span>${statusPill(call, quote.status)} ${tagChips(visibleTags)}</span>
     <span class="actions no-print">
       <span class="grand number">${formats.money(getTotal(quote), quote.currency)}</span>
@@ -194,6 +195,7 @@ function quoteHeading(call: DeskCall, view: QuoteView): Html {
 function readView(call: DeskCall, quote: Quote): Html {
   return html`<div class="stack">
     ${customerCard(call, quote)}
+    ${wordingCard(call, quote)}
     ${ownCard(call, quote)}
     ${linesCard(call, quote)}
   </div>`

@@ -31,6 +31,8 @@ export const actionStrings = {
       revision === 0 ? 'Send the quote' : `Send revision ${revision + 1}`,
     explanation: 'Freezes the prices, so that the customer can accept exactly this offer.',
     expiresHint: 'The last day on which it can be accepted. Leave it empty for no end.',
+    daysHint: (days: number) =>
+      `The last day on which it can be accepted. Leave it empty for ${days === 1 ? '1 day' : `${days} days`} after today, as the quote says.`,
     pastDay: (day: string) => `must be today or a later day, received ${day}`,
     done: {
       sent: 'The offer is ready for the customer. Nothing was mailed: send them the link or the document.',

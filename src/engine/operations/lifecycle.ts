@@ -42,7 +42,7 @@ import {
 } from '../commands/run-quote-command.js'
 import { defineOperation, errorsOfPort } from '../operation.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
-import { timeZoneOfStore } from '../store-settings.js'
+import { timeZoneOfStore, zoneOfValidDays } from '../store-settings.js'
 
 /** Accepts the reason of a change. */
 const reason = lazy(() =>
@@ -104,7 +104,7 @@ export interface SendQuoteRequest {
    * accepted. Or a date, YYYY-MM-DD: the offer then expires at the end of that day in the time zone
    * of the store.
    *
-   * @default The offer does not expire.
+   * @default By the `valid_days` of the quote. Without them, the offer does not expire.
    */
   readonly expires?: number | string | undefined
 }
@@ -177,7 +177,8 @@ export const sendQuoteOperation = defineOperation<SendQuote['sendQuote']>({
       }),
       decide: async (record, others) => {
         const who = createLifecycleInput(runtime, caller)
-        const input = { ...who, expires: expiry, ...(await pricesOf(record, who.now)) }
+        const zone = zoneOfValidDays(runtime, caller.storeId, record.value)
+        const input = { ...who, expires: expiry, ...zone, ...(await pricesOf(record, who.now)) }
         const refs = refsFor(record, numberRefs)
         return withNumber(runtime, caller, others, refs, (number) =>
           sendQuote(record, { ...input, number }, runtime.options),

@@ -64,6 +64,7 @@ import { defineOperation, errorsOfPort, internalRoles } from '../operation.js'
 import { callPort } from '../ports/call-port.js'
 import { ownerError } from '../roles.js'
 import { currentTime, type EngineRuntime } from '../runtime.js'
+import { zoneOfValidDays } from '../store-settings.js'
 
 export interface CreateQuote<Fields extends FieldTypes = FieldTypes> {
   /**
@@ -256,9 +257,12 @@ export const updateQuoteOperation = defineOperation<UpdateQuote['updateQuote']>(
           assertUser(others[0] as StoredRecord<UserList> | undefined, owner)
         const now = currentTime(policy)
         const { plan, edited, offerPrices } = await price(record, now)
-        const refs = plan.operation === 'sendQuote' ? refsFor(record, numberRefs) : []
+        const isSent = plan.operation === 'sendQuote'
+        const refs = isSent ? refsFor(record, numberRefs) : []
+        const zone = isSent ? zoneOfValidDays(runtime, caller.storeId, edited) : {}
+        const input = { actor, role, now, ...zone, ...offerPrices }
         return withNumber(runtime, caller, others, refs, (number) =>
-          completeUpdate(plan, edited, { actor, role, now, ...offerPrices, number }),
+          completeUpdate(plan, edited, { ...input, number }),
         )
       },
       operations(record, { value: next }) {

@@ -62,6 +62,7 @@ import {
   fromTemplateSchema,
   linesOfNewQuote,
   linesOfQuote,
+  mergeScalars,
   quoteFromTemplate,
   type UpdateTemplateRequest,
   updateTemplate,
@@ -128,7 +129,8 @@ const createTemplateOperation = defineOperation<CreateTemplate['createTemplate']
         source = toQuoteRecord(storeId, requireSource(loaded, quoteId))
         const lines = linesOfQuote(source.quote, runtime.options)
         const currency = currencyFromQuote(parsed, source.quote, lines)
-        return createTemplate(parsed, lines, { ...input, currency })
+        const wording = mergeScalars(source.quote, parsed)
+        return createTemplate({ ...parsed, ...wording }, lines, { ...input, currency })
       },
     })
     return toTemplateRecord(storeId, requireContent(record as StoredRecord))

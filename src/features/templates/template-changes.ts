@@ -34,6 +34,13 @@ import { customLineId } from '../../quote/model/product-fields.js'
 import type { AnyCustomer, Customer, ProductLine, Quote } from '../../quote/model/quote.js'
 import type { QuoteChange } from '../../quote/model/quote-record.js'
 import {
+  assignScalars,
+  mapOfferedScalars,
+  type OfferedScalars,
+  offeredScalarFieldNames,
+  sentScalarSchemas,
+} from '../../quote/model/quote-scalar-fields.js'
+import {
   buildLines,
   type CreateQuoteInput,
   createFirstChange,
@@ -73,14 +80,16 @@ interface QuoteFieldChanges<Fields extends FieldTypes> {
 
 /** A request to create a template: with `products`, or from the quote `quote_id`. */
 export interface CreateTemplateRequest<Fields extends FieldTypes = FieldTypes>
-  extends QuoteFieldChanges<Fields> {
+  extends QuoteFieldChanges<Fields>,
+    OfferedScalars<undefined> {
   /** 1 to 255 characters. Several templates can have the same name. */
   readonly name: string
   /** At least one line. The catalog checks the products once a quote is created. */
   readonly products?: readonly CreateLineRequest<Fields>[] | undefined
   /**
    * The id of a quote whose lines the template gets: products, quantities, and the offered prices
-   * that differ from the catalog's. Its customer and its tags are not copied.
+   * that differ from the catalog's. It gets the wording, such as terms, that the request
+   * does not have, too. Customer and tags are not copied.
    */
   readonly quote_id?: string | undefined
   /** Fields of the customer of new quotes. */
@@ -101,7 +110,8 @@ export interface CreateTemplateRequest<Fields extends FieldTypes = FieldTypes>
  * accepted if they equal the stored ones, so that a template that was read can be sent back.
  */
 export interface UpdateTemplateRequest<Fields extends FieldTypes = FieldTypes>
-  extends QuoteFieldChanges<Fields> {
+  extends QuoteFieldChanges<Fields>,
+    OfferedScalars<null | undefined> {
   /** 1 to 255 characters. */
   readonly name?: string | undefined
   /** All lines of the template. */
@@ -123,7 +133,8 @@ export interface UpdateTemplateRequest<Fields extends FieldTypes = FieldTypes>
 
 /** What `createQuoteFromTemplate` takes besides the template. */
 export interface CreateQuoteFromTemplateRequest<Fields extends FieldTypes = FieldTypes>
-  extends QuoteFieldChanges<Fields> {
+  extends QuoteFieldChanges<Fields>,
+    OfferedScalars<null | undefined> {
   /** Fields that are merged into the customer of the template; null removes one. */
   readonly customer?: UpdateCustomerWith<Fields> | undefined
   /** All lines of the quote, instead of those of the template. */
@@ -142,6 +153,8 @@ const quoteId = idSchema.meta({
   type: 'string',
   description: 'Id of the quote whose lines the template gets',
 })
+
+const changedScalars = mapOfferedScalars((name) => sentScalarSchemas[name].nullish())
 
 const eitherLines = {
   not: {
@@ -163,6 +176,7 @@ export function createTemplateSchema(limits: RequestLimits): z.ZodType<CreateTem
         customer: customerSchema(limits).optional(),
         tag_list: tagNamesSchema(limits).optional(),
         currency: currencySchema.optional(),
+        ...mapOfferedScalars((name) => sentScalarSchemas[name].optional()),
         ...newFieldsSchemas('quote', limits),
       },
       requiredObject,
@@ -189,6 +203,7 @@ export function updateTemplateSchema(limits: RequestLimits): z.ZodType<UpdateTem
       customer: templateCustomerSchema(limits).nullish(),
       tag_list: storedTagNamesSchema(limits).nullish(),
       currency: currencySchema.nullish(),
+      ...changedScalars,
       ...sentFieldsSchemas('quote', limits),
       created: readOnly.meta({ type: 'integer', description: sentBack }).optional(),
       tags: readOnly.meta({ type: 'array', description: sentBack }).optional(),
@@ -206,6 +221,7 @@ export function fromTemplateSchema(
       customer: templateCustomerSchema(limits).optional(),
       products: createLinesSchema(limits).optional(),
       currency: currencySchema.optional(),
+      ...changedScalars,
       ...sentFieldsSchemas('quote', limits),
     },
     mustBeObject,
@@ -295,6 +311,7 @@ export function createTemplate(
     tags: uniqueTags(tags ?? null),
     currency,
     created: now,
+    scalars: request,
     own: request,
   })
   const input = { operation: 'create', actor, now } as const
@@ -335,6 +352,7 @@ export function updateTemplate(
     customer,
     tags: changes.tag_list === undefined ? stored.tags : uniqueTags(changes.tag_list),
     created: stored.created,
+    scalars: mergeScalars(stored, changes),
     own,
   })
   return updateChange(record, next, createUpdateInput('update', input))
@@ -417,6 +435,17 @@ function createUpdateInput(
   }
 }
 
+/** Returns the wording of a template after changes: null removes one. */
+export function mergeScalars(
+  stored: OfferedScalars,
+  changes: OfferedScalars<null | undefined>,
+): OfferedScalars {
+  const merged = {}
+  assignScalars(merged, stored, offeredScalarFieldNames)
+  assignScalars(merged, changes, offeredScalarFieldNames)
+  return merged
+}
+
 /** Leaves out the fields that are not set. */
 function toTemplate({
   name,
@@ -425,9 +454,11 @@ function toTemplate({
   tags,
   currency,
   created,
+  scalars,
   own: { fields, internal_fields },
 }: Pick<Template, 'name' | 'products' | 'created'> & {
   readonly currency: string | undefined
+  readonly scalars: OfferedScalars<undefined>
   readonly own: OwnFieldChanges
   readonly customer: Customer | undefined
   readonly tags: readonly string[] | null | undefined
@@ -440,6 +471,7 @@ function toTemplate({
     ...(tags == null ? undefined : { tags }),
     ...(currency === undefined ? undefined : { currency }),
     created,
+    ...mergeScalars({}, scalars),
     ...(fields === undefined ? undefined : { fields }),
     ...(internal_fields === undefined ? undefined : { internal_fields }),
   }
@@ -533,8 +565,9 @@ export function quoteFromTemplate(
   })
   if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
   const exchange = getExchange(products)
+  const scalars = mergeScalars(template, request)
   return createFirstChange(
-    { customer, products: lines, tags, currency, exchange, own },
+    { customer, products: lines, tags, currency, exchange, scalars, own },
     'create',
     input,
     policy,

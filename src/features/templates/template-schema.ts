@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { mapOfferedScalars } from '../../quote/model/quote-scalar-fields.js'
 import {
   productLineSchema,
   quoteSchema,
@@ -45,6 +46,7 @@ export const templateSchema = z.strictObject(
     tags: tags.unwrap().exactOptional(),
     currency: currencySchema.exactOptional(),
     created,
+    ...mapOfferedScalars((name) => quoteSchema.shape[name]),
     ...storedFields('quote'),
   },
   mustBeObject,
@@ -58,7 +60,7 @@ export function parseTemplate(
 ): Template | undefined {
   try {
     const parsed = templateSchema.safeParse(value)
-    if (parsed.success) return parsed.data
+    if (parsed.success) return parsed.data as Template
     errors.addIssues(parsed.error.issues, path)
   } catch {
     errors.add(path, 'cannot be read')

@@ -1,6 +1,7 @@
 import type { FieldTypes } from '../../quote/model/own-fields.js'
 import type { Billing } from '../../quote/model/pricing-fields.js'
 import type { CustomerWith, ProductLine } from '../../quote/model/quote.js'
+import type { OfferedScalars } from '../../quote/model/quote-scalar-fields.js'
 import type { TextFieldValues } from '../../quote/model/text-fields.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import type { SearchRow } from '../../record/search/search-row.js'
@@ -25,7 +26,7 @@ export interface TemplateLine<Fields extends FieldTypes = FieldTypes>
 }
 
 /** Named lines and defaults, to create quotes from. The optional fields are absent until set. */
-export interface Template<Fields extends FieldTypes = FieldTypes> {
+export interface Template<Fields extends FieldTypes = FieldTypes> extends OfferedScalars {
   /** 1 to 255 characters. Several templates can have the same. */
   readonly name: string
   /** At least one line. */

@@ -1,27 +1,26 @@
 import {
-  type QuoteTextField,
-  type QuoteTextFieldValues,
-  quoteTextFieldNames,
-  quoteTextFields,
-} from './quote-text-fields.js'
+  type QuoteScalarField,
+  quoteScalarFieldNames,
+  quoteScalarFields,
+} from './quote-scalar-fields.js'
 
-type Fields = typeof quoteTextFields
+type Fields = typeof quoteScalarFields
 
 /** The name of an id of the host on a quote. */
 export type HostIdName = {
-  [Name in QuoteTextField]: Fields[Name] extends { readonly kind: 'hostId' } ? Name : never
-}[QuoteTextField]
+  [Name in QuoteScalarField]: Fields[Name] extends { readonly kind: 'hostId' } ? Name : never
+}[QuoteScalarField]
 
 /** The ids of the host's own records that a quote can have. */
-export interface HostIds<Id> extends Pick<QuoteTextFieldValues<Id>, HostIdName> {}
+export type HostIds<Id> = { readonly [Name in keyof Pick<Fields, HostIdName>]?: Id }
 
 /** The names of the ids of the host on a quote, in the order of a quote. */
-export const hostIdNames = quoteTextFieldNames.filter(
-  (name): name is HostIdName => quoteTextFields[name].kind === 'hostId',
+export const hostIdNames = quoteScalarFieldNames.filter(
+  (name): name is HostIdName => quoteScalarFields[name].kind === 'hostId',
 )
 
 /** The ids of the host: buyers do not set them, and `listQuotes` has a filter for each. */
-export const hostIds = mapHostIds((name) => quoteTextFields[name]) as Pick<Fields, HostIdName>
+export const hostIds = mapHostIds((name) => quoteScalarFields[name]) as Pick<Fields, HostIdName>
 
 /** The filters by ids of the host. */
 export type HostIdFilter = Fields[HostIdName]['filter']

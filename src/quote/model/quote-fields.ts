@@ -1,5 +1,5 @@
 import type { Quote } from './quote.js'
-import { describeTextField, mapQuoteTextFields } from './quote-text-fields.js'
+import { describeScalarField, mapQuoteScalarFields } from './quote-scalar-fields.js'
 
 /**
  * What a field of a quote belongs to: `content` is what is offered, and requests set it;
@@ -26,21 +26,22 @@ interface QuoteFieldDescription {
 
 const computed = 'is computed and cannot be set'
 
-const ofTextFields = mapQuoteTextFields((name) => {
-  const { audience, label } = describeTextField(name)
+const ofScalarFields = mapQuoteScalarFields((name) => {
+  const { audience, kind, label } = describeScalarField(name)
   return {
     part: audience === 'customer' ? 'content' : 'noted',
     label,
     isInternal: audience === 'internal',
-    isFact: true,
-    isInSummary: true,
+    isFact: audience !== 'customer',
+    // A text is too long for a list.
+    isInSummary: kind !== 'text',
   } as const
 })
 
 /**
  * Describes each field of a quote once. What is sealed, what buyers get, what requests cannot set,
  * what is approved, and what pages call a field follow from this table. See `quote-schema.ts` for
- * the values, and `quote-text-fields.ts` for the text fields.
+ * the values, and `quote-scalar-fields.ts` for the scalar fields.
  */
 const quoteFields = {
   number: {
@@ -113,7 +114,7 @@ const quoteFields = {
     isFact: true,
     isInSummary: true,
   },
-  ...ofTextFields,
+  ...ofScalarFields,
   tags: {
     part: 'noted',
     label: 'Tags',

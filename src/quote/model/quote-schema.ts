@@ -22,7 +22,7 @@ import {
 import { isQuantity } from './product-fields.js'
 import { proposalsSchema } from './proposal.js'
 import type { Quote } from './quote.js'
-import { mapQuoteTextFields, storedTextFieldSchemas } from './quote-text-fields.js'
+import { mapQuoteScalarFields, storedScalarSchemas } from './quote-scalar-fields.js'
 import { storedShipTo } from './ship-to.js'
 import { mapTextFields } from './text-fields.js'
 
@@ -111,7 +111,7 @@ export const quoteSchema = z.strictObject(
     }).nullable(),
     total: amount,
     ...pricingSchemas,
-    ...mapQuoteTextFields((name) => storedTextFieldSchemas[name].exactOptional()),
+    ...mapQuoteScalarFields((name) => storedScalarSchemas[name].exactOptional()),
     ...factSchemas,
     proposals: proposalsSchema.exactOptional(),
     approvals: approvalsSchema.exactOptional(),

@@ -12,7 +12,7 @@ import type {
 } from './pricing-fields.js'
 import type { ProductId } from './product-fields.js'
 import type { Proposal } from './proposal.js'
-import type { QuoteTextFieldValues } from './quote-text-fields.js'
+import type { QuoteScalarValues } from './quote-scalar-fields.js'
 import type { AddressField } from './ship-to.js'
 import type { TextFieldValues } from './text-fields.js'
 import type { QuoteStatus } from './transitions.js'
@@ -132,8 +132,7 @@ export interface PriceBreak {
  * A quote, in the format of the published interface. The optional fields are absent until they are
  * set.
  */
-export interface Quote<Fields extends FieldTypes = FieldTypes>
-  extends QuoteTextFieldValues<string> {
+export interface Quote<Fields extends FieldTypes = FieldTypes> extends QuoteScalarValues {
   /** The customer as of the last update. */
   readonly customer: CustomerWith<Fields>
   /** Lines, at least one. */

@@ -27,10 +27,11 @@ import type { ProductId } from '../model/product-fields.js'
 import type { Customer, ProductLine, Quote, ShipTo } from '../model/quote.js'
 import { type QuoteChange, quoteRef } from '../model/quote-record.js'
 import {
-  describeTextField,
-  type QuoteTextFieldValues,
-  quoteTextFieldNames,
-} from '../model/quote-text-fields.js'
+  assignScalars,
+  mapQuoteScalarFields,
+  type QuoteScalarValues,
+  scalarFieldsWith,
+} from '../model/quote-scalar-fields.js'
 import { getAmounts, hasAmounts } from '../pricing/amounts.js'
 import { type ChargeTerms, getChargeTerms, parseCharges } from '../pricing/charges.js'
 import { type DiscountTerms, getTerms, parseDiscounts } from '../pricing/discounts.js'
@@ -91,7 +92,7 @@ export function createQuote(
     customer: mergeCustomer({}, request.customer, policy.resolveRegion),
     shipTo: mergeShipTo(undefined, request.ship_to, policy.resolveRegion),
     products,
-    strings: request,
+    scalars: request,
     tags: request.tag_list && deepFreeze(uniqueTags(request.tag_list)),
     currency,
     exchange: getExchange(input.products),
@@ -110,8 +111,8 @@ interface NewQuoteContent {
   readonly shipTo?: ShipTo | undefined
   /** Priced lines, which get keys if there are discounts or charges. Frozen. */
   readonly products: readonly ProductLine[]
-  /** What has the text fields of the quote. */
-  readonly strings?: QuoteTextFieldValues<string | undefined>
+  /** What has the scalar fields of the quote. */
+  readonly scalars?: QuoteScalarValues<undefined>
   /** Without duplicates; null for none. Frozen. */
   readonly tags?: readonly string[] | null | undefined
   readonly currency: Pick<Quote, 'currency' | 'decimals'>
@@ -156,11 +157,11 @@ export function createFirstChange(
     tags: content.tags ?? null,
     total: 0,
   }
-  const scopedStrings: QuoteTextFieldValues<string> = scoped ?? {}
-  for (const name of quoteTextFieldNames) {
-    const text = content.strings?.[name] ?? scopedStrings[name]
-    if (text !== undefined) quote[name] = text
-  }
+  const { scalars = {} } = content
+  const ofScope: QuoteScalarValues = scoped ?? {}
+  const merged =
+    scoped === undefined ? scalars : mapQuoteScalarFields((name) => scalars[name] ?? ofScope[name])
+  assignScalars(quote, merged)
   if (shipTo !== undefined) quote.ship_to = shipTo
   if (number !== undefined) quote.number = number
   if (currency.currency !== undefined) quote.currency = currency.currency
@@ -223,16 +224,14 @@ export interface CopyQuoteInput extends NewQuoteInput {
 }
 
 /** A day belongs to the life of a quote. */
-const copiedTextFields = quoteTextFieldNames.filter(
-  (name) => describeTextField(name).kind !== 'day',
-)
+const copiedScalarFields = scalarFieldsWith(({ kind }) => kind !== 'day')
 
 /**
- * Returns the change that creates a new quote with the customer, the address of delivery, the text
- * fields, the lines, the discounts, the charges and the shipping of another one. At current prices,
- * it has the percentages of the lines and custom shipping, but neither their offered prices nor
- * shipping that a provider has priced. Everything that belongs to the life of the other one stays
- * with it. Pure.
+ * Returns the change that creates a new quote with the customer, the address of delivery, the
+ * scalar fields, the lines, the discounts, the charges and the shipping of another one. At current
+ * prices, it has the percentages of the lines and custom shipping, but neither their offered prices
+ * nor shipping that a provider has priced. Everything that belongs to the life of the other one
+ * stays with it. Pure.
  *
  * @throws QuoteError `invalid_request` for products that the store no longer has, and for amounts
  * that the currency cannot have, if they are priced again
@@ -259,7 +258,7 @@ export function copyQuote(
   const content = {
     customer,
     shipTo: quote.ship_to,
-    strings: Object.fromEntries(copiedTextFields.map((name) => [name, quote[name]])),
+    scalars: Object.fromEntries(copiedScalarFields.map((name) => [name, quote[name]])),
     currency: getCurrency(quote, currency, policy),
     own,
   }

@@ -17,11 +17,13 @@ import type { Shipping } from '../model/pricing-fields.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 import { quoteFieldsOf } from '../model/quote-fields.js'
 import {
-  describeTextField,
-  type QuoteTextFieldValues,
-  quoteTextFieldNames,
-  storeTextFieldNames,
-} from '../model/quote-text-fields.js'
+  assignScalars,
+  describeScalarField,
+  offeredScalarFieldNames,
+  type QuoteScalarValues,
+  scalarFieldsWith,
+  storeScalarFieldNames,
+} from '../model/quote-scalar-fields.js'
 import type { Role, Transition } from '../model/transitions.js'
 import { withAmounts } from '../pricing/amounts.js'
 import type { MutableQuote } from '../pricing/price-quote.js'
@@ -53,7 +55,7 @@ export function applyEdit(
 ): Quote {
   const { value: stored } = record
   const isInternal = () =>
-    storeTextFieldNames.some((field) => merged[field] !== stored[field]) ||
+    storeScalarFieldNames.some((field) => merged[field] !== stored[field]) ||
     !jsonEqual(merged.tags, stored.tags)
   if (input.role === 'buyer' && isInternal()) throw internalChangeError()
   const isEditable = canEdit(stored, input.role, policy)
@@ -70,8 +72,8 @@ export function applyEdit(
 
 /** Returns the error of a buyer's change of what is for the store only. */
 function internalChangeError(): QuoteError {
-  const fields = storeTextFieldNames
-    .map(describeTextField)
+  const fields = storeScalarFieldNames
+    .map(describeScalarField)
     .filter(({ audience }) => audience === 'store')
   const nouns = ['the tags', ...fields.map(({ noun }) => noun)]
   const change = `a change of ${nouns.slice(0, -1).join(', ')} or ${nouns.at(-1)}`
@@ -81,11 +83,8 @@ function internalChangeError(): QuoteError {
 /** Returns the stored quote with what is for the store only of another one of the same content. */
 function withInternalFields(stored: Quote, other: Quote): Quote {
   const next: MutableQuote = { ...stored, tags: other.tags }
-  for (const field of storeTextFieldNames) {
-    const value = other[field]
-    if (value === undefined) delete next[field]
-    else next[field] = value
-  }
+  for (const field of storeScalarFieldNames) if (other[field] === undefined) delete next[field]
+  assignScalars(next, other, storeScalarFieldNames)
   if (other.internal_fields === undefined) delete next.internal_fields
   else next.internal_fields = other.internal_fields
   next.products = stored.products.map((line, index) => {
@@ -263,9 +262,11 @@ export function assertBuyersRequest(
   if (request.tag_list != null) throw rolesError('createQuote', ['seller', 'system'], 'tags')
   if (currency !== undefined && currency !== storeCurrency)
     throw rolesError('createQuote', ['seller'], 'another currency than that of the store')
-  const named = hostIdNames.find((name) => request[name] !== undefined)
+  const named = [...hostIdNames, ...offeredScalarFieldNames].find(
+    (name) => request[name] !== undefined,
+  )
   if (named !== undefined)
-    throw rolesError('createQuote', ['seller', 'system'], describeTextField(named).noun)
+    throw rolesError('createQuote', ['seller', 'system'], describeScalarField(named).noun)
   const hasPrice = products.some(
     (line) =>
       line.id === undefined || line.id === 0 || isOverride(line) || line.billing !== undefined,
@@ -276,21 +277,19 @@ export function assertBuyersRequest(
   if (shipping?.type === 'custom') throw rolesError('createQuote', ['seller'], 'custom shipping')
 }
 
-const internalTextFieldNames = quoteTextFieldNames.filter(
-  (name) => describeTextField(name).audience === 'internal',
-)
+const internalScalarFieldNames = scalarFieldsWith(({ audience }) => audience === 'internal')
 
 /**
  * Rejects what buyers do not see if one sends it, whatever it is: own fields for the store only,
- * and text fields such as the follow-up.
+ * and scalar fields such as the follow-up.
  *
  * @throws QuoteError `not_permitted`
  */
 export function assertNothingInternal(operation: string, request: WithInternal): void {
   const { internal_fields: sent, products = [], product_changes: changes = [] } = request
-  const text = internalTextFieldNames.find((name) => request[name] !== undefined)
+  const text = internalScalarFieldNames.find((name) => request[name] !== undefined)
   if (text !== undefined)
-    throw rolesError(operation, ['seller', 'system'], describeTextField(text).noun)
+    throw rolesError(operation, ['seller', 'system'], describeScalarField(text).noun)
   const lines = [...products, ...changes]
   if (sent === undefined && lines.every(({ internal_fields: values }) => values === undefined))
     return
@@ -312,7 +311,7 @@ export function assertSameHostIds(
 }
 
 /** A request that can have fields for the store only. */
-interface WithInternal extends QuoteTextFieldValues<string | null | undefined> {
+interface WithInternal extends QuoteScalarValues<null | undefined> {
   readonly internal_fields?: object | undefined
   readonly products?: readonly { readonly internal_fields?: object | undefined }[] | undefined
   readonly product_changes?:
@@ -321,15 +320,22 @@ interface WithInternal extends QuoteTextFieldValues<string | null | undefined> {
 }
 
 /**
- * Rejects discounts, charges and custom shipping that a buyer would change.
+ * Rejects wording, discounts, charges and custom shipping that a buyer would change.
  *
  * @throws QuoteError `not_permitted`
  */
 export function assertBuyersChanges(
   stored: Quote,
-  { discounts, charges }: UpdateQuoteRequest,
+  changes: UpdateQuoteRequest,
   shipping: Shipping,
 ): void {
+  const { discounts, charges } = changes
+  const changed = offeredScalarFieldNames.find((name) => {
+    const value = changes[name]
+    return value !== undefined && (value ?? undefined) !== stored[name]
+  })
+  if (changed !== undefined)
+    throw rolesError('updateQuote', ['seller', 'system'], describeScalarField(changed).noun)
   if (discounts !== undefined && !jsonEqual(discounts ?? [], stored.discounts ?? []))
     throw rolesError('updateQuote', ['seller'], 'a discount')
   if (charges !== undefined && !jsonEqual(charges ?? [], stored.charges ?? []))

@@ -3,7 +3,7 @@ import { type Amount, isNegative, parseAmount, toExactNumber } from '../../money
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
 import { jsonEqual } from '../../validation/json-equal.js'
-import { toIsoTime } from '../../validation/times.js'
+import { addDays, toIsoTime } from '../../validation/times.js'
 import { contentToApprove, requireApproved } from '../approvals/required-approvals.js'
 import {
   changeStatus,
@@ -12,7 +12,7 @@ import {
   withdrawOffer,
 } from '../lifecycle/change-status.js'
 import { sealAcceptance, sealOf } from '../lifecycle/seal.js'
-import { statusAt } from '../model/expiry.js'
+import { endOfDay, localDate, statusAt } from '../model/expiry.js'
 import { isLateAccepted } from '../model/lifecycle.js'
 import {
   type Acceptance,
@@ -33,8 +33,13 @@ import { answerProposals } from './proposals.js'
 
 /** The input of {@link sendQuote}. */
 export interface SendQuoteInput extends LifecycleInput {
-  /** When the offer expires, in milliseconds since the Unix epoch. Undefined if it does not. */
+  /**
+   * When the offer expires, in milliseconds since the Unix epoch. Undefined if the `valid_days` of
+   * the quote say it, or it does not expire.
+   */
   readonly expires?: number | undefined
+  /** The time zone in which the days of the store end, for a quote with `valid_days`. */
+  readonly timeZone?: string | undefined
   /** The number of the quote, if it has none yet. */
   readonly number?: string | undefined
   /** The taxes of the quote as it is sent. Undefined if there is no tax provider. */
@@ -71,8 +76,8 @@ export function withOffer(
   input: SendQuoteInput,
   policy: QuotePolicy,
 ): Quote {
-  const { expires } = input
   const toOffer = (unsent: Quote, sent: number): Quote => {
+    const expires = getExpiry(unsent, input, sent)
     if (expires !== undefined && expires <= sent) throw pastError(expires, sent)
     const { number = input.number } = unsent
     const priced = withApprovals(id, withOfferPrices(unsent, input, policy), input, policy)
@@ -86,6 +91,16 @@ export function withOffer(
   }
   const edited = { id, updated, value: quote }
   return changeStatus(edited, { operation: 'sendQuote', stored }, input, policy, toOffer)
+}
+
+/** Returns when an offer expires; undefined if it does not. */
+function getExpiry(
+  { valid_days: days }: Quote,
+  { expires, timeZone = 'UTC' }: SendQuoteInput,
+  sent: number,
+): number | undefined {
+  if (expires !== undefined || days === undefined) return expires
+  return endOfDay(addDays(localDate(sent, timeZone), days), timeZone)
 }
 
 /** What a quote is priced with when it is sent. */

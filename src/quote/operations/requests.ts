@@ -35,10 +35,11 @@ import type { Limits, RequestLimits } from '../model/policy.js'
 import type { AnyCustomer, ShipTo } from '../model/quote.js'
 import { readOnlyFields } from '../model/quote-fields.js'
 import {
-  mapQuoteTextFields,
-  type QuoteTextFieldValues,
-  sentTextFieldSchemas,
-} from '../model/quote-text-fields.js'
+  mapQuoteScalarFields,
+  type QuoteScalarValues,
+  sentScalarSchemas,
+  storeScalarFieldNames,
+} from '../model/quote-scalar-fields.js'
 import type { QuoteStatus } from '../model/transitions.js'
 import {
   type ChargeRequest,
@@ -52,7 +53,7 @@ import {
 
 /** A request to create a quote. Unknown fields are rejected, so that typos don't go unnoticed. */
 export interface CreateQuoteRequest<Fields extends FieldTypes = FieldTypes>
-  extends QuoteTextFieldValues<string | undefined> {
+  extends QuoteScalarValues<undefined> {
   /** Customer fields. `{}` is valid. */
   readonly customer: AnyCustomer & Fields['customer']
   /**
@@ -86,8 +87,8 @@ export interface CreateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   readonly internal_fields?: Fields['quoteChanges']['internal_fields'] | undefined
 }
 
-const newTextFields = mapQuoteTextFields((name) => sentTextFieldSchemas[name].optional())
-const changedTextFields = mapQuoteTextFields((name) => sentTextFieldSchemas[name].nullish())
+const newScalars = mapQuoteScalarFields((name) => sentScalarSchemas[name].optional())
+const changedScalars = mapQuoteScalarFields((name) => sentScalarSchemas[name].nullish())
 
 /** Creates the schema of a request to create a quote. */
 export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuoteRequest> {
@@ -96,7 +97,7 @@ export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuot
       customer: customerSchema(limits),
       ship_to: shipToSchema(limits).nullish(),
       products: createLinesSchema(limits),
-      ...newTextFields,
+      ...newScalars,
       tag_list: tagNamesSchema(limits).nullish(),
       currency: currencySchema.optional(),
       discounts: discountsSchema(limits).optional(),
@@ -110,17 +111,17 @@ export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuot
 
 /**
  * Creates the schema of the requests of the published interface: lines have an id and a quantity
- * only.
+ * only. Without the wording of an offer, which takes time to look for in each request.
  */
 export function publishedRequestSchema(limits: RequestLimits): z.ZodType<CreateQuoteRequest> {
   return z.strictObject(
     {
       customer: customerSchema(limits),
       products: publishedLinesSchema(limits),
-      ...newTextFields,
+      ...Object.fromEntries(storeScalarFieldNames.map((name) => [name, newScalars[name]])),
     },
     requiredObject,
-  )
+  ) as unknown as z.ZodType<CreateQuoteRequest>
 }
 
 /**
@@ -142,14 +143,14 @@ export function createQuoteRequestParser(
 
 /**
  * A request to update a quote. Absent fields keep their values; fields that are sent replace them.
- * Null for a text such as `owner` removes it.
+ * Null for a field such as `title` or `owner` removes it.
  *
  * A whole quote with one change in it can be sent back: the fields of a quote that are missing here
  * are accepted if they equal the stored ones. Send `expectedVersion` with a whole quote or a list
  * of lines, because they overwrite the changes of others.
  */
 export interface UpdateQuoteRequest<Fields extends FieldTypes = FieldTypes>
-  extends QuoteTextFieldValues<string | null | undefined> {
+  extends QuoteScalarValues<null | undefined> {
   /** Customer fields to change; all others keep their values. */
   readonly customer?: UpdateCustomerWith<Fields> | undefined
   /**
@@ -177,8 +178,8 @@ export interface UpdateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   readonly tag_list?: readonly string[] | null | undefined
   /**
    * The status to change to, if that takes nothing else: `sent` sends the quote, with an offer that
-   * does not expire; `draft` revises it; `declined` and `canceled` close it; or a status of your
-   * own. The status that the quote has is accepted as well.
+   * expires by its `valid_days` only; `draft` revises it; `declined` and `canceled` close it; or a
+   * status of your own. The status that the quote has is accepted as well.
    */
   readonly status?: QuoteStatus | (string & {}) | undefined
   /** Own fields to set. Null removes one, and all others keep their values. */
@@ -214,7 +215,7 @@ export function updateRequestSchema(
         shipping: shippingSchema.optional(),
         product_order: lineOrderSchema(limits).nullish(),
         tag_list: storedTagNamesSchema(limits).nullish(),
-        ...changedTextFields,
+        ...changedScalars,
         status: z
           .string({ error: withReceived('must be a status') })
           .max(32, { error: 'must have at most 32 characters' })

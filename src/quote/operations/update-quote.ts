@@ -19,7 +19,7 @@ import type { ProductId } from '../model/product-fields.js'
 import type { Customer, ProductLine, Quote } from '../model/quote.js'
 import { readOnlyFields } from '../model/quote-fields.js'
 import type { QuoteChange } from '../model/quote-record.js'
-import { quoteTextFieldNames } from '../model/quote-text-fields.js'
+import { assignScalars } from '../model/quote-scalar-fields.js'
 import type { Transition } from '../model/transitions.js'
 import { keepCharges, parseCharges } from '../pricing/charges.js'
 import { keepDiscounts, parseDiscounts } from '../pricing/discounts.js'
@@ -250,11 +250,7 @@ export function mergeUpdate(
   const shipTo = mergeShipTo(stored.ship_to, changes.ship_to, plan.policy.resolveRegion)
   if (shipTo === undefined) delete quote.ship_to
   else quote.ship_to = shipTo
-  for (const field of quoteTextFieldNames) {
-    const value = changes[field]
-    if (value === null) delete quote[field]
-    else if (value !== undefined) quote[field] = value
-  }
+  assignScalars(quote, changes)
   return { plan, quote, terms }
 }
 

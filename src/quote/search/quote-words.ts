@@ -1,5 +1,6 @@
 import { splitWords } from '../../record/search/words.js'
 import type { Quote } from '../model/quote.js'
+import { scalarFieldsWith } from '../model/quote-scalar-fields.js'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -7,6 +8,8 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const shortIdLength = 6
 
 const isUuid = (id: string): boolean => uuid.test(id)
+
+const searchedNames = scalarFieldsWith(({ isSearched }) => isSearched === true)
 
 /** What a text can mean: words, and one of them may be an id. */
 export interface SearchedText {
@@ -45,7 +48,7 @@ function numberStrings(number: string): readonly string[] {
 }
 
 /**
- * Returns the words of a quote: of its id if it is no UUID, of its number, references and
+ * Returns the words of a quote: of its id if it is no UUID, of its number, references, title and
  * addresses, and of the names and SKUs of its lines, which come last, because a quote can have more
  * words than can be found.
  */
@@ -54,6 +57,7 @@ export function quoteWords(id: string, quote: Quote): readonly string[] {
   const strings = [...idStrings(id), ...(number === undefined ? [] : numberStrings(number))]
   if (acceptance?.reference !== undefined) strings.push(acceptance.reference)
   if (order?.id !== undefined) strings.push(order.id)
+  for (const name of searchedNames) if (quote[name] !== undefined) strings.push(String(quote[name]))
   for (const address of [customer, quote.ship_to ?? {}])
     for (const field of Object.values(address)) if (field !== undefined) strings.push(field)
   for (const { name, sku } of products) {
@@ -69,6 +73,7 @@ export function hasSameWords(before: Quote, after: Quote): boolean {
     before.customer === after.customer &&
     before.ship_to === after.ship_to &&
     before.number === after.number &&
+    searchedNames.every((name) => before[name] === after[name]) &&
     before.acceptance?.reference === after.acceptance?.reference &&
     before.order?.id === after.order?.id &&
     (before.products === after.products || !(hasNames(before) || hasNames(after)))

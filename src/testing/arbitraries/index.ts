@@ -3,7 +3,11 @@ import { type CatalogProduct, parseCatalogResponse } from '../../quote/lines/cat
 import type { UpdateLineRequest } from '../../quote/lines/line-request.js'
 import type { Exchange } from '../../quote/model/exchange.js'
 import type { Quote } from '../../quote/model/quote.js'
-import { describeTextField, mapQuoteTextFields } from '../../quote/model/quote-text-fields.js'
+import {
+  describeScalarField,
+  type QuoteScalarField,
+  storeScalarFieldNames,
+} from '../../quote/model/quote-scalar-fields.js'
 import { quoteStatuses } from '../../quote/model/transitions.js'
 import { createQuote } from '../../quote/operations/create-quote.js'
 import { priceTaxes } from '../../quote/operations/reprice-quote.js'
@@ -115,7 +119,9 @@ export function quoteArbitraries(
   const quoteWith = (wanted: Arbitrary<StoredStatus>): Arbitrary<Quote> => {
     const statusFor = () => wanted
     const ofUser = () => owner
-    const textFor = { user: ofUser, hostId: ofUser, day: () => followUp, text: ofUser }
+    const ofDay = () => followUp
+    const notedFor = (name: QuoteScalarField) =>
+      describeScalarField(name).kind === 'day' ? ofDay : ofUser
     const storeFor = () => products
     const taxedFor = () => hasTaxes
     const taxRoundingFor = () => taxRounding
@@ -134,9 +140,9 @@ export function quoteArbitraries(
         isTaxed ? generate(taxesFor(JSON.stringify(quote))) : undefined
       const edit: Edit = (record, now) => {
         const change = generate(changesFor(JSON.stringify([record.value, store])))
-        const strings = () =>
-          mapQuoteTextFields((name) => generate(textFor[describeTextField(name).kind]))
-        const sent = generate(fc.boolean) ? { ...change, ...strings() } : change
+        const notes = () =>
+          storeScalarFieldNames.map((name) => [name, generate(notedFor(name))] as const)
+        const sent = generate(fc.boolean) ? { ...change, ...Object.fromEntries(notes()) } : change
         const input = { now, products: prices }
         const edited = updateQuote(record, sent, input, policy)?.record ?? record
         if (!isTaxed || edited.value.seal !== undefined || !generate(fc.boolean)) return edited

@@ -11,6 +11,11 @@ import { getLineKey } from '../../quote/model/line-keys.js'
 import { defaultLimits } from '../../quote/model/policy.js'
 import type { ProductId } from '../../quote/model/product-fields.js'
 import type { ProductLine, Quote, ShipTo } from '../../quote/model/quote.js'
+import {
+  describeScalarField,
+  mapOfferedScalars,
+  type OfferedScalarField,
+} from '../../quote/model/quote-scalar-fields.js'
 import { type AddressField, mapAddressFields } from '../../quote/model/ship-to.js'
 import type { CreateQuoteRequest, UpdateQuoteRequest } from '../../quote/operations/requests.js'
 import type {
@@ -47,6 +52,7 @@ export function createRequests(
       discounts: discountLists(fc, keys, scope),
       charges: chargeLists(fc, keys, scope),
       shipping: shippingChoices(fc, scope),
+      ...offeredScalars(fc),
     }
     const request: Arbitrary<CreateQuoteRequest> = fc.record(
       { customer, products: lines(currency), ...optional },
@@ -86,6 +92,21 @@ function withExistingKeys(
 
 function isBelow({ price }: CreateLineRequest & { readonly price?: number | string | undefined }) {
   return Number(price ?? 0) < 0
+}
+
+/** Generates the wording of an offer, and its days of validity. */
+function offeredScalars(fc: FastCheck): Readonly<Record<OfferedScalarField, Arbitrary<never>>> {
+  const line = fc.constantFrom('Office, 10 desks', 'späť <b>', '__proto__', '=1+1')
+  const text = fc.constantFrom(
+    'One line',
+    'First line\nsecond\r\n\r\n<b>last</b> & \u202Eend',
+    'نص',
+  )
+  return mapOfferedScalars((name): Arbitrary<never> => {
+    const { kind, max = 1 } = describeScalarField(name)
+    const values = kind === 'days' ? fc.integer({ min: 1, max }) : kind === 'line' ? line : text
+    return values as Arbitrary<never>
+  })
 }
 
 /** Generates the `tag_list` of an update. */
@@ -128,6 +149,9 @@ export function updateRequests(
   }
   const charges = fc.option(chargeLists(fc, [], scope))
   const shipTo = { ship_to: fc.option(addresses(fc)) }
+  const wording = Object.fromEntries(
+    Object.entries(offeredScalars(fc)).map(([name, value]) => [name, fc.option(value)]),
+  )
   const changes = lineChanges(fc, quote, products, scope)
   return fc.oneof(
     fc.record({ ...fields, products: list, discounts: forAll, shipping }, { requiredKeys }),
@@ -136,7 +160,7 @@ export function updateRequests(
       { requiredKeys },
     ),
     fc.record(
-      { ...fields, ...shipTo, product_changes: changes, discounts: forAll, charges },
+      { ...fields, ...shipTo, ...wording, product_changes: changes, discounts: forAll, charges },
       { requiredKeys },
     ),
   )

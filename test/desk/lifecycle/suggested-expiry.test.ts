@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { suggestedExpiry } from '../../../src/desk/lifecycle/action.js'
 import type { DeskOptions } from '../../../src/desk/options.js'
+import type { Quote } from '../../../src/quote/model/quote.js'
 
 const sentAt = Date.parse('2026-11-22T15:00:00Z')
 const dayMs = 86_400_000
@@ -14,6 +15,12 @@ describe('suggestedExpiry', () => {
   ])('is for the days of the option without an earlier offer: %s, %j', (timeZone, options, day) => {
     const desk = { options: { timeZone, ...options } as DeskOptions }
     expect(suggestedExpiry(desk, {}, sentAt)).toEqual(day)
+  })
+
+  it('is none for a quote whose days of validity say it', () => {
+    const desk = { options: { validDays: 3 } as DeskOptions }
+    const record = { validMs: dayMs, quote: { valid_days: 7 } as Quote }
+    expect(suggestedExpiry(desk, record, sentAt).value).toBeUndefined()
   })
 
   it('is never shorter than the last offer was', () => {

@@ -64,18 +64,18 @@ async function documentedSchemas({ createHttpApp }: Library, engine: unknown) {
   return (await response.json()).components
 }
 
-describe('a text of a quote that is added to quoteTextFields', () => {
+describe('a text of a quote that is added to quoteScalarFields', () => {
   const edits: readonly Edit[] = [
     [
-      `${model}/quote-text-fields.ts`,
+      `${model}/quote-scalar-fields.ts`,
       '} as const satisfies',
       `
       project: {
-        kind: 'text', audience: 'customer', maxLength: 20,
+        kind: 'text', audience: 'customer', max: 20,
         label: 'Project', noun: 'a project', description: 'What it is for',
       },
       cost_center: {
-        kind: 'text', audience: 'internal', maxLength: 20,
+        kind: 'text', audience: 'internal', max: 20,
         label: 'Cost center', noun: 'a cost center', description: 'Who pays',
       },
       `,
@@ -132,6 +132,9 @@ describe('a text of a quote that is added to quoteTextFields', () => {
 
     const copy = await engine.copyQuote(context, quoteId)
     expect(copy.quote).toMatchObject({ project: 'Office', cost_center: 'K2' })
+    const { template } = await engine.createTemplate(context, { name: 'T', quote_id: quoteId })
+    expect(template).toMatchObject({ project: 'Office' })
+    expect(template).not.toHaveProperty('cost_center')
     await engine.updateQuote(context, copy.quoteId, { project: null })
     expect((await engine.getQuote(context, copy.quoteId)).quote).not.toHaveProperty('project')
 

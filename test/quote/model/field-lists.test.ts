@@ -4,8 +4,11 @@ import { actedOn, unsealedFields } from '../../../src/quote/lifecycle/seal.js'
 import { toBuyersQuote } from '../../../src/quote/model/buyers-view.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import { quoteFieldsWith, readOnlyFields } from '../../../src/quote/model/quote-fields.js'
+import {
+  offeredScalarFieldNames,
+  storeScalarFieldNames,
+} from '../../../src/quote/model/quote-scalar-fields.js'
 import { quoteSchema } from '../../../src/quote/model/quote-schema.js'
-import { storeTextFieldNames } from '../../../src/quote/model/quote-text-fields.js'
 
 const allFields = Object.keys(quoteSchema.shape)
 
@@ -31,6 +34,7 @@ const content = [
   'discounts',
   'charges',
   'fields',
+  ...offeredScalarFieldNames,
 ] as const satisfies readonly (keyof Quote)[]
 const computed = [
   'quote_total',
@@ -92,12 +96,12 @@ const lists: Readonly<Record<string, FieldList>> = {
       ) as (keyof Quote)[],
     },
   },
-  'the text fields that only the store changes': {
-    fields: storeTextFieldNames,
+  'the scalar fields that the store changes in every status': {
+    fields: storeScalarFieldNames,
     others: {
       'the customer sees it': [...content, ...computed, ...offer],
       'an operation sets it': [...outcome, ...reported, 'approvals'],
-      'it is no text, and has inputs of its own': ['tags', 'internal_fields'],
+      'it is no scalar, and has inputs of its own': ['tags', 'internal_fields'],
     },
   },
   'the facts of a version at the desk': {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Quote } from '../../../src/quote/model/quote.js'
+import { mapOfferedScalars } from '../../../src/quote/model/quote-scalar-fields.js'
 import type { UpdateQuoteRequest } from '../../../src/quote/operations/requests.js'
 import type { StoredRecord } from '../../../src/record/record.js'
 import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
@@ -33,6 +34,7 @@ const law = (check: (generate: fc.GeneratorValue) => void) => {
 
 /** What a field of the request can touch in the quote; everything else must stay to the byte. */
 const touched: Readonly<Record<string, readonly (keyof Quote)[]>> = {
+  ...mapOfferedScalars((name) => [name]),
   customer: ['customer'],
   ship_to: ['ship_to'],
   tag_list: ['tags'],

@@ -9,6 +9,7 @@ import { newLines } from '../../../desk/edit/line-requests.js'
 import { createdContent, type FormRequest } from '../../../desk/edit/requests.js'
 import { ownEntries, storedValue } from '../../../desk/parts/own-fields.js'
 import { shownUnitPrice } from '../../../quote/model/precision.js'
+import { offeredScalarFieldNames } from '../../../quote/model/quote-scalar-fields.js'
 import type { Template, TemplateLine, TemplateRecord } from '../template.js'
 import type { CreateTemplateRequest, UpdateTemplateRequest } from '../template-changes.js'
 
@@ -40,6 +41,7 @@ export function draftOfTemplate(
     ['name', name],
     ['currency', currency],
     ...customerEntries(customer, desk),
+    ...offeredScalarFieldNames.map((field) => [field, String(template[field] ?? '')] as const),
     ...ownEntries(desk.ownFields.quote, template, desk.numbers),
     ...shown.flatMap((each, index) => templateLine({ ...each, index }, desk)),
     ...tags.map((tag) => [`tags=${tag}`, 'yes'] as const),
