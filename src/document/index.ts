@@ -19,6 +19,7 @@ export type {
   DocumentLogo,
   DocumentParty,
   DocumentSection,
+  DocumentText,
   DocumentTotal,
   QuoteDocument,
 } from './model/quote-document.js'

@@ -178,6 +178,7 @@ function createContent(
     link:
       link === undefined ? undefined : { label: linkLabel(kind, recipient, strings), url: link },
     title: oneLine(document.title),
+    about: hasLines ? document.subject : undefined,
     notice: hasLines ? document.notice : undefined,
     facts: hasLines ? document.facts : [],
     offer: hasLines ? createOfferContent(document, maxLines, strings) : undefined,
@@ -251,16 +252,19 @@ function createOfferContent(
   maxLines: number,
   strings: MailStrings,
 ): OfferContent {
-  const { lines, labels } = document
+  const { lines, labels, introduction = [], conditions = [] } = document
   const count = new Intl.NumberFormat(document.lang).format(lines.length - maxLines)
   return {
+    introduction,
     columns: document.columns,
     lines: lines.slice(0, maxLines),
     furtherItems: lines.length > maxLines ? fill(strings.furtherItems, { count }) : undefined,
     sku: labels.sku,
     totals: document.totals,
     taxNotice: document.taxNotice,
-    terms: { heading: labels.terms, paragraphs: document.terms },
+    terms: [...conditions, { heading: labels.terms, paragraphs: document.terms }].filter(
+      ({ paragraphs }) => paragraphs.length > 0,
+    ),
     acceptance: document.acceptance,
   }
 }

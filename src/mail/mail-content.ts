@@ -1,6 +1,7 @@
 import type {
   DocumentFact,
   DocumentLine,
+  DocumentText,
   DocumentTotal,
   QuoteDocument,
 } from '../document/model/quote-document.js'
@@ -22,6 +23,8 @@ export interface MailContent {
   readonly link?: { readonly label: string; readonly url: string } | undefined
   /** What the document calls the quote: `Quote Q-00012`. */
   readonly title: string
+  /** What the quote is about. */
+  readonly about?: string | undefined
   /** Present if the document is no offer. */
   readonly notice?: string | undefined
   readonly facts: readonly DocumentFact[]
@@ -31,8 +34,10 @@ export interface MailContent {
   readonly footer?: string | undefined
 }
 
-/** The lines of a quote and what they add up to. */
+/** The lines of a quote and what they add up to, with what stands around them. */
 export interface OfferContent {
+  /** Paragraphs before the lines. */
+  readonly introduction: readonly string[]
   readonly columns: QuoteDocument['columns']
   readonly lines: readonly DocumentLine[]
   /** Says how many lines are left out. */
@@ -40,6 +45,7 @@ export interface OfferContent {
   readonly sku: string
   readonly totals: readonly DocumentTotal[]
   readonly taxNotice?: string | undefined
-  readonly terms: { readonly heading: string; readonly paragraphs: readonly string[] }
+  /** The terms that have paragraphs. */
+  readonly terms: readonly DocumentText[]
   readonly acceptance: QuoteDocument['acceptance']
 }

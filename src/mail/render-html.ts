@@ -40,7 +40,11 @@ ${content.files && filesBlock(content.files)}
 ${content.link && linkBlock(content.link, content.color)}
 ${notice && html`<p style="${paragraph};font-weight:bold">${notice}</p>`}
 <h1 style="margin:24px 0 8px;font-size:20px;line-height:1.3;color:${content.color}">${title}</h1>
-${factTable(facts, align)}
+${
+  content.about &&
+  html`<p style="${paragraph};font-weight:bold"><bdi>${content.about}</bdi></p>
+`
+}${factTable(facts, align)}
 ${offer && offerBlock(offer, dir)}
 ${content.signature.length > 0 && html`<p style="${paragraph}">${inLines(content.signature)}</p>`}
 ${content.footer && html`<p style="margin:0;${small}">${inLines(plainLines(content.footer))}</p>`}
@@ -103,7 +107,7 @@ function offerBlock(offer: OfferContent, dir: MailContent['dir']) {
 <td align="${end}" style="padding:4px;text-align:${end};white-space:nowrap;${weight}"><bdi>${amount}</bdi></td></tr>
 `
   })
-  return html`<table cellpadding="0" cellspacing="0" border="0" width="100%" style="${grid};font-size:14px">
+  return html`${paragraphs(offer.introduction, paragraph)}<table cellpadding="0" cellspacing="0" border="0" width="100%" style="${grid};font-size:14px">
 <tr>${heading(columns.item, start)}${heading(columns.quantity, end)}${
     columns.listPrice && heading(columns.listPrice, end)
   }${columns.unitPrice && heading(columns.unitPrice, end)}${heading(columns.total, end)}</tr>
@@ -112,16 +116,19 @@ ${offer.furtherItems && html`<p style="${paragraph}">${offer.furtherItems}</p>`}
 <table cellpadding="0" cellspacing="0" border="0" width="100%" style="${grid}">
 ${sums}</table>
 ${offer.taxNotice && html`<p style="${paragraph}">${offer.taxNotice}</p>`}
-${
-  terms.paragraphs.length > 0 &&
-  html`<h2 style="margin:0 0 4px;font-size:15px">${terms.heading}</h2>
-${terms.paragraphs.map((each) => html`<p style="${paragraph};${small}">${inLines(plainLines(each))}</p>`)}`
-}
+${terms.map(
+  (each) => html`<h2 style="margin:0 0 4px;font-size:15px">${each.heading}</h2>
+${paragraphs(each.paragraphs, `${paragraph};${small}`)}`,
+)}
 ${
   acceptance &&
   html`<h2 style="margin:0 0 4px;font-size:15px">${acceptance.heading}</h2>
 ${factTable(acceptance.facts, start)}`
 }`
+}
+
+function paragraphs(shown: readonly string[], style: string) {
+  return shown.map((each) => html`<p style="${style}">${inLines(plainLines(each))}</p>`)
 }
 
 interface Sides {

@@ -8,6 +8,7 @@ import type { MailContent, OfferContent } from './mail-content.js'
  */
 export function renderText(content: MailContent): string {
   const { greeting, text, quotation, files, link, title, notice, facts, offer } = content
+  const { about = '' } = content
   const blocks: (string | readonly string[] | undefined)[] = [
     greeting,
     text,
@@ -15,7 +16,7 @@ export function renderText(content: MailContent): string {
     files && [...labelled(files.label), ...files.files.flatMap(({ name, url }) => [name, url])],
     link && [`${link.label}:`, link.url],
     notice,
-    [title, ...facts.map(toLine)],
+    [title, oneLine(about), ...facts.map(toLine)].filter((line) => line !== ''),
     ...(offer === undefined ? [] : offerBlocks(offer)),
     content.signature,
     content.footer?.split('\n'),
@@ -27,13 +28,15 @@ export function renderText(content: MailContent): string {
 function offerBlocks(offer: OfferContent) {
   const { terms, acceptance } = offer
   return [
+    ...offer.introduction.map(plainLines),
     ...offer.lines.map((line) => lineBlock(line, offer)),
     offer.furtherItems,
     offer.totals.map(({ label, amount }) => toLine({ label, value: amount })),
     offer.taxNotice,
-    terms.paragraphs.length === 0
-      ? undefined
-      : [...labelled(terms.heading), ...terms.paragraphs.flatMap(plainLines)],
+    ...terms.map(({ heading, paragraphs }) => [
+      ...labelled(heading),
+      ...paragraphs.flatMap(plainLines),
+    ]),
     acceptance && [...labelled(acceptance.heading), ...acceptance.facts.map(toLine)],
   ]
 }

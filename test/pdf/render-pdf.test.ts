@@ -84,6 +84,24 @@ describe.skipIf(noTools)(`the file of renderPdf${noTools}`, () => {
     for (const shown of ['Deliver to', 'Yard 7', 'Vienna']) expect(text).toContain(shown)
   })
 
+  it('has the subject, the introduction and all terms in the order of reading', async () => {
+    const text = textOf(
+      await renderPdf({
+        ...document,
+        subject: 'Office of Ada',
+        introduction: ['Dear Ada,', 'as\ndiscussed:'],
+        conditions: [{ heading: 'Terms of payment', paragraphs: ['Net 30'] }],
+      }),
+    )
+    const { customer, columns, labels } = document
+    const order = ['Office of Ada', customer.heading, 'Dear Ada,', 'as\ndiscussed:', columns.item]
+    const places = [...order, 'Terms of payment', 'Net 30', `\n${labels.terms}\n`].map((shown) =>
+      text.indexOf(shown),
+    )
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((first, second) => first - second))
+  })
+
   it.each(sampleLocales)('conforms to PDF/UA-1 in %s', async (lang) => {
     const pdf = await renderPdf(sampleDocument(lang))
     expect(metadataOf(pdf)).toContain('<pdfuaid:part>1</pdfuaid:part>')
@@ -203,6 +221,9 @@ function everywhere(value: string): QuoteDocument {
     columns: { item: value, ...amounts },
     lines: [{ ...line, ...amounts, steps: facts }],
     totals: [{ type: 'total', label: value, amount: value }],
+    subject: value,
+    introduction: [value],
+    conditions: [{ heading: value, paragraphs: [value] }],
     terms: [value],
     acceptance: { heading: value || 'Acceptance', facts },
     footer: value,

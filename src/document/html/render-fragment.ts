@@ -5,6 +5,7 @@ import {
   type DocumentFact,
   type DocumentLine,
   type DocumentParty,
+  type DocumentText,
   type QuoteDocument,
 } from '../model/quote-document.js'
 
@@ -23,7 +24,7 @@ import {
 export function renderFragment(document: QuoteDocument): HtmlEscapedString {
   assertDocument(document)
   const { lang, dir, notice, seller, customer, shipTo, lines, columns } = document
-  const { acceptance, footer } = document
+  const { introduction, conditions = [], acceptance, footer } = document
   const article = html`<article class="doc-document" lang="${lang}" dir="${dir}">
 ${header(document)}
 ${notice && html`<p class="doc-notice" role="note">${notice}</p>`}
@@ -32,7 +33,11 @@ ${seller && party(seller)}
 ${party(customer)}
 ${shipTo && party(shipTo)}
 </div>
-<table class="doc-lines">
+${
+  introduction &&
+  html`<section class="doc-introduction">${paragraphs(introduction)}</section>
+`
+}<table class="doc-lines">
 <thead><tr>
 <th scope="col">${columns.item}</th>
 <th scope="col">${columns.quantity}</th>
@@ -45,7 +50,10 @@ ${lines.map((line) => lineRow(line, document))}
 </tbody>
 </table>
 ${totals(document)}
-${terms(document)}
+${conditions.map(
+  (each) => html`${textSection(each)}
+`,
+)}${textSection({ heading: document.labels.terms, paragraphs: document.terms })}
 ${
   acceptance &&
   html`<section class="doc-section doc-acceptance"><h2 class="doc-label">${acceptance.heading}</h2>
@@ -58,13 +66,18 @@ ${footer && html`<footer class="doc-footer"><bdi>${footer}</bdi></footer>`}
   return article as HtmlEscapedString
 }
 
-function header({ heading, facts: shown, logo }: QuoteDocument) {
+function header({ heading, subject, facts: shown, logo }: QuoteDocument) {
+  const title = html`<h1 class="doc-heading">${heading}</h1>`
   return html`<header class="doc-header">
 ${
   logo &&
   html`<div class="doc-brand"><img class="doc-logo" src="${logo.url}" alt="${logo.alt}"></div>`
 }
-<h1 class="doc-heading">${heading}</h1>
+${
+  subject === undefined
+    ? title
+    : html`<hgroup class="doc-titles">${title}<p class="doc-subject"><bdi>${subject}</bdi></p></hgroup>`
+}
 ${facts(shown)}
 </header>`
 }
@@ -93,10 +106,14 @@ ${rows.map(
 ${taxNotice && html`<p class="doc-tax-notice">${taxNotice}</p>`}`
 }
 
-function terms({ terms: paragraphs, labels }: QuoteDocument) {
-  if (paragraphs.length === 0) return undefined
-  return html`<section class="doc-section doc-terms"><h2 class="doc-label">${labels.terms}</h2>
-${paragraphs.map((paragraph) => html`<p><bdi>${paragraph}</bdi></p>`)}</section>`
+function textSection({ heading, paragraphs: shown }: DocumentText) {
+  if (shown.length === 0) return undefined
+  return html`<section class="doc-section doc-terms"><h2 class="doc-label">${heading}</h2>
+${paragraphs(shown)}</section>`
+}
+
+function paragraphs(shown: readonly string[]) {
+  return shown.map((paragraph) => html`<p><bdi>${paragraph}</bdi></p>`)
 }
 
 /** Shows a line as a row. On narrow screens, its cells have the headings of their columns. */

@@ -7,7 +7,9 @@ import {
 } from './document-options.js'
 import {
   customerParty,
+  documentConditions,
   documentLines,
+  documentTerms,
   documentTotals,
   getAcceptance,
   getNotice,
@@ -16,6 +18,8 @@ import {
   quoteFacts,
   sellerParty,
   shipToParty,
+  subjectOf,
+  toParagraphs,
 } from './parts.js'
 import type { DocumentIdentity, DocumentLine, QuoteDocument } from './quote-document.js'
 
@@ -50,11 +54,14 @@ export function createDocument(quote: Quote, options?: DocumentOptions): QuoteDo
     ...present('seller', sellerParty(settings)),
     customer: customerParty(quote.customer, settings),
     ...present('shipTo', shipToParty(quote, settings)),
+    ...present('subject', subjectOf(quote)),
+    ...present('introduction', toParagraphs(quote.introduction)),
     columns: getColumns(lines, settings),
     lines,
     totals: documentTotals(quote, settings),
     ...present('taxNotice', isWithoutTaxes ? strings.taxesNotCalculated : undefined),
-    terms: settings.terms.map(plainText).filter((paragraph) => paragraph.trim() !== ''),
+    ...present('conditions', documentConditions(quote, settings)),
+    terms: documentTerms(quote, settings),
     ...present('acceptance', getAcceptance(quote, settings)),
     ...present('footer', footer === undefined ? undefined : plainText(footer)),
     ...present('logo', logo),

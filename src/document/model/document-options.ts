@@ -58,7 +58,7 @@ export interface DocumentOptions {
    * @example { roll: { one: 'roll', other: 'rolls' } }
    */
   readonly units?: { readonly [unit: string]: UnitForms } | undefined
-  /** Paragraphs below the totals: terms of payment and delivery. */
+  /** Paragraphs below the totals, for quotes without `terms` of their own. */
   readonly terms?: readonly string[] | undefined
   /**
    * Text at the end of every page: the seller's registration, bank and contact. Up to 500

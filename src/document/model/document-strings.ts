@@ -99,6 +99,10 @@ export interface DocumentStrings {
   readonly partOfTotal: string
   /** Terms */
   readonly terms: string
+  /** Payment */
+  readonly paymentTerms: string
+  /** Delivery */
+  readonly deliveryTerms: string
   /** Acceptance */
   readonly acceptance: string
   /** Accepted by */

@@ -18,6 +18,7 @@ import type {
   DocumentLine,
   DocumentParty,
   DocumentSection,
+  DocumentText,
   DocumentTotal,
 } from './quote-document.js'
 import { isTimesPieces, type PercentBases, percentBases, taxWay } from './recomputation.js'
@@ -145,6 +146,38 @@ function cityLine(code: string, city: string, state: string, country: string): s
 
 function joined(separator: string, parts: readonly string[]): string {
   return parts.filter((part) => part.trim() !== '').join(separator)
+}
+
+/** Returns what a quote is about. Undefined if it does not say it. */
+export function subjectOf({ title = '' }: Pick<Quote, 'title'>): string | undefined {
+  return plainText(title).trim() || undefined
+}
+
+/** Returns the paragraphs of a text, between which are empty lines; undefined if it has none. */
+export function toParagraphs(text = ''): readonly string[] | undefined {
+  const paragraphs = plainText(text.replaceAll(/\r\n?/g, '\n'))
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+  return paragraphs.length === 0 ? undefined : paragraphs
+}
+
+/** Returns the terms of payment and delivery of a quote; undefined if it has none. */
+export function documentConditions(
+  { payment_terms: payment, delivery_terms: delivery }: Quote,
+  { strings }: DocumentSettings,
+): readonly DocumentText[] | undefined {
+  const conditions = [
+    { heading: strings.paymentTerms, paragraphs: toParagraphs(payment) },
+    { heading: strings.deliveryTerms, paragraphs: toParagraphs(delivery) },
+  ].flatMap(({ heading, paragraphs }) => (paragraphs ? [{ heading, paragraphs }] : []))
+  return conditions.length === 0 ? undefined : conditions
+}
+
+/** Returns the terms of a quote, or those of the options if it has none. */
+export function documentTerms(quote: Quote, settings: DocumentSettings): readonly string[] {
+  const ofOptions = () => settings.terms.map(plainText).filter((each) => each.trim() !== '')
+  return toParagraphs(quote.terms) ?? ofOptions()
 }
 
 /** Returns the lines of a quote in the order of display. */

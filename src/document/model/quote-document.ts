@@ -27,6 +27,10 @@ export interface QuoteDocument {
   readonly customer: DocumentParty
   /** Where the goods go. Absent if that is the address of the customer. */
   readonly shipTo?: DocumentParty
+  /** What the quote is about, in one line: its `title`. */
+  readonly subject?: string
+  /** Paragraphs before the lines. Each can have line breaks. */
+  readonly introduction?: readonly string[]
   /** The headings of the columns. A column without a heading is not shown. */
   readonly columns: DocumentColumns
   /** The lines, in the order of display. */
@@ -38,7 +42,9 @@ export interface QuoteDocument {
   readonly totals: readonly DocumentTotal[]
   /** Present if taxes are not calculated yet, or out of date, so that the total is without them. */
   readonly taxNotice?: string
-  /** Paragraphs below the totals. */
+  /** The terms of payment and delivery of the quote, below the totals. */
+  readonly conditions?: readonly DocumentText[]
+  /** Paragraphs below these: the terms of the quote, or those of the options. */
   readonly terms: readonly string[]
   /** Who accepted the quote, and when, if it is accepted. */
   readonly acceptance?: DocumentSection
@@ -78,6 +84,14 @@ export interface DocumentSection {
   readonly heading: string
   /** The facts, in the order of display. */
   readonly facts: readonly DocumentFact[]
+}
+
+/** Paragraphs under a heading. */
+export interface DocumentText {
+  /** `Terms of payment`. */
+  readonly heading: string
+  /** The paragraphs. Each can have line breaks. */
+  readonly paragraphs: readonly string[]
 }
 
 /** The seller, the customer, or where the goods go. */

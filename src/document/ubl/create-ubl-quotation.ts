@@ -6,7 +6,7 @@ import { findCountryCode, toCountryName } from '../../quote/regions/countries.js
 import { describeKind } from '../../validation/describe-value.js'
 import { guardRead } from '../../validation/field-errors.js'
 import { isTime } from '../../validation/times.js'
-import { exchangeFacts, isAsSent, ownFacts, plainText } from '../model/parts.js'
+import { exchangeFacts, isAsSent, ownFacts, plainText, toParagraphs } from '../model/parts.js'
 import { amountNotes, ublAmounts } from './ubl-amounts.js'
 import {
   parseUblOptions,
@@ -50,7 +50,11 @@ export function createUblQuotation(
   const { customizationId, profileId, document } = settings
   const id = xmlText(quote.number ?? '') || quoteId
   const notes = [
-    ...document.terms,
+    ...[quote.title, quote.introduction].flatMap((text) => text ?? []),
+    ...(toParagraphs(quote.terms) ?? document.terms),
+    ...(quote.payment_terms === undefined
+      ? []
+      : [`${document.strings.paymentTerms}: ${quote.payment_terms}`]),
     ...exchangeFacts(quote, document).map((fact) => plainText(fact.join(': '))),
     ...ownFacts(quote, document).map(({ label, value }) => `${label}: ${value}`),
     ...amountNotes(quote, settings),
@@ -71,6 +75,7 @@ export function createUblQuotation(
       ['SellerSupplierParty', [partyElement(settings.seller, settings)]],
       ['BuyerCustomerParty', [partyElement(getBuyer(quote.customer, settings), settings)]],
       deliveryElement(quote),
+      ['DeliveryTerms', [['SpecialTerms', quote.delivery_terms]]],
       ...ublAmounts(quote, currency, settings),
     ],
   ])

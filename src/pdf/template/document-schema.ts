@@ -67,6 +67,8 @@ export const documentSchema = object({
   seller: party.optional(),
   customer: party,
   shipTo: party.optional(),
+  subject: optional,
+  introduction: list(string).optional(),
   columns: object({
     item: string,
     quantity: string,
@@ -77,6 +79,7 @@ export const documentSchema = object({
   lines: list(line),
   totals: list(total),
   taxNotice: optional,
+  conditions: list(object({ heading: string, paragraphs: list(string) })).optional(),
   terms: list(string),
   acceptance: object({ heading: string, facts }).optional(),
   footer: optional,

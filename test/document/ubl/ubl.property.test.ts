@@ -48,7 +48,7 @@ function write(quote: Quote, text?: string): string {
 function withStrings(quote: Quote, value: string): Quote {
   const text = JSON.stringify(quote, (name, old) => {
     const isEntered =
-      /^(?:name|sku|note|description|unit|label|number|address|city|email|company|country)$/
+      /^(?:name|sku|note|description|unit|label|number|address|city|email|company|country|title|introduction|terms|payment_terms|delivery_terms)$/
     return isEntered.test(name) && typeof old === 'string' ? value : old
   })
   const changed = JSON.parse(text)

@@ -23,12 +23,13 @@ const namespaces = {
 const aggregates: Readonly<Record<string, string>> = {
   Quotation: `UBLVersionID CustomizationID? ProfileID? ID IssueDate Note* PricingCurrencyCode
     LineCountNumeric ValidityPeriod? AdditionalDocumentReference? SellerSupplierParty
-    BuyerCustomerParty? Delivery? AllowanceCharge* TaxTotal? QuotedMonetaryTotal QuotationLine+`,
+    BuyerCustomerParty? Delivery? DeliveryTerms? AllowanceCharge* TaxTotal? QuotedMonetaryTotal QuotationLine+`,
   ValidityPeriod: 'EndDate EndTime?',
   AdditionalDocumentReference: 'ID DocumentTypeCode VersionID',
   SellerSupplierParty: 'Party',
   BuyerCustomerParty: 'Party',
   Delivery: 'DeliveryLocation? DeliveryParty?',
+  DeliveryTerms: 'SpecialTerms*',
   DeliveryLocation: 'Address',
   DeliveryParty: 'PartyName? Contact?',
   Address: 'StreetName? AdditionalStreetName? CityName? PostalZone? CountrySubentity? Country?',

@@ -49,6 +49,8 @@ export const ar: DocumentStrings = {
   once: 'لمرة واحدة',
   partOfTotal: 'منه {period}',
   terms: 'الشروط والأحكام',
+  paymentTerms: 'شروط الدفع',
+  deliveryTerms: 'شروط التسليم',
   acceptance: 'القبول',
   acceptedBy: 'قُبل من قِبل',
   acceptedOn: 'تاريخ القبول',

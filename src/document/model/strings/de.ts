@@ -49,6 +49,8 @@ export const de: DocumentStrings = {
   once: 'einmalig',
   partOfTotal: 'Davon {period}',
   terms: 'Bedingungen',
+  paymentTerms: 'Zahlungsbedingungen',
+  deliveryTerms: 'Lieferbedingungen',
   acceptance: 'Annahme',
   acceptedBy: 'Angenommen von',
   acceptedOn: 'Angenommen am',

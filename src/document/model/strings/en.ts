@@ -49,6 +49,8 @@ export const en: DocumentStrings = {
   once: 'charged once',
   partOfTotal: 'Of which {period}',
   terms: 'Terms',
+  paymentTerms: 'Terms of payment',
+  deliveryTerms: 'Terms of delivery',
   acceptance: 'Acceptance',
   acceptedBy: 'Accepted by',
   acceptedOn: 'Accepted on',

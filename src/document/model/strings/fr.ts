@@ -49,6 +49,8 @@ export const fr: DocumentStrings = {
   once: 'une seule fois',
   partOfTotal: 'Dont {period}',
   terms: 'Conditions',
+  paymentTerms: 'Conditions de paiement',
+  deliveryTerms: 'Conditions de livraison',
   acceptance: 'Acceptation',
   acceptedBy: 'Accepté par',
   acceptedOn: 'Accepté le',

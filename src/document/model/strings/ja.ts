@@ -49,6 +49,8 @@ export const ja: DocumentStrings = {
   once: '初回のみ',
   partOfTotal: 'うち{period}',
   terms: '取引条件',
+  paymentTerms: 'お支払条件',
+  deliveryTerms: '納品条件',
   acceptance: 'ご承諾',
   acceptedBy: 'ご承諾者',
   acceptedOn: 'ご承諾日',

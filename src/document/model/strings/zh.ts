@@ -49,6 +49,8 @@ export const zh: DocumentStrings = {
   once: '一次性',
   partOfTotal: '其中{period}',
   terms: '条款',
+  paymentTerms: '付款条件',
+  deliveryTerms: '交货条件',
   acceptance: '接受',
   acceptedBy: '接受人',
   acceptedOn: '接受日期',
