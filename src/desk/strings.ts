@@ -537,6 +537,26 @@ const english = {
     notDoneUnsaved: (action: string) =>
       `“${action}” was not done, because you have changed the quote, and it is about the quote as it was when the approval was requested. Save your changes and request the approval again, or take them back.`,
   },
+  counterOffers: {
+    title: 'Counter-offer',
+    of: (revision: number) => `To revision ${revision}`,
+    answered: (count: number) =>
+      `${count} earlier ${count === 1 ? 'counter-offer' : 'counter-offers'}`,
+    offered: 'Offered',
+    wished: 'Wished',
+    cost: 'Difference',
+    result: 'Result',
+    all: 'All of it',
+    remove: 'Leave out',
+    add: (name: string) => `Add: ${name}`,
+    takeHint: 'What is not selected is declined. What is no product needs a price.',
+    results: {
+      taken: 'Fulfilled',
+      partly: 'Partly',
+      declined: 'Declined',
+      open: 'See the offer',
+    },
+  },
   approvals: {
     title: 'Approvals',
     needed: (requirements: readonly RequiredApproval[]) =>

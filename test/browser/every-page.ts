@@ -37,7 +37,11 @@ export async function fillShop(
     new: await create(),
     draft: await engine.reviseQuote(seller, await sentIds()),
     sent: await send(),
-    revision_requested: await engine.requestRevision(buyer, await sentIds(), { reason }),
+    revision_requested: await engine.requestRevision(buyer, await sentIds(), {
+      reason,
+      lines: [{ key: '1-1', qty: 7, note: textOf('wish') }],
+      add: [{ name: textOf('addition'), qty: 1 }],
+    }),
     accepted: await accept(),
     declined: await engine.declineQuote(buyer, await sentIds(), { reason }),
     canceled: await engine.cancelQuote(seller, await sentIds(), { reason }),

@@ -35,6 +35,8 @@ export interface Action<When extends ActionCondition = ActionCondition> {
   readonly isUpToCustomer?: true
   /** Returns what people read and type before it is done. */
   form(input: ActionInput, desk: ActionDesk): ActionForm
+  /** The id of the part of the quote's page that has its form, instead of the panel. */
+  readonly anchor?: string
   /** Shows on a page of its own what it would do. Without it, the form is on the quote's page. */
   ask?(call: DeskCall, view: QuoteView, form: ShowForm): Promise<Question>
   /** Calls the engine. */
@@ -61,6 +63,8 @@ export interface QuoteFacts {
   readonly isInternal: boolean
   /** True for sellers, if the content can be changed. */
   readonly isEditable: boolean
+  /** The operations that change the status now. */
+  readonly operations: readonly string[]
   /** The operations on approvals that are possible. */
   readonly approvals: readonly ApprovalOperation[]
   /** What they allow the user; undefined if that was not loaded. */
@@ -124,6 +128,8 @@ export interface SentFields {
   readonly quoteId: string
   /** Returns the value of a field; undefined if it is empty or absent. */
   readonly read: (name: string) => string | undefined
+  /** Returns every value of a field, such as those of boxes that are checked. */
+  readonly readAll: (name: string) => readonly string[]
   /** The version that the form was shown with, and its key. */
   readonly options: UpdateOptions
 }

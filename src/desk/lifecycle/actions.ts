@@ -14,11 +14,14 @@ import type { Action, ActionDesk, ActionField, ActionForm, ActionInput } from '.
 import { approvalActions } from './approval-actions.js'
 import { offerActions } from './offer-actions.js'
 import { quoteActions } from './quote-actions.js'
+import { wishActions } from './wish-actions.js'
 
-const declared = { ...approvalActions, ...offerActions, ...quoteActions } satisfies Record<
-  keyof DeskStrings['actions'],
-  Action
->
+const declared = {
+  ...approvalActions,
+  ...wishActions,
+  ...offerActions,
+  ...quoteActions,
+} satisfies Record<keyof DeskStrings['actions'], Action>
 
 /** The field of a decision that is made on the list of approvals, to which it leads back. */
 export const fromInbox = 'from-inbox'
@@ -57,7 +60,9 @@ export function possibleActions(
   const { transitions, canEdit, approvals } = engine.possibleOperations(user, view)
   const isSeller = role === undefined || role === 'seller'
   const isInternal = isSeller || role === 'system'
-  const facts = { quote: view.quote, isInternal, isEditable: isSeller && canEdit, approvals, state }
+  const operations = transitions.map(({ operation }) => operation)
+  const isEditable = isSeller && canEdit
+  const facts = { quote: view.quote, isInternal, isEditable, operations, approvals, state }
   return actionNames.flatMap((name): readonly PossibleAction[] => {
     const { when } = actions[name]
     if (typeof when === 'function') return when(facts) ? [{ name }] : []

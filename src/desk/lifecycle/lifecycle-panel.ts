@@ -95,7 +95,8 @@ export async function lifecyclePanel(
 function moreAction(call: DeskCall, view: QuoteView, props: ActionFormProps): Html {
   const { name, to, sent, formId } = props
   const label = actionLabel(call, to === undefined ? { name } : { name, to })
-  const { ask, unsaved } = actions[name]
+  const { ask, unsaved, anchor } = actions[name]
+  if (anchor !== undefined) return html`<a class="row" href="#${anchor}">${label}</a>`
   const address = actionUrl(call, view.quoteId, name)
   if (ask !== undefined)
     return unsaved === 'drop'

@@ -204,11 +204,12 @@ interface SentAction {
 async function runAction(call: DeskCall, sent: SentAction): Promise<Response> {
   const { name, quoteId, form } = sent
   const read = (field: string) => form.get(fieldName(name, field)) || undefined
+  const readAll = (field: string) => form.getAll(fieldName(name, field))
   const { version = getVersion(call, form, 'expectedVersion') } = sent
   const idempotencyKey = sent.key ?? getKey(form)
   const run = async (expectedVersion: number) => {
     const options = { expectedVersion, idempotencyKey }
-    const { done, path } = await actions[name].run({ call, quoteId, read, options })
+    const { done, path } = await actions[name].run({ call, quoteId, read, readAll, options })
     const page = form.get(fromInbox) === 'yes' ? inboxPath : undefined
     return call.redirect(path ?? page ?? `/quotes/${encodeURIComponent(quoteId)}`, done)
   }

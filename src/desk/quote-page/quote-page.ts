@@ -10,6 +10,7 @@ import { editForm, getTotal, labelForm, quoteFormId } from '../edit/edit-form.js
 import { type Choices, type EditedQuote, loadChoices } from '../edit/edited.js'
 import { doneNotice } from '../forms.js'
 import type { SentForm } from '../lifecycle/actions.js'
+import { counterOffers } from '../lifecycle/counter-offers.js'
 import { lifecyclePanel } from '../lifecycle/lifecycle-panel.js'
 import { listUrl } from '../list/load-list.js'
 import { ownDone, ownParts } from '../own/quote-parts.js'
@@ -74,10 +75,11 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
   const canEdit = isEditable(call, view)
   const content = canEdit ? editForm(call, edited, target) : readView(call, quote)
   const labels = !canEdit && labelForm(call, edited, { ...target, label: strings.saveLabels })
+  const wishes = await counterOffers(call, view, sent)
   const main = html`${quoteHeading(call, view)}
     ${notice ?? doneNotice(call, strings.done, ownDone(call))}
     <div class="columns">
-      <div>${!canEdit && enterButton(call)}${content}</div>
+      <div>${!canEdit && enterButton(call)}${wishes}${content}</div>
       <div class="stack beside">
         ${await lifecyclePanel(call, view, { sent, canEdit })}
         ${labels}

@@ -25,6 +25,14 @@ export const actionStrings = {
     noteHint: `At most ${maxReason} characters. Customers do not see it.`,
     done: { 'approval-rejected': 'The approval is rejected.' },
   },
+  'take-wishes': {
+    label: 'Take over wishes',
+    button: 'Take over selected and revise',
+    done: {
+      'wishes-taken':
+        'The quote is a draft again, with the wishes that you took over. Check it, and send it.',
+    },
+  },
   send: {
     label: 'Send',
     button: (revision: number) =>

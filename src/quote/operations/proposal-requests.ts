@@ -91,16 +91,18 @@ export interface ReviseQuoteRequest {
   readonly take?: TakenWishes | undefined
 }
 
+const priceJsonSchema = [
+  { type: 'number', minimum: 0, maximum: 100_000_000_000 },
+  { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
+] as const
+
 const wishedPrice = z
   .custom<number | string>((value) => parseUnitPrice(value) !== undefined, {
     error: offeredPriceMessage,
   })
   .meta({
     description: 'The unit price that is wished, as the offer shows its prices',
-    anyOf: [
-      { type: 'number', minimum: 0, maximum: 100_000_000_000 },
-      { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
-    ],
+    anyOf: [...priceJsonSchema],
   })
 
 const mustBeArray = { error: 'must be an array' }
@@ -199,10 +201,23 @@ const index = z
 
 /** The schema of what `reviseQuote` takes. */
 export const reviseRequestSchema = lazy(() => {
-  const addition = z.union(
-    [index, z.strictObject({ index, price: wishedPrice.optional() }, requiredObject)],
-    { error: `${indexMessage}, or an object with this index and a price` },
-  )
+  const place = z.strictObject({ index, price: wishedPrice.optional() }, requiredObject)
+  const addition = z
+    .preprocess((value) => (typeof value === 'number' ? { index: value } : value), place)
+    .meta({
+      anyOf: [
+        { type: 'integer', minimum: 0, maximum: maxAdditions - 1 },
+        {
+          type: 'object',
+          properties: {
+            index: { type: 'integer', minimum: 0, maximum: maxAdditions - 1 },
+            price: { anyOf: [...priceJsonSchema] },
+          },
+          required: ['index'],
+          additionalProperties: false,
+        },
+      ],
+    })
   const take = z.strictObject(
     {
       proposal: proposalKey,

@@ -68,6 +68,13 @@ const examples: Readonly<Record<ActionName, Example>> = {
     prepare: requestApproval,
     fields: { 'reject-approval.requirement': sampleRequirement, 'reject-approval.note': 'no' },
   },
+  'take-wishes': {
+    status: 'sent',
+    ports: ['findProducts'],
+    prepare: ({ requestRevision }, quoteId) =>
+      requestRevision({ storeId: seller.storeId }, quoteId, { add: [{ id: 118, qty: 1 }] }),
+    fields: { 'take-wishes.proposal': 'proposal-1', 'take-wishes.add': '0' },
+  },
   send: { status: 'new', ports: ['tax.calculateTaxes'] },
   status: { status: 'new', ports: [], fields: { 'status.to': 'in_review' } },
   accept: {

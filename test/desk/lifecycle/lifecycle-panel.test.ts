@@ -36,6 +36,8 @@ const tries: Readonly<Record<Exclude<ActionName, 'status'>, Try>> = {
     engine.approveQuote(user, id, { requirement: sampleRequirement }, preview),
   'reject-approval': (engine, user, id) =>
     engine.rejectApproval(user, id, { requirement: sampleRequirement, note: 'no' }, preview),
+  'take-wishes': (engine, user, id) =>
+    engine.reviseQuote(user, id, { take: { proposal: 'proposal-1' } }, preview),
   send: (engine, user, id) => engine.sendQuote(user, id, {}, preview),
   accept: async (engine, user, id) => {
     const { quote } = await engine.getQuote(user, id)

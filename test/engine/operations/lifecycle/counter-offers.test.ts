@@ -281,7 +281,8 @@ describe('reviseQuote with take', () => {
     ['take.add[1]', { proposal: 'proposal-1', add: [0, 0] }],
     ['take.add[0]', { proposal: 'proposal-1', add: [1] }],
     ['take.add[0].price', { proposal: 'proposal-1', add: [{ index: 0, price: 1 }] }],
-    ['take.add[0]', { proposal: 'proposal-1', add: [-1] }],
+    ['take.add[0].index', { proposal: 'proposal-1', add: [-1] }],
+    ['take.add[0].price', { proposal: 'proposal-1', add: [{ index: 1, price: -1 }] }],
     ['take.price', { proposal: 'proposal-1', price: 1 }],
   ])('rejects at %s, and stores nothing: %j', async (path, take) => {
     const { engine, quoteId, written, request } = await offered()
