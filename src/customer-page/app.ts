@@ -9,6 +9,7 @@ import { customerPageCss } from './assets/customer-page.css.js'
 import { decisionCss } from './assets/decision.css.js'
 import { messagesCss } from './assets/messages.css.js'
 import { printJs } from './assets/print.js.js'
+import { signJs } from './assets/sign.js.js'
 import { stateCss } from './assets/state.css.js'
 import { handleFile, handlePage } from './handle-request.js'
 import { customerLinks, defaultPrefix } from './links.js'
@@ -40,6 +41,7 @@ export function createCustomerPage<Raw = unknown>(options: CustomerPageOptions<R
     [
       { name: 'customer-page.css', type: 'text/css', text: stylesheet },
       { name: 'print.js', type: 'text/javascript', text: printJs },
+      { name: 'sign.js', type: 'text/javascript', text: signJs },
     ],
     url,
   )

@@ -34,6 +34,7 @@ import {
 import type { CustomerEvent } from './options.js'
 import type { PageCall, PageRuntime } from './page-call.js'
 import { secretHeaders } from './page-response.js'
+import { lacksSignature, toSealed } from './signature.js'
 import { fill } from './strings/get-strings.js'
 import type { PageStrings } from './strings/page-strings.js'
 import { readWishes, type WishView } from './wishes.js'
@@ -169,7 +170,7 @@ async function processForm(call: PageCall, offer: Offer, form: Form): Promise<Re
   if (!isOffered(action, form, offer) || !(await hasSameTerms(call, action, form, offer)))
     return show({ notice: 'changed' }, 409)
   const view = await loadView(call, offer)
-  const errors = checkForm(action, form, view)
+  const errors = checkForm(call, action, form, view)
   if (Object.keys(errors).length > 0) return show({ ...attempt, errors }, 422)
   try {
     await executeAction(action, call, form, offer)
@@ -196,7 +197,7 @@ async function hasSameTerms(
 ): Promise<boolean> {
   // An acceptance that is sent again is not possible anymore, and changes nothing.
   if (action !== 'accept' || !offer.actions.includes('accept')) return true
-  return form.get('terms') === termsHash(await loadView(call, offer))
+  return form.get('terms') === termsHash(call, await loadView(call, offer))
 }
 
 /** Shows why the engine has rejected a form, on the page as it is now. */
@@ -238,6 +239,7 @@ function getErrors(
     if (wish !== undefined)
       return [wish, wish.endsWith('.name') ? strings.errorCharacters : strings.errorNumber] as const
     if (path === '') return [path, strings.errorFull] as const
+    if (path.startsWith('signature.')) return ['signature', strings.errorSignature] as const
     const name = action === 'change' && path === 'reason' ? 'change' : path
     return [name, strings.errorCharacters] as const
   })
@@ -261,6 +263,7 @@ const rules: Readonly<Record<CustomerAction, readonly FieldRule[]>> = {
   accept: [
     { name: 'name', max: maxNameLength, required: 'errorName' },
     { name: 'reference', max: maxNameLength },
+    { name: 'signature', max: maxNameLength },
     { name: 'consent', max: maxNameLength, required: 'errorConsent' },
   ],
   change: [{ name: 'change', max: maxReasonLength, required: 'errorChange' }],
@@ -269,7 +272,12 @@ const rules: Readonly<Record<CustomerAction, readonly FieldRule[]>> = {
 }
 
 /** Returns the errors of a form by the names of its fields, in the language of the page. */
-function checkForm(action: CustomerAction, form: Form, view: WishView): FieldErrors {
+function checkForm(
+  call: PageCall,
+  action: CustomerAction,
+  form: Form,
+  view: WishView,
+): FieldErrors {
   const { strings } = view
   const wishes = action === 'change' ? readWishes(form, view) : undefined
   const isWished = wishes?.lines !== undefined || wishes?.add !== undefined
@@ -278,7 +286,9 @@ function checkForm(action: CustomerAction, form: Form, view: WishView): FieldErr
     const error = errorOf(rule, form.get(rule.name), strings)
     return error === undefined ? [] : [[rule.name, error] as const]
   })
-  return { ...wishes?.errors, ...Object.fromEntries(errors) }
+  const isMissing = action === 'accept' && lacksSignature(call, form)
+  const signature = isMissing && { signature: strings.errorSignature }
+  return { ...wishes?.errors, ...Object.fromEntries(errors), ...signature }
 }
 
 function errorOf(
@@ -296,13 +306,15 @@ type Execute = (call: PageCall, form: Form, offer: Offer) => Promise<CustomerEve
 
 /** What each form does. A form that is sent twice does it once. */
 const execute: Readonly<Record<CustomerAction, Execute>> = {
-  async accept({ engine, buyer, link }, form, { shown }) {
-    const { revision = 0, seal } = shown.quote
+  async accept(call, form, offer) {
+    const { engine, buyer, link } = call
+    const { revision = 0, seal } = offer.shown.quote
     const request = {
       revision,
       seal,
       name: form.get('name'),
       reference: toText(form, 'reference'),
+      ...(await toSealed(call, form, (await loadView(call, offer)).strings)),
     }
     const record = await engine.acceptQuote(buyer, link.quoteId, request)
     return { type: 'accepted', record }

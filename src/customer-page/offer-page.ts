@@ -25,6 +25,7 @@ import { type CustomerAction, notFoundProblem, type Offer, type OfferState } fro
 import type { CustomerPageOptions } from './options.js'
 import type { PageCall, PageRuntime } from './page-call.js'
 import { pageResponse } from './page-response.js'
+import { signatureFields, takesSignature } from './signature.js'
 import { fill, getStrings, type LocalizedStrings } from './strings/get-strings.js'
 import type { PageStrings } from './strings/page-strings.js'
 import { wishFields, wishLabel, wishList } from './wishes.js'
@@ -55,12 +56,19 @@ export async function showOffer(
       lang,
       dir,
       styles: [call.assets['customer-page.css'] as string, call.url(style)],
-      scripts: [call.assets['print.js'] as string],
+      scripts: scriptsOf(call, offer),
       header: main.header,
       main: main.main,
     },
     status,
   )
+}
+
+/** Only a form that can be signed needs the script for it. */
+function scriptsOf(call: PageCall, offer: Offer): readonly string[] {
+  const isSigned = takesSignature(call) && offer.actions.includes('accept')
+  const names = isSigned ? ['print.js', 'sign.js'] : ['print.js']
+  return names.map((name) => call.assets[name] as string)
 }
 
 /** What an offer is shown with. */
@@ -103,9 +111,13 @@ async function createView(options: CustomerPageOptions, offer: Offer): Promise<P
   }
 }
 
-/** Returns the hash of the terms that are shown. The seal is of the quote only, without them. */
-export function termsHash({ document }: PageView): string {
-  return createHash('sha256').update(JSON.stringify(document.terms)).digest('base64url')
+/**
+ * Returns the hash of the terms that are shown, and of the consent if it is stored. The seal is of
+ * the quote only, without them.
+ */
+export function termsHash(call: PageRuntime, { document, strings }: PageView): string {
+  const shown = takesSignature(call) ? [document.terms, strings.consent] : document.terms
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
 }
 
 /** A function of the host can return what comes from a customer, so it is checked. */
@@ -204,6 +216,7 @@ function getLabels(view: PageView): LabelOf {
   const labels = new Map([
     ['name', strings.yourName],
     ['reference', strings.yourReference],
+    ['signature', strings.signature],
     ['consent', strings.consent],
     ['change', strings.changeText],
     ['reason', strings.declineReason],
@@ -290,19 +303,15 @@ ${
 }
 
 /** Shows a form with what identifies the offer on which it was shown. */
-function actionForm(
-  { url, token, tokens, holder }: PageCall,
-  view: PageView,
-  action: CustomerAction,
-  content: Html,
-): Html {
+function actionForm(call: PageCall, view: PageView, action: CustomerAction, content: Html): Html {
+  const { url, token, tokens, holder } = call
   const { revision, seal } = view.offer.shown.quote
   const hidden = [
     ['token', tokens.create(holder, Date.now())],
     ['action', action],
     ['revision', revision],
     ['seal', seal],
-    ['terms', termsHash(view)],
+    ['terms', termsHash(call, view)],
     // A message that is sent twice has the same key.
     ['key', randomUUID()],
   ] as const
@@ -342,6 +351,7 @@ function acceptForm(call: PageCall, view: PageView, attempt: Attempt) {
       value: form?.get('reference'),
       errors,
     })}
+    ${takesSignature(call) && signatureFields(call, strings, attempt)}
     ${consent(strings.consent, attempt)}
     <button type="submit" class="primary">${strings.acceptButton}</button>`
   return html`<div class="accept">

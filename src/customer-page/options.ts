@@ -48,6 +48,14 @@ interface ActorMethod<Raw> {
   ): string | PromiseLike<string>
 }
 
+/** A method, so that hosts can annotate the call with a type of their own. */
+interface AddressMethod<Raw> {
+  addressOf(call: {
+    readonly request: Request
+    readonly raw: Raw
+  }): string | undefined | PromiseLike<string | undefined>
+}
+
 /**
  * Options of `createCustomerPage`.
  *
@@ -131,6 +139,23 @@ export interface CustomerPageOptions<Raw = unknown> {
    */
   readonly actor?: string | ActorMethod<Raw>['actor'] | undefined
   /**
+   * Whether customers sign: they type their name, or draw it. The text of their consent, the string
+   * `consent`, is then stored and sealed with it.
+   *
+   * @default 'none'
+   */
+  readonly signature?: 'none' | 'optional' | 'required' | undefined
+  /**
+   * Returns the network address of a customer who accepts, which is sealed with the acceptance.
+   * Only your server knows which header of a proxy tells it.
+   *
+   * @default It is not stored.
+   *
+   * @example
+   * addressOf: ({ raw }: { raw: express.Request }) => raw.ip
+   */
+  readonly addressOf?: AddressMethod<Raw>['addressOf'] | undefined
+  /**
    * Shows the current offer to customers with the link of an earlier one.
    *
    * @default false: they see that there is a newer one, and the earlier one as it was.
@@ -186,6 +211,12 @@ export const customerPageOptionsSchema = appOptionsSchema<CustomerPageOptions>({
   storeId: id.optional(),
   storeOf: optionalFunction,
   actor: orFunction(id).optional(),
+  signature: z
+    .enum(['none', 'optional', 'required'], {
+      error: withReceived('must be none, optional or required'),
+    })
+    .optional(),
+  addressOf: optionalFunction,
   followRevisions: z.boolean({ error: withReceived('must be true or false') }).optional(),
   notify: optionalFunction,
   rateLimit: optionalFunction,

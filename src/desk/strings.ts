@@ -331,6 +331,7 @@ const english = {
     reference: 'Reference',
     acceptedBy: (name: string) => `by ${name}`,
     late: 'late',
+    signed: 'signed',
     quotesWith: (label: string) => `All quotes with this ${inner(label)}`,
     unknownCustomer: 'Nothing is known about the customer.',
     toTotal: (total: string) => `to ${total}`,

@@ -11,6 +11,8 @@ export { createDocument } from './model/create-document.js'
 export type { DocumentOptions } from './model/document-options.js'
 export type { DocumentStrings } from './model/document-strings.js'
 export type {
+  DocumentAcceptance,
+  DocumentCertificate,
   DocumentColumns,
   DocumentFact,
   DocumentIdentity,
@@ -19,6 +21,7 @@ export type {
   DocumentLogo,
   DocumentParty,
   DocumentSection,
+  DocumentSignature,
   DocumentText,
   DocumentTotal,
   QuoteDocument,

@@ -46,6 +46,7 @@ export type PortMethodNames = {
 export type PageFunctionName =
   | 'actions'
   | 'actor'
+  | 'addressOf'
   | 'authenticate'
   | 'createUbl'
   | 'customerUrl'

@@ -265,6 +265,7 @@ function createOfferContent(
     terms: [...conditions, { heading: labels.terms, paragraphs: document.terms }].filter(
       ({ paragraphs }) => paragraphs.length > 0,
     ),
-    acceptance: document.acceptance,
+    // With the seals: only a copy shows that the stored acceptance was sealed again.
+    acceptance: document.certificate ?? document.acceptance,
   }
 }

@@ -1,6 +1,7 @@
 import type {
   DocumentFact,
   DocumentLine,
+  DocumentSection,
   DocumentText,
   DocumentTotal,
   QuoteDocument,
@@ -47,5 +48,5 @@ export interface OfferContent {
   readonly taxNotice?: string | undefined
   /** The terms that have paragraphs. */
   readonly terms: readonly DocumentText[]
-  readonly acceptance: QuoteDocument['acceptance']
+  readonly acceptance: DocumentSection | undefined
 }

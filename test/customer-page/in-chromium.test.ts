@@ -51,9 +51,16 @@ async function violationsOf(page: Page): Promise<string[]> {
 describe.skipIf(noChromium !== undefined)(`the page in Chromium${skipped}`, () => {
   beforeAll(async () => {
     sample = samplePage()
-    const app = createCustomerPage({ engine: sample.engine, ...site })
+    const { engine } = sample
+    const app = createCustomerPage({ engine, ...site })
+    const signed = createCustomerPage({
+      engine,
+      ...site,
+      prefix: '/signed',
+      signature: 'required',
+    })
     const start = hosts.Hono as (apps: object) => Promise<Host>
-    host = await start({ '/quote': app })
+    host = await start({ '/quote': app, '/signed': signed })
     browser = await launchChromium()
   })
   afterAll(async () => {
@@ -135,6 +142,42 @@ describe.skipIf(noChromium !== undefined)(`the page in Chromium${skipped}`, () =
     await page.getByRole('heading', { name: en.revisionRequested }).waitFor()
     expect((await sample.engine.getQuote(seller, quoteId)).quote.reason).toBe('Blue chairs')
     expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  it('keeps what is drawn on a phone as points, through scrolling and turning it', async () => {
+    const { path, quoteId } = await send()
+    const page = await open(path.replace('/quote/', '/signed/'), { width: 390 })
+    const pad = page.locator('#pad svg')
+    const draw = async (from: number, to: number) => {
+      await pad.scrollIntoViewIfNeeded()
+      const { x = 0, y = 0, width = 0, height = 0 } = (await pad.boundingBox()) ?? {}
+      await page.mouse.move(x + width * from, y + height / 2)
+      await page.mouse.down()
+      await page.mouse.move(x + width * to, y + height * 0.75, { steps: 5 })
+      await page.mouse.up()
+    }
+    const strokes = async () => JSON.parse(await page.locator('#strokes').inputValue())
+    await draw(0.1, 0.3)
+    await page.getByRole('button', { name: en.clearSignature }).click()
+    expect(await page.locator('#strokes').inputValue()).toBe('')
+    await draw(0.25, 0.75)
+    const [first] = await strokes()
+    expect([first.slice(0, 2), first.slice(-2)]).toEqual([
+      [expect.closeTo(150, -0.5), expect.closeTo(100, -0.5)],
+      [expect.closeTo(450, -0.5), expect.closeTo(150, -0.5)],
+    ])
+    await page.setViewportSize({ width: 800, height: 390 })
+    await draw(0.5, 0.6)
+    expect((await strokes())[0]).toEqual(first)
+    expect(await violationsOf(page)).toEqual([])
+    const drawn = await strokes()
+    await page.locator('#f-name').fill('Ada')
+    await page.locator('#f-consent').check()
+    await page.getByRole('button', { name: en.acceptButton }).click()
+    await page.getByRole('heading', { name: en.accepted }).waitFor()
+    const { quote } = await sample.engine.getQuote(seller, quoteId)
+    expect(quote.acceptance?.signature).toEqual({ type: 'drawn', strokes: drawn })
     await page.context().close()
   })
 

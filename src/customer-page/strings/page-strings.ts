@@ -80,6 +80,18 @@ export interface PageStrings {
   readonly yourReference: string
   /** For example a purchase order number */
   readonly referenceHint: string
+  /** Signature */
+  readonly signature: string
+  /** Sign: type your full name */
+  readonly sign: string
+  /** Sign: type your full name (optional) */
+  readonly signOptional: string
+  /** This is your signature. */
+  readonly signHint: string
+  /** Or draw your signature here: */
+  readonly signDrawn: string
+  /** Clear drawing */
+  readonly clearSignature: string
   /** I accept the offer */
   readonly consent: string
   /** Accept offer */
@@ -158,6 +170,8 @@ export interface PageStrings {
   readonly errorName: string
   /** Check the box to accept the offer. */
   readonly errorConsent: string
+  /** Type your name, or draw your signature. */
+  readonly errorSignature: string
   /** Say what should be different. */
   readonly errorChange: string
   /** This number is not possible here. Please check it. */

@@ -167,13 +167,13 @@ function quotesLink(call: DeskCall, name: HostIdName, id: string | undefined): H
 
 function acceptedBy(
   call: DeskCall,
-  { time, name, by, late }: NonNullable<QuoteView['quote']['acceptance']>,
+  { time, name, by, late, signature }: NonNullable<QuoteView['quote']['acceptance']>,
   users: Choices['users'] = [],
 ): Html {
   const { formats, strings } = call
   const names = new Map(users.map((user) => [user.id, user.name]))
   const who = name ?? (by && nameOfActor(call, by, names))
-  return html`${renderDateTime(formats, time)}${who && ` ${strings.quote.acceptedBy(who)}`}${late && `, ${strings.quote.late}`}`
+  return html`${renderDateTime(formats, time)}${who && ` ${strings.quote.acceptedBy(who)}`}${late && `, ${strings.quote.late}`}${signature && `, ${strings.quote.signed}`}`
 }
 
 /** Shows what a quote is, at a glance. */

@@ -1,10 +1,12 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
+import { signatureArea } from '../../quote/model/signature.js'
 import {
   assertDocument,
   type DocumentFact,
   type DocumentLine,
   type DocumentParty,
+  type DocumentSignature,
   type DocumentText,
   type QuoteDocument,
 } from '../model/quote-document.js'
@@ -24,7 +26,7 @@ import {
 export function renderFragment(document: QuoteDocument): HtmlEscapedString {
   assertDocument(document)
   const { lang, dir, notice, seller, customer, shipTo, lines, columns } = document
-  const { introduction, conditions = [], acceptance, footer } = document
+  const { introduction, conditions = [], acceptance, certificate, footer } = document
   const article = html`<article class="doc-document" lang="${lang}" dir="${dir}">
 ${header(document)}
 ${notice && html`<p class="doc-notice" role="note">${notice}</p>`}
@@ -57,13 +59,33 @@ ${conditions.map(
 ${
   acceptance &&
   html`<section class="doc-section doc-acceptance"><h2 class="doc-label">${acceptance.heading}</h2>
-${facts(acceptance.facts)}</section>`
+${facts(acceptance.facts)}
+${acceptance.signature && signature(acceptance.signature)}</section>`
+}
+${
+  certificate &&
+  html`<section class="doc-section doc-certificate"><h2 class="doc-label">${certificate.heading}</h2>
+${facts(certificate.facts)}
+${certificate.notes.map((note) => html`<p class="doc-details"><bdi>${note}</bdi></p>`)}</section>`
 }
 ${footer && html`<footer class="doc-footer"><bdi>${footer}</bdi></footer>`}
 </article>
 `
   // No value is a promise, so there is nothing to wait for.
   return article as HtmlEscapedString
+}
+
+/** Shows a name, or draws lines. They are points, so nothing of who signed is markup. */
+function signature({ label, name, strokes = [] }: DocumentSignature) {
+  if (name !== undefined) return html`<p class="doc-signed"><bdi>${name}</bdi></p>`
+  const { width, height } = signatureArea
+  return html`<svg class="doc-signature" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}"><path
+ d="${strokes.map(toPath).join('')}"/></svg>`
+}
+
+/** A single point is drawn as a dot. */
+function toPath([x, y, ...rest]: readonly number[]): string {
+  return `M${x} ${y}L${rest.length === 0 ? `${x} ${y}` : rest.join(' ')}`
 }
 
 function header({ heading, subject, facts: shown, logo }: QuoteDocument) {

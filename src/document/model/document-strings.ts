@@ -111,6 +111,24 @@ export interface DocumentStrings {
   readonly acceptedOn: string
   /** Your reference */
   readonly reference: string
+  /** Signature */
+  readonly signature: string
+  /** Certificate of the acceptance */
+  readonly certificate: string
+  /** Time in UTC */
+  readonly timeInUtc: string
+  /** Agreed to */
+  readonly consent: string
+  /** Network address */
+  readonly address: string
+  /** Seal of the offer */
+  readonly sealOfOffer: string
+  /** Seal of the acceptance */
+  readonly sealOfAcceptance: string
+  /** How to verify the seals. */
+  readonly toVerify: string
+  /** What a seal without a key proves, and what it does not. */
+  readonly whatSealsProve: string
   /** The number of a page; `{page}` and `{pages}` are replaced. */
   readonly page: string
   /** List price */

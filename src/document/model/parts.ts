@@ -5,7 +5,7 @@ import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { QuoteCharge, TaxTotal } from '../../quote/model/pricing-fields.js'
 import type { AnyCustomer, ProductLine, Quote } from '../../quote/model/quote.js'
 import { chooseLines, findOnShipping, lineTotals } from '../../quote/pricing/line-totals.js'
-import { isTime } from '../../validation/times.js'
+import { isTime, toIsoTime } from '../../validation/times.js'
 import { billingText } from './billing-text.js'
 import type { DocumentSettings } from './document-options.js'
 import { type DocumentStrings, fill } from './document-strings.js'
@@ -14,10 +14,11 @@ import { linePrices } from './line-prices.js'
 import { type ShownStep, type ShownSteps, shownSteps } from './line-steps.js'
 import { fieldTexts } from './own-fields.js'
 import type {
+  DocumentAcceptance,
+  DocumentCertificate,
   DocumentFact,
   DocumentLine,
   DocumentParty,
-  DocumentSection,
   DocumentText,
   DocumentTotal,
 } from './quote-document.js'
@@ -74,16 +75,43 @@ export function isAsSent(quote: Quote): boolean {
 export function getAcceptance(
   { acceptance, revision }: Quote,
   settings: DocumentSettings,
-): DocumentSection | undefined {
+): DocumentAcceptance | undefined {
   if (acceptance === undefined || acceptance.revision !== revision) return undefined
   const { strings } = settings
-  const { name, time, reference } = acceptance
+  const { name, time, reference, signature } = acceptance
   const facts = getFacts([
     [strings.acceptedBy, name],
     [strings.acceptedOn, getDay(time, settings)],
     [strings.reference, reference],
   ])
-  return { heading: strings.acceptance, facts }
+  if (signature === undefined) return { heading: strings.acceptance, facts }
+  const { signature: label } = strings
+  const shown =
+    signature.type === 'typed'
+      ? { label, name: plainText(signature.name) }
+      : { label, strokes: signature.strokes }
+  return { heading: strings.acceptance, facts, signature: shown }
+}
+
+/** Returns what proves a sealed acceptance. Undefined if there is none of the current revision. */
+export function getCertificate(
+  { acceptance, revision }: Quote,
+  { strings, formats, timeZone }: DocumentSettings,
+): DocumentCertificate | undefined {
+  if (acceptance?.sealed === undefined || acceptance.revision !== revision) return undefined
+  const { name, time, reference, consent, address, seal, sealed } = acceptance
+  const facts = getFacts([
+    [strings.acceptedBy, name],
+    [strings.acceptedOn, `${formats.zonedTime(time)} (${timeZone})`],
+    [strings.timeInUtc, isTime(time) ? toIsoTime(time) : undefined],
+    [strings.revision, String(revision)],
+    [strings.reference, reference],
+    [strings.consent, consent],
+    [strings.address, address],
+    [strings.sealOfOffer, seal],
+    [strings.sealOfAcceptance, sealed],
+  ])
+  return { heading: strings.certificate, facts, notes: [strings.toVerify, strings.whatSealsProve] }
 }
 
 function getFacts(facts: readonly (readonly [label: string, value: string | undefined])[]) {

@@ -47,7 +47,9 @@ export interface QuoteDocument {
   /** Paragraphs below these: the terms of the quote, or those of the options. */
   readonly terms: readonly string[]
   /** Who accepted the quote, and when, if it is accepted. */
-  readonly acceptance?: DocumentSection
+  readonly acceptance?: DocumentAcceptance
+  /** How the acceptance can be verified. Present if it is sealed. */
+  readonly certificate?: DocumentCertificate
   /** Text at the end of every page. */
   readonly footer?: string
   /** The logo, if there is one. */
@@ -92,6 +94,28 @@ export interface DocumentText {
   readonly heading: string
   /** The paragraphs. Each can have line breaks. */
   readonly paragraphs: readonly string[]
+}
+
+/** Who accepted a quote, and when. */
+export interface DocumentAcceptance extends DocumentSection {
+  /** What it was signed with. Absent if it was not, or the signature was erased. */
+  readonly signature?: DocumentSignature
+}
+
+/** A signature: a name, or lines. */
+export interface DocumentSignature {
+  /** Signature */
+  readonly label: string
+  /** The name that was typed. */
+  readonly name?: string
+  /** The lines that were drawn, as those of an acceptance: in an area of 600 × 200. */
+  readonly strokes?: readonly (readonly number[])[]
+}
+
+/** The facts of a sealed acceptance, and what they prove. Printed on a page of its own. */
+export interface DocumentCertificate extends DocumentSection {
+  /** How to verify the seals, and what a seal proves. */
+  readonly notes: readonly string[]
 }
 
 /** The seller, the customer, or where the goods go. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type QuoteDocument, totalTypes } from '../../document/model/quote-document.js'
+import { storedStrokes } from '../../quote/model/signature.js'
 import { isLocale } from '../../validation/locale.js'
 import { withReceived } from '../../validation/schemas/scalars.js'
 import { logoError } from './logo-error.js'
@@ -81,7 +82,16 @@ export const documentSchema = object({
   taxNotice: optional,
   conditions: list(object({ heading: string, paragraphs: list(string) })).optional(),
   terms: list(string),
-  acceptance: object({ heading: string, facts }).optional(),
+  acceptance: object({
+    heading: string,
+    facts,
+    signature: object({
+      label: string,
+      name: optional,
+      strokes: storedStrokes.optional(),
+    }).optional(),
+  }).optional(),
+  certificate: object({ heading: string, facts, notes: list(string) }).optional(),
   footer: optional,
   logo: logo.optional(),
   color: string.regex(/^#[0-9a-f]{6}$/i, {

@@ -55,6 +55,17 @@ export const de: DocumentStrings = {
   acceptedBy: 'Angenommen von',
   acceptedOn: 'Angenommen am',
   reference: 'Ihre Referenz',
+  signature: 'Unterschrift',
+  certificate: 'Nachweis der Annahme',
+  timeInUtc: 'Zeitpunkt in UTC',
+  consent: 'Zugestimmt wurde',
+  address: 'Netzwerkadresse',
+  sealOfOffer: 'Prüfsumme des Angebots',
+  sealOfAcceptance: 'Prüfsumme der Annahme',
+  toVerify:
+    'Zum Prüfen übergeben Sie das Angebot als JSON an die Funktion verifyAcceptance der Software quotewright. Sie berechnet beide Prüfsummen neu und nennt alles, was nicht mehr so ist wie bei der Annahme.',
+  whatSealsProve:
+    'Eine Prüfsumme ist ein SHA-256-Wert ohne Schlüssel. Sie belegt, dass nichts versehentlich oder nur zum Teil geändert wurde. Wer die gespeicherten Daten ändern kann, kann sie auch neu berechnen: Vergleichen Sie die Prüfsummen mit einer Kopie, die nicht mitgeändert werden konnte, etwa dieser Seite oder einer E-Mail. Eine Prüfsumme belegt nicht, wer unterschrieben hat. Dies ist keine qualifizierte elektronische Signatur.',
   page: 'Seite {page} von {pages}',
   stepList: 'Listenpreis',
   stepSale: 'Aktionspreis',

@@ -55,6 +55,17 @@ export const en: DocumentStrings = {
   acceptedBy: 'Accepted by',
   acceptedOn: 'Accepted on',
   reference: 'Your reference',
+  signature: 'Signature',
+  certificate: 'Certificate of the acceptance',
+  timeInUtc: 'Time in UTC',
+  consent: 'Agreed to',
+  address: 'Network address',
+  sealOfOffer: 'Seal of the offer',
+  sealOfAcceptance: 'Seal of the acceptance',
+  toVerify:
+    'To verify it, pass the quote as JSON to the function verifyAcceptance of the software quotewright. It computes both seals again, and names everything that is not as it was sealed.',
+  whatSealsProve:
+    'A seal is a SHA-256 checksum without a key. It proves that nothing was changed by accident, or in part. Who can change the stored data can also seal it again: compare the seals with a copy that they cannot change, such as this page or a mail. A seal does not prove who signed. This is no qualified electronic signature.',
   page: 'Page {page} of {pages}',
   stepList: 'List price',
   stepSale: 'Sale',

@@ -55,6 +55,17 @@ export const fr: DocumentStrings = {
   acceptedBy: 'Accepté par',
   acceptedOn: 'Accepté le',
   reference: 'Votre référence',
+  signature: 'Signé par',
+  certificate: 'Certificat d’acceptation',
+  timeInUtc: 'Heure UTC',
+  consent: 'Consentement',
+  address: 'Adresse réseau',
+  sealOfOffer: 'Empreinte du devis',
+  sealOfAcceptance: 'Empreinte de l’acceptation',
+  toVerify:
+    'Pour vérifier, passez le devis en JSON à la fonction verifyAcceptance du logiciel quotewright. Elle recalcule les deux empreintes et nomme tout ce qui a changé.',
+  whatSealsProve:
+    'Une empreinte est une somme de contrôle SHA-256 sans clé. Elle prouve que rien n’a été modifié par accident ou en partie. Qui peut modifier les données peut aussi recalculer l’empreinte : comparez-la à une copie qu’il ne peut pas modifier, comme cette page ou un e-mail. Elle ne prouve pas qui a signé. Ceci n’est pas une signature électronique qualifiée.',
   page: 'Page {page} sur {pages}',
   stepList: 'Prix public',
   stepSale: 'Promotion',

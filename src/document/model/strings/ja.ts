@@ -55,6 +55,17 @@ export const ja: DocumentStrings = {
   acceptedBy: 'ご承諾者',
   acceptedOn: 'ご承諾日',
   reference: '貴社参照番号',
+  signature: '署名',
+  certificate: '承諾の証明書',
+  timeInUtc: '日時（UTC）',
+  consent: '同意した内容',
+  address: 'ネットワークアドレス',
+  sealOfOffer: '見積の照合コード',
+  sealOfAcceptance: '承諾の照合コード',
+  toVerify:
+    '確認するには、見積の JSON をソフトウェア quotewright の関数 verifyAcceptance に渡してください。両方の照合コードを再計算し、異なる箇所をすべて示します。',
+  whatSealsProve:
+    '照合コードは鍵を使わない SHA-256 の値です。誤りによる変更や一部の変更がないことを示します。保存データを変更できる人は照合コードも再計算できるため、その人が変更できない写し（このページやメールなど）と比べてください。署名した人が誰かは証明しません。これは適格電子署名ではありません。',
   page: '{page} / {pages} ページ',
   stepList: '定価',
   stepSale: 'セール',

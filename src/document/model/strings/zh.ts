@@ -55,6 +55,17 @@ export const zh: DocumentStrings = {
   acceptedBy: '接受人',
   acceptedOn: '接受日期',
   reference: '贵方编号',
+  signature: '签名',
+  certificate: '接受证明',
+  timeInUtc: 'UTC 时间',
+  consent: '同意内容',
+  address: '网络地址',
+  sealOfOffer: '报价校验码',
+  sealOfAcceptance: '接受校验码',
+  toVerify:
+    '如需验证，请将报价的 JSON 传给软件 quotewright 的函数 verifyAcceptance。它会重新计算两个校验码，并指出所有不一致之处。',
+  whatSealsProve:
+    '校验码是不含密钥的 SHA-256 值，可证明内容没有被意外或部分更改。能够更改存储数据的人也能重新计算校验码，因此请与其无法更改的副本（如本页或邮件）进行比较。校验码不能证明签名人的身份。这不是合格电子签名。',
   page: '第 {page} 页，共 {pages} 页',
   stepList: '标价',
   stepSale: '促销优惠',
