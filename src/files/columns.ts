@@ -81,8 +81,11 @@ const timePaths: readonly string[] = [
   'taxes.date',
 ]
 
-/** The fields that are lists or own fields, which a cell can have as JSON, but not by default. */
-const isWhole: readonly string[] = [
+/**
+ * The fields that a file does not have by default: lists and own fields, which a cell has as JSON,
+ * and what proves an acceptance.
+ */
+const onlyIfNamed: readonly string[] = [
   'product_order',
   'discounts',
   'charges',
@@ -92,6 +95,12 @@ const isWhole: readonly string[] = [
   'delivery',
   'approvals',
   'reminders',
+  'acceptance.signature',
+  'acceptance.consent',
+  'acceptance.address',
+  'acceptance.digests',
+  'acceptance.salt',
+  'acceptance.sealed',
   'price_breaks',
   'fields',
   'internal_fields',
@@ -136,7 +145,7 @@ export function columnNames(fields: OwnFields): ColumnNames {
     ...own('line', linePrefix),
   ]
   const byDefault = all.filter(
-    (path) => path !== 'deleted' && !isWhole.includes(withoutPrefix(path)),
+    (path) => path !== 'deleted' && !onlyIfNamed.includes(withoutPrefix(path)),
   )
   return { all, byDefault, decimal }
 }
@@ -162,7 +171,8 @@ type SchemaPath = readonly [path: string, schema: z.ZodType]
 function schemaPaths(schema: z.ZodObject, prefix = ''): readonly SchemaPath[] {
   return Object.entries(schema.shape).flatMap(([name, field]) => {
     const inner = unwrap(field as z.ZodType)
-    if (!(inner instanceof z.ZodObject) || isWhole.includes(name)) return [[prefix + name, inner]]
+    if (!(inner instanceof z.ZodObject) || onlyIfNamed.includes(prefix + name))
+      return [[prefix + name, inner]]
     return schemaPaths(inner, `${prefix}${name}.`)
   })
 }

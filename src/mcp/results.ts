@@ -5,6 +5,7 @@ import type { QuoteView } from '../engine/operations/read-quotes.js'
 import { QuoteError } from '../errors.js'
 import { type Problem, toProblem } from '../http/problem-details.js'
 import { serializers } from '../http/routes/serializers.js'
+import type { Acceptance } from '../quote/model/lifecycle-fields.js'
 import type { Quote } from '../quote/model/quote.js'
 import { quoteFieldsWith } from '../quote/model/quote-fields.js'
 
@@ -17,8 +18,17 @@ export function serializeResult(result: unknown, response: ResponseBody): object
   if (response === 'quotes') return summarize(result as Page<QuoteView, string>)
   const { visible_tags: _, ...body } = serializers[response](result as never) as {
     visible_tags?: unknown
+    acceptance?: Acceptance
   }
-  return { ...versionOf(result), ...body }
+  return { ...versionOf(result), ...withoutStrokes(body) }
+}
+
+/** An agent reads nothing in the points of a signature. */
+function withoutStrokes(body: { readonly acceptance?: Acceptance }): object {
+  const { acceptance } = body
+  if (acceptance?.signature?.type !== 'drawn') return body
+  const strokes = `… ${acceptance.signature.strokes.length} lines`
+  return { ...body, acceptance: { ...acceptance, signature: { type: 'drawn', strokes } } }
 }
 
 function versionOf(result: unknown): object {

@@ -56,6 +56,26 @@ describe('exportQuotes', () => {
     expect(Object.keys(row ?? {})).not.toContain('products.qty')
   })
 
+  it('writes what proves an acceptance only if its columns are named', async () => {
+    const engine = await shop()
+    const { quoteId } = (await engine.listQuotes(context)).items[0] ?? { quoteId: '' }
+    await engine.sendQuote(context, quoteId)
+    const signature = { type: 'typed', name: 'Ada' } as const
+    await engine.acceptQuote(context, quoteId, { revision: 1, signature, consent: 'Yes' })
+    const rowWith = async (options: Partial<ExportQuotesOptions>) =>
+      rowsOf(await toText(exportQuotes(engine, context, { format: 'csv', ...options })))[0] ?? {}
+    expect(Object.keys(await rowWith({})).filter((name) => name.startsWith('acceptance'))).toEqual(
+      ['time', 'revision', 'seal', 'by', 'role', 'name', 'reference', 'late'].map(
+        (name) => `acceptance.${name}`,
+      ),
+    )
+    const columns = ['acceptance.signature', 'acceptance.consent']
+    expect(await rowWith({ columns })).toEqual({
+      'acceptance.signature': JSON.stringify(signature),
+      'acceptance.consent': 'Yes',
+    })
+  })
+
   it('writes a row per line', async () => {
     const options = { format: 'csv', rows: 'lines' } as const
     const rows = rowsOf(await toText(exportQuotes(await shop(), context, options)))

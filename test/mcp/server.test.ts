@@ -133,6 +133,17 @@ describe('tools/call', () => {
     )
   })
 
+  it('takes a signature and no address, and leaves out the points', async () => {
+    const { get } = await sampleServer()
+    const { quote_id } = await get('createQuote', request)
+    await get('sendQuote', { quote_id })
+    const signature = { type: 'drawn', strokes: [[0, 100, 600, 100]] }
+    const accept = { quote_id, revision: 1, signature }
+    await expect(get('acceptQuote', { ...accept, address: '::1' })).rejects.toThrow('address')
+    const { acceptance } = await get('acceptQuote', accept)
+    expect(acceptance.signature).toEqual({ type: 'drawn', strokes: '… 1 lines' })
+  })
+
   it('preview returns the result of another tool and stores nothing', async () => {
     const { get } = await sampleServer()
     const { quote_id } = await get('createQuote', request)
