@@ -86,7 +86,7 @@ function factTable(facts: readonly DocumentFact[], align: string) {
     (
       fact,
     ) => html`<tr><th scope="row" align="${align}" style="${label}"><bdi>${fact.label}</bdi></th>
-<td style="padding:2px 0;vertical-align:top"><bdi>${fact.value}</bdi></td></tr>
+<td style="padding:2px 0;vertical-align:top;word-break:break-word"><bdi>${fact.value}</bdi></td></tr>
 `,
   )
   return html`<table cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;font-size:14px">
