@@ -23,6 +23,7 @@ export async function fillShop(
   await engine.createTemplate(seller, {
     name: textOf('template'),
     products: [{ id: 118, qty: 2, note: textOf('note of a template') }],
+    ...wording(textOf),
   })
   const create = () => createQuote(engine, textOf, tag)
   const send = async () => engine.sendQuote(seller, (await create()).quoteId)
@@ -46,6 +47,19 @@ export async function fillShop(
     declined: await engine.declineQuote(buyer, await sentIds(), { reason }),
     canceled: await engine.cancelQuote(seller, await sentIds(), { reason }),
     ordered: await engine.orderQuote(seller, (await accept()).quoteId, { order_id: textOf('id') }),
+  }
+}
+
+function wording(textOf: TextOf) {
+  return {
+    title: textOf('title')
+      .replaceAll(/\p{Cc}+/gu, ' ')
+      .slice(0, 255),
+    introduction: textOf('introduction'),
+    terms: textOf('terms'),
+    payment_terms: textOf('terms of payment'),
+    delivery_terms: textOf('terms of delivery'),
+    valid_days: 30,
   }
 }
 
@@ -84,6 +98,7 @@ async function createQuote(engine: QuoteEngine, textOf: TextOf, tag: string): Pr
       product: { name: textOf('shipping'), price: '10.00', tax_code: textOf('tax code') },
     },
     owner: 'ann',
+    ...wording(textOf),
   })
   const { quoteId } = record
   for (const visibility of ['customer', 'internal'] as const)
