@@ -208,6 +208,15 @@ export type {
 } from './quote/model/pricing-fields.js'
 export type { ProductId } from './quote/model/product-fields.js'
 export type {
+  AdditionWish,
+  LineWish,
+  OfferedTerms,
+  Proposal,
+  ProposalOutcomes,
+  WishOutcome,
+  WishResult,
+} from './quote/model/proposal.js'
+export type {
   AnyCustomer,
   Customer,
   CustomerWith,

@@ -59,6 +59,7 @@ export interface LineWish {
 
 /** What was offered on a line. */
 export interface OfferedTerms {
+  /** The quantity. */
   readonly qty: number
   /** The offered unit price. */
   readonly price: string
@@ -74,6 +75,7 @@ export interface AdditionWish {
   readonly id?: ProductId
   /** What the customer called it. */
   readonly name?: string
+  /** The quantity. */
   readonly qty: number
   /** What the customer wrote about it. */
   readonly note?: string
@@ -86,6 +88,7 @@ export type WishResult = (typeof wishResults)[number]
 
 /** What became of a wish, and what the line of the new offer is, if that is another thing. */
 export interface WishOutcome {
+  /** Whether the new offer fulfils the wish. */
   readonly result: WishResult
   /** The quantity of the line. */
   readonly qty?: number
@@ -97,7 +100,9 @@ export interface WishOutcome {
 export interface ProposalOutcomes {
   /** The revision that answers them. Absent while it is being prepared. */
   readonly revision?: number
+  /** Those of the wishes for lines. */
   readonly lines?: readonly WishOutcome[]
+  /** Those of what is to be added. */
   readonly add?: readonly WishOutcome[]
 }
 

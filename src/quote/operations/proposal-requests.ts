@@ -37,6 +37,7 @@ export interface AdditionWishRequest {
   readonly id?: ProductId | undefined
   /** What is to be added, in the customer's words: 1 to 255 characters. */
   readonly name?: string | undefined
+  /** The quantity, in the bounds of other requests. */
   readonly qty: number
   /** What the customer writes about it: 1 to 500 characters. */
   readonly note?: string | undefined
@@ -62,6 +63,7 @@ export interface RequestRevisionRequest {
 
 /** A wish to add something that a seller takes over, by its place in `add` of the proposal. */
 export interface TakenAddition {
+  /** Its place, from 0. */
   readonly index: number
   /** The unit price of what the customer has named. Not for a product, which the catalog prices. */
   readonly price?: number | string | undefined
