@@ -34,6 +34,7 @@ export type {
   AcceptQuoteRequest,
   CancelQuoteRequest,
   DeclineQuoteRequest,
+  PriceSelectionRequest,
   SendQuoteRequest,
 } from './engine/operations/lifecycle.js'
 export type { OrderQuoteRequest } from './engine/operations/outcomes.js'
@@ -161,6 +162,16 @@ export {
   type ApprovalStep,
   approvalStatuses,
 } from './quote/model/approval.js'
+export type {
+  ChoiceRequest,
+  LineChoiceRequest,
+  QuantityRange,
+  QuoteChoice,
+  QuoteSection,
+  SectionRequest,
+  SelectedAcceptance,
+  Selection,
+} from './quote/model/choice-fields.js'
 export type { Exchange, ExchangeRate } from './quote/model/exchange.js'
 export { endOfDay, statusAt } from './quote/model/expiry.js'
 export type { DateRange } from './quote/model/follow-up.js'
@@ -269,6 +280,11 @@ export { isoRegions, type ResolveRegion } from './quote/regions/regions.js'
 export { limitToQuote } from './quote/search/only-quote.js'
 export type { OneOrMore, QuoteFilter, QuoteTimeRange } from './quote/search/quote-filter.js'
 export type { QuoteScope } from './quote/search/quote-scope.js'
+export {
+  getAcceptedQuote,
+  type SelectOptions,
+  selectQuote,
+} from './quote/selection/select-quote.js'
 export type { ExemptPrices } from './quote/taxes/price-taxes.js'
 export type {
   TaxRequest,

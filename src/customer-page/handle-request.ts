@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { AcceptQuoteRequest } from '../engine/operations/lifecycle.js'
 import { isInstance } from '../errors/thrown.js'
 import { type FieldErrors, isQuoteError } from '../errors.js'
 import { maxTextLength } from '../features/messages/messages.js'
@@ -8,10 +9,12 @@ import { hostHasReadBody, nodeRequestOf } from '../http/request/host-body.js'
 import { type Form, readForm } from '../pages/forms/form.js'
 import { isFromOwnSite } from '../pages/forms/own-form.js'
 import { callHost, wrongResult } from '../pages/host-function.js'
+import type { Selection } from '../quote/model/choice-fields.js'
 import { maxNameLength, maxReasonLength } from '../quote/model/lifecycle-fields.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
 import { limitToQuote } from '../quote/search/only-quote.js'
 import { isValidId, isValidString, validId } from '../validation/identifiers.js'
+import { readSelection } from './choice-form.js'
 import type { CustomerLink } from './links.js'
 import {
   type CustomerAction,
@@ -222,7 +225,8 @@ async function showRejected(
 }
 
 function getNotice(code: string): 'changed' | 'notPermitted' | 'notPossible' {
-  if (code === 'offer_mismatch' || code === 'version_mismatch') return 'changed'
+  const changed = ['offer_mismatch', 'version_mismatch', 'total_changed']
+  if (changed.includes(code)) return 'changed'
   return code === 'not_permitted' ? 'notPermitted' : 'notPossible'
 }
 
@@ -304,6 +308,13 @@ function errorOf(
 /** Does what a form asks for. Throws what the engine throws. */
 type Execute = (call: PageCall, form: Form, offer: Offer) => Promise<CustomerEvent>
 
+/** Returns what a form accepts of an offer of which the customer can choose. */
+function chosenFields(form: Form): Pick<AcceptQuoteRequest, 'selection' | 'total'> {
+  const sent = form.get('selection')
+  if (sent === '') return {}
+  return { selection: readSelection(sent) as Selection, total: form.get('total') }
+}
+
 /** What each form does. A form that is sent twice does it once. */
 const execute: Readonly<Record<CustomerAction, Execute>> = {
   async accept(call, form, offer) {
@@ -315,6 +326,7 @@ const execute: Readonly<Record<CustomerAction, Execute>> = {
       name: form.get('name'),
       reference: toText(form, 'reference'),
       ...(await toSealed(call, form, (await loadView(call, offer)).strings)),
+      ...chosenFields(form),
     }
     const record = await engine.acceptQuote(buyer, link.quoteId, request)
     return { type: 'accepted', record }

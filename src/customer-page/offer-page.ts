@@ -21,6 +21,7 @@ import { timeElement } from '../pages/time.js'
 import type { Acceptance } from '../quote/model/lifecycle-fields.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
 import { isLocale } from '../validation/locale.js'
+import { type ChosenOffer, choiceForm, loadChosen } from './choice-form.js'
 import { type CustomerAction, notFoundProblem, type Offer, type OfferState } from './offer.js'
 import type { CustomerPageOptions } from './options.js'
 import type { PageCall, PageRuntime } from './page-call.js'
@@ -44,7 +45,8 @@ export async function showOffer(
   offer: Offer,
   { attempt = {}, done, status = 200 }: ShowOptions = {},
 ): Promise<Response> {
-  const view = await loadView(call, offer)
+  const chosen = await loadChosen(call, offer, attempt.form?.get('selection'))
+  const view = withChosen(await loadView(call, offer), chosen)
   const { strings, lang, dir, document } = view
   const { number } = offer.shown.quote
   const name = number === undefined ? strings.offer : fill(strings.offerNumber, 'number', number)
@@ -77,6 +79,7 @@ interface PageView extends LocalizedStrings {
   readonly document: QuoteDocument
   readonly documentOptions: DocumentOptions
   readonly formats: Formats
+  readonly chosen?: ChosenOffer | undefined
   /** The name of the seller. */
   readonly seller: string
 }
@@ -109,6 +112,13 @@ async function createView(options: CustomerPageOptions, offer: Offer): Promise<P
     formats: parseDocumentOptions(own).formats,
     seller: own.seller?.find((line) => line.trim() !== '') ?? localized.strings.seller,
   }
+}
+
+/** Returns the view of what the customer has chosen of an offer. */
+function withChosen(view: PageView, chosen: ChosenOffer | undefined): PageView {
+  if (chosen === undefined) return view
+  const document = createDocument(chosen.record.quote, view.documentOptions)
+  return { ...view, document, chosen }
 }
 
 /**
@@ -170,6 +180,13 @@ ${wishList(view)}
 ${renderFragment(document)}
 </section>
 ${
+  view.chosen &&
+  choiceForm(call, offer, view.chosen, {
+    strings,
+    settings: parseDocumentOptions(view.documentOptions),
+  })
+}
+${
   canAccept &&
   html`<p class="to-acceptance no-print"><a class="button primary" href="#decision"
     >${strings.toAcceptance}</a></p>`
@@ -197,8 +214,8 @@ function downloads({ options, url, token }: PageCall, { offer, strings }: PageVi
 
 /** Says what was done, or why it was not. */
 function notices(view: PageView, { attempt, done }: Outcome) {
-  const { strings } = view
-  const { errors, notice } = attempt
+  const { strings, chosen } = view
+  const { errors, notice = chosen?.notice } = attempt
   return html`${
     done !== undefined && html`<p class="notice good no-print" role="status">${strings[done]}</p>`
   }${
@@ -353,12 +370,21 @@ function acceptForm(call: PageCall, view: PageView, attempt: Attempt) {
     })}
     ${takesSignature(call) && signatureFields(call, strings, attempt)}
     ${consent(strings.consent, attempt)}
+    ${selectionFields(view.chosen)}
     <button type="submit" class="primary">${strings.acceptButton}</button>`
   return html`<div class="accept">
     <h2>${strings.accept}</h2>
     ${acceptedAmount(view)}
     ${actionForm(call, view, 'accept', content)}
   </div>`
+}
+
+/** Says what is accepted, and at which total, if the customer can choose. */
+function selectionFields(chosen: ChosenOffer | undefined) {
+  if (chosen === undefined) return undefined
+  const { selection, record } = chosen
+  return html`<input type="hidden" name="selection" value="${JSON.stringify(selection)}">
+    <input type="hidden" name="total" value="${record.quote.total}">`
 }
 
 /** Shows what the customer pays, and which parts of the total are charged again. */

@@ -69,6 +69,11 @@ const english = {
       price_breaks: 'Price breaks',
       price_quantity: 'Price for',
       billing: 'Billing',
+      section: 'Section',
+      optional: 'Optional',
+      choice: 'Choice',
+      selected: 'Proposed',
+      qty_range: 'Range of quantities',
       note: 'Note',
       fields: 'Own fields',
       internal_fields: 'Own fields, for the store only',
@@ -601,6 +606,7 @@ const english = {
       `The offer was valid through ${date}. Revise the quote, and send it again.`,
     approvalRequired: (requirements: readonly RequiredApproval[]) =>
       `The quote must be approved before it is sent: ${requirements.map(approvalText).join('; ')}. Request the approval, or change the quote.`,
+    otherTotal: 'What is selected costs another total now. Look at the quote, and try again.',
     otherRevision: (revision: number | undefined) =>
       `The current offer is revision ${revision}. Check it, and accept it again.`,
     conflict: 'Others changed the quote at the same moment. Nothing was changed. Try again.',

@@ -75,6 +75,8 @@ export interface QuoteErrorDetails extends PortErrorDetails {
     readonly currentRevision: number
     readonly currentSeal: string
   }
+  /** The customer has seen another total than what is selected costs, which is `total`. */
+  total_changed: { readonly quoteId: string; readonly total: string }
   /**
    * The port `orders` rejected the order for this `reason`. The quote stays accepted. There is no
    * order, unless other attempts have no known outcome: `openAttempts` of them under `orderKey`.

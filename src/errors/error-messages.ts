@@ -57,6 +57,8 @@ export const errorMessages: ErrorMessages = {
     `Offer mismatch: the current offer is revision ${currentRevision} with the seal ` +
     `${String(currentSeal).slice(0, 8)}…; reload the quote and show it to the customer before it ` +
     'is accepted',
+  total_changed: ({ total }) =>
+    `The total is ${total}, and not what the customer has seen; show it before it is accepted`,
   order_rejected: ({ reason, orderKey, openAttempts }) =>
     openAttempts === undefined
       ? `The order was rejected: ${reason}; the quote is still accepted, so retry, or call cancelQuote`

@@ -87,6 +87,8 @@ const timePaths: readonly string[] = [
  */
 const onlyIfNamed: readonly string[] = [
   'product_order',
+  'sections',
+  'choices',
   'discounts',
   'charges',
   'amounts.recurring',
@@ -102,6 +104,11 @@ const onlyIfNamed: readonly string[] = [
   'acceptance.salt',
   'acceptance.sealed',
   'price_breaks',
+  'qty_range',
+  'acceptance.selection',
+  'acceptance.amounts',
+  'acceptance.shipping',
+  'acceptance.taxes',
   'fields',
   'internal_fields',
 ]

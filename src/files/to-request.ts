@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { QuoteError } from '../errors.js'
 import { isCustomLine, mergeCustomFields } from '../quote/lines/custom-line.js'
+import { getChoiceFields } from '../quote/model/choice-fields.js'
 import { displayedLines, newKey, withKeys } from '../quote/model/line-keys.js'
 import { getFields } from '../quote/model/merge-fields.js'
 import type { OwnFields } from '../quote/model/own-fields.js'
@@ -31,7 +32,7 @@ export interface ImportRequest extends CreateQuoteRequest {
 export function toImportRequest(quote: Quote): ImportRequest {
   const lines = displayedLines({ ...quote, products: withKeys(quote.products) })
   const newKeys = new Map(lines.map(({ key }, index) => [key, newKey(1, index)]))
-  const { customer, ship_to, shipping, currency, tags } = quote
+  const { customer, ship_to, shipping, currency, tags, sections, choices } = quote
   const discounts = (quote.discounts ?? []).map((discount) =>
     getTerms({ ...discount, lines: discount.lines?.map((key) => newKeys.get(key) ?? key) }),
   )
@@ -47,6 +48,8 @@ export function toImportRequest(quote: Quote): ImportRequest {
     customer,
     ...(ship_to !== undefined && { ship_to }),
     products: lines.map(toLineRequest),
+    ...(sections !== undefined && { sections }),
+    ...(choices !== undefined && { choices }),
     ...(currency !== undefined && { currency }),
     ...(discounts.length > 0 && { discounts }),
     ...(charges.length > 0 && { charges }),
@@ -65,7 +68,8 @@ function toShippingRequest({ type, product }: Quote['shipping']) {
 function toLineRequest(line: ProductLine): CreateQuoteRequest['products'][number] {
   const { id, qty, price, quote, note, billing, discount_percent: percent } = line
   const offered = percent === undefined ? { quote } : { discount_percent: percent }
-  const noted = { ...(note !== undefined && { note }), ...getFields(line) }
+  const said = getChoiceFields(line)
+  const noted = { ...(note !== undefined && { note }), ...said, ...getFields(line) }
   // Null, as the product can have another billing in the catalog.
   if (!isCustomLine(line)) return { id, qty, ...offered, billing: billing ?? null, ...noted }
   const { name = '', ...facts } = mergeCustomFields(line, {})
@@ -161,8 +165,14 @@ export function createRowReader(
   }
 }
 
-/** The columns that say that a quote has discounts or charges, which have no cells of their own. */
-const lostColumns = ['discounts', 'amounts.discounts', 'charges', 'amounts.charges']
+/** The columns that say that a quote has what has no cells of its own. */
+const lostColumns = [
+  'discounts',
+  'amounts.discounts',
+  'charges',
+  'amounts.charges',
+  ...['section', 'selected', 'qty_range'].map((name) => linePrefix + name),
+]
 
 /** Adds an error if a quote has any: without them, it would not cost what the file says. */
 function assertNoLoss(

@@ -79,6 +79,7 @@ const engineProblems: Record<QuoteErrorCode, ProblemKind> = {
   quote_expired: [409, 'Offer expired'],
   approval_required: [409, 'Approval required'],
   offer_mismatch: [409, 'Not the current offer'],
+  total_changed: [409, 'Another total'],
   order_rejected: [409, 'Order rejected'],
   tax_rejected: [422, 'Taxes rejected'],
   ...portProblems,

@@ -137,11 +137,11 @@ interface Sides {
 }
 
 function lineRow(line: DocumentLine, { columns, sku }: OfferContent, { start, end }: Sides) {
-  const { description = '', note = '', discount = '', billing = '', facts = [], steps = [] } = line
-  const { listPrice = '', unitPrice = '' } = line
+  const { description = '', note = '', discount = '', facts = [], steps = [] } = line
+  const { billing = '', choice = '', listPrice = '', unitPrice = '' } = line
   const details = [
     ...(line.sku === undefined ? [] : [html`${sku} <bdi>${line.sku}</bdi>`]),
-    ...[description, note, discount, billing]
+    ...[description, note, discount, billing, choice]
       .flatMap(plainLines)
       .map((each) => html`<bdi>${each}</bdi>`),
     ...[...facts, ...steps].map(

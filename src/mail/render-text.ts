@@ -42,7 +42,7 @@ function offerBlocks(offer: OfferContent) {
 }
 
 function lineBlock(line: DocumentLine, { columns, sku }: OfferContent): readonly string[] {
-  const { name, description, note, discount, billing, facts = [], steps = [] } = line
+  const { name, description, note, discount, billing, choice, facts = [], steps = [] } = line
   const price = (column: 'listPrice' | 'unitPrice') => {
     const { [column]: label } = columns
     const { [column]: value } = line
@@ -55,13 +55,19 @@ function lineBlock(line: DocumentLine, { columns, sku }: OfferContent): readonly
     ...facts.map(toLine),
     ...(discount === undefined ? [] : [oneLine(discount)]),
     ...(billing === undefined ? [] : [oneLine(billing)]),
+    ...(choice === undefined ? [] : [oneLine(choice)]),
     ...steps.map(toLine),
-    toLine({ label: columns.quantity, value: line.quantity }),
+    ...amount(columns.quantity, line.quantity),
     ...price('listPrice'),
     ...price('unitPrice'),
-    toLine({ label: columns.total, value: line.total }),
+    ...amount(columns.total, line.total),
   ]
   return [oneLine(name), ...details.map((detail) => `  ${detail}`)]
+}
+
+/** Returns a line of text for an amount, if it is shown. */
+function amount(label: string, value: string): readonly string[] {
+  return value === '' ? [] : [toLine({ label, value })]
 }
 
 function labelled(label: string | undefined): readonly string[] {

@@ -30,6 +30,7 @@ const expected: Readonly<Record<OperationName, readonly Role[]>> = {
   sendQuote: ['seller'],
   requestRevision: ['buyer'],
   reviseQuote: ['seller'],
+  priceSelection: ['seller', 'buyer', 'system'],
   acceptQuote: ['buyer', 'seller'],
   declineQuote: ['buyer', 'seller'],
   cancelQuote: ['seller'],

@@ -35,6 +35,10 @@ describe('the message of each code', () => {
         'reviseQuote and sendQuote',
     ],
     [
+      new QuoteError('total_changed', { quoteId: 'q', total: '756.00' }),
+      'The total is 756.00, and not what the customer has seen; show it before it is accepted',
+    ],
+    [
       new QuoteError('offer_mismatch', {
         quoteId: 'q',
         currentRevision: 2,

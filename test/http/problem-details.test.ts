@@ -182,6 +182,7 @@ describe('a problem', () => {
       invalid_transition: 409,
       quote_expired: 409,
       offer_mismatch: 409,
+      total_changed: 409,
       approval_required: 409,
       order_rejected: 409,
       orders_failed: 503,

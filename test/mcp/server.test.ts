@@ -56,9 +56,9 @@ describe('tools/list', () => {
       system: await namesFor('system'),
     }).toMatchInlineSnapshot(`
       {
-        "buyer": "createQuote updateQuote getQuote listQuotes requestRevision acceptQuote declineQuote listShippingOptions addMessage listMessages listHistory listTags preview",
-        "seller": "createQuote updateQuote getQuote listQuotes copyQuote requestApproval sendQuote reviseQuote acceptQuote declineQuote cancelQuote repriceQuote listShippingOptions addMessage listMessages listHistory listTags listTemplates createQuoteFromTemplate preview",
-        "system": "createQuote updateQuote getQuote listQuotes copyQuote requestApproval listShippingOptions addMessage listMessages listHistory listTags listTemplates createQuoteFromTemplate preview",
+        "buyer": "createQuote updateQuote getQuote listQuotes requestRevision priceSelection acceptQuote declineQuote listShippingOptions addMessage listMessages listHistory listTags preview",
+        "seller": "createQuote updateQuote getQuote listQuotes copyQuote requestApproval sendQuote reviseQuote priceSelection acceptQuote declineQuote cancelQuote repriceQuote listShippingOptions addMessage listMessages listHistory listTags listTemplates createQuoteFromTemplate preview",
+        "system": "createQuote updateQuote getQuote listQuotes copyQuote requestApproval priceSelection listShippingOptions addMessage listMessages listHistory listTags listTemplates createQuoteFromTemplate preview",
       }
     `)
   })

@@ -36,6 +36,15 @@ export const de: PageStrings = {
   reference: 'Referenz',
   seal: 'Prüfsumme',
   sealHint: 'Sie bezeichnet genau das, was angenommen wurde.',
+  choose: 'Ihre Auswahl',
+  chooseHint:
+    'Wählen Sie aus, und lassen Sie sich den Gesamtbetrag anzeigen. Sie nehmen an, was angezeigt wird.',
+  chooseOptions: 'Optionen',
+  chooseNone: 'Nichts davon',
+  chooseButton: 'Gesamtbetrag anzeigen',
+  choiceInvalid:
+    'Diese Auswahl ist nicht möglich. Bitte prüfen Sie sie: Angezeigt wird der Vorschlag.',
+  choiceAsk: 'Diese Auswahl müssen wir selbst berechnen. Bitte bitten Sie unten um eine Änderung.',
   accept: 'Angebot annehmen',
   yourName: 'Ihr Name',
   yourReference: 'Ihre Referenz (optional)',

@@ -35,6 +35,15 @@ export const fr: PageStrings = {
   reference: 'Référence',
   seal: 'Empreinte',
   sealHint: 'Elle identifie exactement ce qui a été accepté.',
+  choose: 'Votre choix',
+  chooseHint: 'Faites votre choix et affichez le total. Vous acceptez ce qui est affiché.',
+  chooseOptions: 'En option',
+  chooseNone: 'Aucun',
+  chooseButton: 'Afficher le total',
+  choiceInvalid:
+    'Ce choix n’est pas possible. Veuillez le vérifier\xa0: la proposition est affichée.',
+  choiceAsk:
+    'Nous devons chiffrer ce choix nous-mêmes. Veuillez demander une modification ci-dessous.',
   accept: 'Accepter ce devis',
   yourName: 'Votre nom',
   yourReference: 'Votre référence (facultatif)',

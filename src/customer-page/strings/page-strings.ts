@@ -72,6 +72,20 @@ export interface PageStrings {
   /** It identifies exactly what was accepted. */
   readonly sealHint: string
   // The forms.
+  /** Your choice */
+  readonly choose: string
+  /** Choose what you would like. You accept what is shown. */
+  readonly chooseHint: string
+  /** Options */
+  readonly chooseOptions: string
+  /** None of these */
+  readonly chooseNone: string
+  /** Show the total */
+  readonly chooseButton: string
+  /** This choice is not possible; the proposal is shown. */
+  readonly choiceInvalid: string
+  /** We have to price this choice ourselves; request a change. */
+  readonly choiceAsk: string
   /** Accept this offer */
   readonly accept: string
   /** Your name */

@@ -49,6 +49,8 @@ function explainChange(error: QuoteError, name: ActionName, desk: ExplainDesk): 
       return strings.approvalRequired(error.details.requirements)
     case 'offer_mismatch':
       return strings.otherRevision(error.details.currentRevision)
+    case 'total_changed':
+      return strings.otherTotal
     case 'conflict':
       return strings.conflict
     case 'idempotency_key_reused':

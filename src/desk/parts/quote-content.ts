@@ -1,16 +1,19 @@
 import { html } from 'hono/html'
 import { documentTotals } from '../../document/model/parts.js'
+import { describeChoice } from '../../document/model/section-lines.js'
 import { en } from '../../document/model/strings/en.js'
 import { unitWords } from '../../document/model/units.js'
 import { settingsOfStore } from '../../pages/document-options.js'
 import type { Html } from '../../pages/layout.js'
 import { roundedFrom } from '../../quote/lines/line-pricing.js'
+import type { LineChoiceFields } from '../../quote/model/choice-fields.js'
 import type { Exchange } from '../../quote/model/exchange.js'
 import { displayedLines } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { Billing } from '../../quote/model/pricing-fields.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import { offeredScalarFieldNames } from '../../quote/model/quote-scalar-fields.js'
+import { getAcceptedQuote } from '../../quote/selection/select-quote.js'
 import type { DeskCall, DeskRuntime } from '../desk-call.js'
 import { timeOnDay } from './changes.js'
 import { getLabel, shipToFields } from './fields.js'
@@ -65,7 +68,9 @@ export function factsList(
 }
 
 /** Shows the lines of a quote and what they add up to, as a seller reads them. */
-export function linesCard(call: DeskCall, quote: Quote): Html {
+export function linesCard(call: DeskCall, offer: Quote): Html {
+  // Once it is accepted, there is nothing to choose any more.
+  const quote = getAcceptedQuote(offer)
   const { common, edit, labels } = call.strings
   const money = (amount: string) => call.formats.money(amount, quote.currency)
   return html`<section class="card" aria-labelledby="lines">
@@ -79,7 +84,7 @@ export function linesCard(call: DeskCall, quote: Quote): Html {
         <th scope="col" class="number">${labels.line.discount_total}</th>
         <th scope="col" class="number">${common.total}</th>
       </tr></thead>
-      <tbody>${displayedLines(quote).map((line) => lineRow(call, quote, line))}</tbody>
+      <tbody>${sectionRows(call, quote)}</tbody>
       <tfoot>${getTotals(call, quote).map(
         ({ type, label, amount }) => html`<tr class="${sums.has(type) && type}">
           <th scope="row" colspan="5" class="number">${label}</th>
@@ -89,6 +94,30 @@ export function linesCard(call: DeskCall, quote: Quote): Html {
     </table>
     ${totalNotes(edit, money, quote)}
   </section>`
+}
+
+/** Shows the lines without a section, then each section with its title and its lines. */
+function sectionRows(call: DeskCall, quote: Quote): readonly Html[] {
+  const lines = displayedLines(quote)
+  const { sections = [] } = quote
+  const known = new Set(sections.map(({ key }) => key))
+  const rowsOf = (isShown: (section: string) => boolean) =>
+    lines.filter(({ section = '' }) => isShown(section)).map((line) => lineRow(call, quote, line))
+  return [
+    ...rowsOf((key) => !known.has(key)),
+    ...sections.flatMap((section) => [
+      html`<tr class="section"><th scope="rowgroup" colspan="6"><span class="name wrap">${section.title}</span>
+        ${choiceNote(call, section, quote)}
+        ${section.text && html`<span class="muted wrap">${section.text}</span>`}</th></tr>`,
+      ...rowsOf((key) => key === section.key),
+    ]),
+  ]
+}
+
+/** Says what the customer can choose, and whether the total has it. */
+function choiceNote({ formats }: DeskCall, part: LineChoiceFields, quote: Quote) {
+  const choice = describeChoice(part, quote, { strings: en, formats })
+  return choice && html`<span class="muted choice">${choice}</span>`
 }
 
 /** What the quote costs, and what the customer pays if it is another amount. */
@@ -115,6 +144,7 @@ function lineRow(call: DeskCall, shown: Quote, line: ProductLine): Html {
       ${sku && html`<span class="muted wrap">${sku}</span>`}
       ${id === 0 && description && html`<span class="muted wrap">${description}</span>`}
       ${line.billing && html`<span class="muted">${describeBilling(edit, line.billing)}</span>`}
+      ${choiceNote(call, line, shown)}
       ${note && html`<span class="note wrap">${note}</span>`}${own.map(
         ([field, value]) =>
           html`<span class="muted wrap">${edit.ownField(field.label, ownValue(call, field, value))}</span>`,

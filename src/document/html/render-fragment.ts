@@ -141,8 +141,8 @@ function paragraphs(shown: readonly string[]) {
 /** Shows a line as a row. On narrow screens, its cells have the headings of their columns. */
 function lineRow(line: DocumentLine, { columns, labels }: QuoteDocument) {
   const { name, sku, description, note, discount, quantity, total, steps } = line
-  const { listPrice, unitPrice, billing, facts: own } = line
-  return html`<tr>
+  const { listPrice, unitPrice, billing, choice, facts: own } = line
+  return html`<tr${rowClass(line)}>
 <th scope="row"><bdi class="doc-name">${name}</bdi>
 ${sku && html`<div class="doc-sku">${labels.sku} <bdi>${sku}</bdi></div>`}
 ${description && html`<p class="doc-details"><bdi>${description}</bdi></p>`}
@@ -150,6 +150,7 @@ ${note && html`<p class="doc-details doc-note"><bdi>${note}</bdi></p>`}
 ${own && html`<dl class="doc-own">${factRows(own)}</dl>`}
 ${discount && html`<p class="doc-details"><bdi>${discount}</bdi></p>`}
 ${billing && html`<p class="doc-billing"><bdi>${billing}</bdi></p>`}
+${choice && html`<p class="doc-billing doc-choice"><bdi>${choice}</bdi></p>`}
 ${steps && priceSteps(steps)}</th>
 ${cell(columns.quantity, quantity)}
 ${columns.listPrice && cell(columns.listPrice, listPrice)}
@@ -159,8 +160,18 @@ ${cell(columns.total, total)}
 `
 }
 
+/** Returns the class of a row that is no usual line. */
+function rowClass({ type, isLeftOut, pageBreak }: DocumentLine) {
+  const names = [
+    ...(type === undefined ? [] : [`doc-${type}`]),
+    ...(isLeftOut ? ['doc-left-out'] : []),
+    ...(pageBreak ? ['doc-page-break'] : []),
+  ]
+  return names.length === 0 ? '' : html` class="${names.join(' ')}"`
+}
+
 function cell(label: string, value: string | undefined) {
-  if (value === undefined) return html`<td></td>`
+  if (value === undefined || value === '') return html`<td></td>`
   return html`<td data-label="${label}"><bdi>${value}</bdi></td>`
 }
 

@@ -1,5 +1,6 @@
 import { assertQuote } from '../../quote/model/assert-quote.js'
 import type { Quote } from '../../quote/model/quote.js'
+import { getAcceptedQuote } from '../../quote/selection/select-quote.js'
 import {
   type DocumentOptions,
   type DocumentSettings,
@@ -38,8 +39,10 @@ import type { DocumentIdentity, DocumentLine, QuoteDocument } from './quote-docu
  * const document = createDocument(record.quote, options)
  * await writeFile('angebot.html', renderHtml(document))
  */
-export function createDocument(quote: Quote, options?: DocumentOptions): QuoteDocument {
-  assertQuote(quote)
+export function createDocument(offer: Quote, options?: DocumentOptions): QuoteDocument {
+  assertQuote(offer)
+  // Once it is accepted, there is nothing to choose any more.
+  const quote = getAcceptedQuote(offer)
   const settings = parseDocumentOptions(options)
   const { strings, locale, direction, logo, footer, color } = settings
   const heading = strings.quote
@@ -69,7 +72,7 @@ export function createDocument(quote: Quote, options?: DocumentOptions): QuoteDo
     ...present('logo', logo),
     color,
     labels: { sku: strings.sku, terms: strings.terms, page: strings.page },
-    identity: getIdentity(quote),
+    identity: getIdentity(offer),
   }
 }
 

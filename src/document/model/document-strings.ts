@@ -79,6 +79,18 @@ export interface DocumentStrings {
   readonly onAll: string
   /** A price of several units; `{price}` and `{quantity}` are replaced: `€9.90 / 100 m`. */
   readonly pricePer: string
+  /** What can be left out. */
+  readonly optional: string
+  /** Whether it counts in the total. */
+  readonly included: string
+  /** Not included */
+  readonly notIncluded: string
+  /** The sum of a section; `{section}` is replaced by its title. */
+  readonly sectionTotal: string
+  /** The quantities to choose from; `{min}` and `{max}` are replaced. */
+  readonly quantityRange: string
+  /** The same in steps; `{step}` is replaced as well. */
+  readonly quantitySteps: string
   /** Charged each day. */
   readonly perDay: string
   /** Charged each week. */

@@ -1,6 +1,5 @@
 import { sealOf } from '../../quote/lifecycle/seal.js'
 import { endOfDay } from '../../quote/model/expiry.js'
-import { linesByKey } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { QuoteCharge, TaxTotal } from '../../quote/model/pricing-fields.js'
 import type { AnyCustomer, ProductLine, Quote } from '../../quote/model/quote.js'
@@ -23,6 +22,7 @@ import type {
   DocumentTotal,
 } from './quote-document.js'
 import { isTimesPieces, type PercentBases, percentBases, taxWay } from './recomputation.js'
+import { linesInSections } from './section-lines.js'
 
 /** Returns the number, dates and revision of a quote, and the own fields that are shown. */
 export function quoteFacts(quote: Quote, settings: DocumentSettings): DocumentFact[] {
@@ -212,7 +212,7 @@ export function documentTerms(quote: Quote, settings: DocumentSettings): readonl
 export function documentLines(quote: Quote, settings: DocumentSettings): DocumentLine[] {
   const steps = settings.priceSteps ? stepsByLine(quote, settings) : undefined
   const currency = quote.currency ?? settings.currency
-  return [...linesByKey(quote)].map(([key, line]) => {
+  return linesInSections(quote, settings, ([key, line]) => {
     const ofLine = steps?.get(key)
     const shown = documentLine(line, key, { ...quote, currency }, settings)
     return ofLine === undefined ? shown : { ...shown, steps: ofLine }

@@ -140,10 +140,15 @@ export interface DocumentColumns {
   readonly total: string
 }
 
-/** One line. */
+/** One line, or a title or a sum between them. */
 export interface DocumentLine {
-  /** The key of the line in its quote. */
+  /** The key of the line or the section in its quote. */
   readonly key: string
+  /**
+   * What it is if it is no line: the title of a `section`, or the sum of one, its `subtotal`. Both
+   * have no quantity.
+   */
+  readonly type?: 'section' | 'subtotal'
   /** The name, or `Product 118` if the line has none. */
   readonly name: string
   /** The SKU, if the line has one. */
@@ -156,7 +161,13 @@ export interface DocumentLine {
   readonly facts?: readonly DocumentFact[]
   /** When the line is charged again: `per month`. The amounts are of one period. */
   readonly billing?: string
-  /** The quantity with its unit: `12 m`. */
+  /** What the customer can choose, and whether the total has it: `Optional (not included)`. */
+  readonly choice?: string
+  /** True if the total is without it. */
+  readonly isLeftOut?: true
+  /** True if a new page begins with it. */
+  readonly pageBreak?: true
+  /** The quantity with its unit: `12 m`. Empty if there is none. */
   readonly quantity: string
   /** The percentage that is taken off the list price of the line: `Discount (10%)`. */
   readonly discount?: string
@@ -169,7 +180,7 @@ export interface DocumentLine {
    * about.
    */
   readonly unitPrice?: string
-  /** The price of the line, before discounts of the quote and taxes. */
+  /** The price of the line, before discounts of the quote and taxes. Empty if it is not shown. */
   readonly total: string
   /**
    * How the line comes to what the customer pays. Present with the option `priceSteps`, if there is

@@ -3,6 +3,7 @@ import { assertQuote } from '../../quote/model/assert-quote.js'
 import { localDate } from '../../quote/model/expiry.js'
 import type { AnyCustomer, Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { findCountryCode, toCountryName } from '../../quote/regions/countries.js'
+import { getAcceptedQuote, selectQuote } from '../../quote/selection/select-quote.js'
 import { describeKind } from '../../validation/describe-value.js'
 import { guardRead } from '../../validation/field-errors.js'
 import { isTime } from '../../validation/times.js'
@@ -40,8 +41,10 @@ export function createUblQuotation(
 ): string {
   assertRecord(record)
   const settings = parseUblOptions(options)
-  const { quoteId, quote } = record
-  assertOffer(quote)
+  const { quoteId, quote: offer } = record
+  assertOffer(offer)
+  // The format has no choices: it says what was accepted, or else what is proposed.
+  const quote = offer.acceptance ? getAcceptedQuote(offer) : selectQuote(offer)
   const currency = quote.currency ?? settings.document.currency
   if (currency === undefined)
     throw new QuoteError('invalid_options', {

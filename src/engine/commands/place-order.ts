@@ -1,16 +1,20 @@
 import { hash, randomBytes } from 'node:crypto'
 import { isQuoteError, QuoteError } from '../../errors.js'
+import type { MaybePromise } from '../../ports/storage.js'
 import { hasPendingOrder, openAttempts } from '../../quote/model/lifecycle.js'
 import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
-import { quoteRef, toQuoteRecord } from '../../quote/model/quote-record.js'
+import { type QuoteChange, quoteRef, toQuoteRecord } from '../../quote/model/quote-record.js'
 import { type AcceptedOffer, acceptQuote, hasCallerAccepted } from '../../quote/operations/offer.js'
 import { abandonOrder, orderQuote, startOrder } from '../../quote/operations/order.js'
+import { getAcceptedQuote } from '../../quote/selection/select-quote.js'
 import type { StoredRecord } from '../../record/record.js'
+import { deepFreeze } from '../../validation/deep-freeze.js'
 import type { StoreContext } from '../arguments.js'
 import { callPort } from '../ports/call-port.js'
 import type { PlaceOrder } from '../ports/checked-ports.js'
 import { type EngineRuntime, withinCall, withoutScope } from '../runtime.js'
 import { createScopedMethod } from '../scoped-runtime.js'
+import { priceSelectionOf } from './pricing.js'
 import { assertVersion, findCommandResult } from './run-command.js'
 import {
   createLifecycleInput,
@@ -42,6 +46,29 @@ export function placeQuoteOrder(
 }
 
 /**
+ * Returns the change that accepts an offer. Asks the providers of taxes and shipping if only they
+ * know what is selected costs.
+ */
+export function acceptOffer(
+  runtime: EngineRuntime,
+  { caller, options: { signal } }: ParsedCommand,
+  accepted: AcceptedOffer,
+  record: StoredRecord<Quote>,
+): MaybePromise<QuoteChange | undefined> {
+  const { options: policy } = runtime
+  const { value: quote } = record
+  const input = { ...createLifecycleInput(runtime, caller), salt: generateSalt() }
+  const { selection, revision } = accepted
+  const isOpen = quote.seal !== undefined && quote.acceptance === undefined
+  if (selection === undefined || !isOpen || revision !== quote.revision)
+    return acceptQuote(record, accepted, input, policy)
+  const asked = { storeId: caller.storeId, record, selection, signal }
+  return priceSelectionOf(runtime, asked).then((selected) =>
+    acceptQuote(record, accepted, { ...input, selected }, policy),
+  )
+}
+
+/**
  * Accepts an offer, and places its order. In a transaction of the host, both are committed or
  * neither is. Without one, the acceptance stays if the order cannot be placed: the option
  * `orders.onError` receives the error, and a repeated acceptance or `orderQuote` places the order.
@@ -59,11 +86,10 @@ export function acceptAndPlace(
       ...command,
       options: { signal },
       decide(record) {
-        const input = createLifecycleInput(within, caller)
         // A retry finishes what this version of the quote has begun.
-        if (!hasCallerAccepted(record.value, accepted, input))
+        if (!hasCallerAccepted(record.value, accepted, createLifecycleInput(within, caller)))
           assertVersion(record, expectedVersion)
-        return acceptQuote(record, accepted, { ...input, salt: generateSalt() }, within.options)
+        return acceptOffer(within, command, accepted, record)
       },
     })
   // The acceptance was permitted, and the order follows from it.
@@ -192,7 +218,7 @@ async function placeAndRecord(
   const result =
     key === undefined || id !== undefined
       ? { orderId: id as string }
-      : await placeOrder({ key, record: marked }, signal)
+      : await placeOrder({ key, record: toAcceptedRecord(marked) }, signal)
   // The order exists, or does not, whatever has become of the quote meanwhile, and whether the
   // caller still waits or not.
   const step = { ...command, isPermitted: true, require: requireUnerasedQuote }
@@ -222,6 +248,12 @@ async function placeAndRecord(
       abandonOrder(record, key as string, createLifecycleInput(runtime, orderer), runtime.options),
   })
   throw rejectedError(quoteId, result.rejected, quote)
+}
+
+/** Returns the record of what was accepted: a port that knows no choices orders just that. */
+function toAcceptedRecord(record: QuoteRecord): QuoteRecord {
+  const quote = getAcceptedQuote(record.quote)
+  return quote === record.quote ? record : deepFreeze({ ...record, quote })
 }
 
 /** Adds the order to the error of a quote that changed although it was said to have none. */

@@ -5,6 +5,8 @@ import {
   mergeCustomer,
   type UpdateCustomerRequest,
 } from '../../quote/customer/customer.js'
+import type { Selection } from '../../quote/model/choice-fields.js'
+import { hasSelection } from '../../quote/model/counted-lines.js'
 import type { Exchange } from '../../quote/model/exchange.js'
 import {
   type HostIdName,
@@ -29,7 +31,16 @@ import {
 import type { ParsedShippingOption } from '../../quote/pricing/shipping.js'
 import { noShipping, withCurrentShipping } from '../../quote/pricing/shipping.js'
 import { loadRegions } from '../../quote/regions/resolve-state.js'
-import type { PricedTaxes } from '../../quote/taxes/price-taxes.js'
+import {
+  getProposal,
+  needsProviders,
+  type PricedSelection,
+  parseSelection,
+  priceSelected,
+  type SelectionResponses,
+  selectQuote,
+} from '../../quote/selection/select-quote.js'
+import { type PricedTaxes, withTaxes } from '../../quote/taxes/price-taxes.js'
 import { createTaxRequest } from '../../quote/taxes/tax-request.js'
 import type { StoredRecord } from '../../record/record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
@@ -135,9 +146,11 @@ class QuotePricing implements Pricing {
 export async function getShippingOptions(
   { listShippingOptions }: EngineRuntime,
   storeId: string,
-  { amounts: _, taxes: __, ...quote }: Quote,
+  offer: Quote,
   signal: AbortSignal | undefined,
 ): Promise<readonly ParsedShippingOption[] | undefined> {
+  // A provider gets what is shipped, and knows no choices.
+  const { amounts: _, taxes: __, ...quote } = selectQuote(offer)
   const request = { storeId, quote: showKeys({ ...quote, shipping: noShipping }) }
   return listShippingOptions?.(deepFreeze(request), signal)
 }
@@ -147,18 +160,24 @@ export interface TaxedQuote {
   readonly storeId: string
   readonly quoteId: string
   readonly quote: Quote
+  /**
+   * Milliseconds since the Unix epoch.
+   *
+   * @default Now.
+   */
+  readonly date?: number | undefined
   readonly signal: AbortSignal | undefined
 }
 
 /**
- * Returns the taxes of a quote as of now; undefined if there is no tax provider.
+ * Returns the taxes of a quote; undefined if there is no tax provider.
  *
  * @throws QuoteError `tax_rejected`, `tax_failed`, `tax_invalid_response`, `timeout` or `aborted`;
  * `invalid_options` if an option returns an invalid value
  */
 export async function getTaxes(
   { options, calculateTaxes }: EngineRuntime,
-  { storeId, quoteId, quote, signal }: TaxedQuote,
+  { storeId, quoteId, quote, signal, date = currentTime(options) }: TaxedQuote,
 ): Promise<PricedTaxes | undefined> {
   if (calculateTaxes === undefined) return undefined
   const inclusive: unknown = options.pricesIncludeTax(storeId)
@@ -170,7 +189,6 @@ export async function getTaxes(
   const from: unknown = options.shipFrom(storeId)
   if (from !== undefined && !isAddress(from))
     throw optionError('shipFrom', 'an object of strings', from)
-  const date = currentTime(options)
   const input = { storeId, quoteId, inclusive, date }
   const request = createTaxRequest(
     quote,
@@ -180,6 +198,50 @@ export async function getTaxes(
     return { parsed: await calculateTaxes(request, signal), inclusive, date }
   const parsed = await calculateTaxes(request, signal, exemptPrices)
   return { parsed, inclusive, exemptPrices, date }
+}
+
+/** A selection of an offer to price. */
+interface SelectionInput extends Pick<TaxedQuote, 'storeId' | 'signal'> {
+  readonly record: StoredRecord<Quote>
+  /** Undefined for what the seller proposes. */
+  readonly selection: Selection | undefined
+}
+
+/**
+ * Returns what a selection of an offer costs: by the rates of the offer, or by the providers of
+ * taxes and shipping, which are asked for any selection but the proposal. Undefined if there is
+ * nothing to choose.
+ *
+ * @throws QuoteError `invalid_request` with every error of the selection, or at `shipping` if the
+ * shipping of the offer is not offered for it; what the providers throw
+ */
+export async function priceSelectionOf(
+  runtime: EngineRuntime,
+  { storeId, record: { id: quoteId, value: quote }, selection: sent, signal }: SelectionInput,
+): Promise<PricedSelection | undefined> {
+  const { options: policy } = runtime
+  const { rounding } = policy
+  const selection = sent === undefined ? getProposal(quote) : parseSelection(quote, sent)
+  if (!hasSelection(quote)) return undefined
+  const { taxes: offered, shipping: chosen } = quote
+  const needed = needsProviders(quote, selection)
+  const precision = getPrecision(quote, policy)
+  const price = (given: SelectionResponses) => priceSelected(quote, selection, given, rounding)
+  let responses: SelectionResponses = {}
+  if (needed.shipping) {
+    const unshipped = price({ shipping: chosen, taxes: offered })
+    const options = await getShippingOptions(runtime, storeId, unshipped, signal)
+    const stale = { ...unshipped, shipping: { ...chosen, stale: true as const } }
+    responses = { shipping: withCurrentShipping(stale, options, precision).shipping }
+  }
+  if (needed.taxes) {
+    const { taxes: _, ...untaxed } = price({ ...responses, taxes: offered })
+    const asked = { storeId, quoteId, quote: untaxed, date: offered?.date, signal }
+    const priced = await getTaxes(runtime, asked)
+    const taxed = priced && withTaxes(untaxed, priced, policy.taxRounding, precision)
+    responses = { ...responses, taxes: taxed?.taxes }
+  }
+  return { selection, plain: price(responses), ...responses }
 }
 
 /** What a quote that is about to be sent needs: what the ports return, and its last offer. */

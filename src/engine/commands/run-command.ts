@@ -310,6 +310,7 @@ const domainCodes: readonly QuoteErrorCode[] = [
   'invalid_transition',
   'quote_expired',
   'offer_mismatch',
+  'total_changed',
   'approval_required',
   'not_permitted',
 ]

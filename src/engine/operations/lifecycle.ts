@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { parseAmount } from '../../money/amount.js'
 import type { LifecycleInput } from '../../quote/lifecycle/change-status.js'
+import { type Selection, selectionSchema } from '../../quote/model/choice-fields.js'
 import { endOfDay } from '../../quote/model/expiry.js'
 import {
   maxAddressLength,
@@ -12,9 +14,14 @@ import {
 import type { FieldTypes } from '../../quote/model/own-fields.js'
 import { documentedLimits, type QuotePolicy } from '../../quote/model/policy.js'
 import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
-import type { QuoteChange } from '../../quote/model/quote-record.js'
+import { type QuoteChange, quoteRef, toQuoteRecord } from '../../quote/model/quote-record.js'
 import { type Signature, sentStrokes, signatureTypes } from '../../quote/model/signature.js'
-import { acceptQuote, cancelQuote, declineQuote, sendQuote } from '../../quote/operations/offer.js'
+import {
+  assertOpenOffer,
+  cancelQuote,
+  declineQuote,
+  sendQuote,
+} from '../../quote/operations/offer.js'
 import {
   type RequestRevisionRequest,
   type ReviseQuoteRequest,
@@ -23,21 +30,37 @@ import {
 } from '../../quote/operations/proposal-requests.js'
 import { requestRevision, reviseQuote } from '../../quote/operations/proposals.js'
 import type { StoredRecord } from '../../record/record.js'
+import { deepFreeze } from '../../validation/deep-freeze.js'
+import { parseOrThrow } from '../../validation/field-errors.js'
 import { lazy } from '../../validation/lazy.js'
 import { mustBeObject, requiredOr, withReceived } from '../../validation/schemas/scalars.js'
 import { isDate, isTime } from '../../validation/times.js'
-import type { StoreContext, UpdateOptions } from '../arguments.js'
-import { acceptAndPlace, generateSalt } from '../commands/place-order.js'
-import { hasOfferPrices, oncePerVersion, priceOffer } from '../commands/pricing.js'
+import {
+  type CallOptions,
+  parseCallOptions,
+  parseContext,
+  type StoreContext,
+  type UpdateOptions,
+} from '../arguments.js'
+import { acceptAndPlace, acceptOffer } from '../commands/place-order.js'
+import {
+  hasOfferPrices,
+  oncePerVersion,
+  priceOffer,
+  priceSelectionOf,
+} from '../commands/pricing.js'
 import { reviseWithWishes } from '../commands/revise-with-wishes.js'
 import {
+  assertQuoteId,
   createLifecycleInput,
   type QuoteCall,
   quoteMethod,
   refsFor,
   refsToNumber,
   requestSchema,
+  requireQuote,
   runQuoteCommand,
+  toPermitRecord,
   withNumber,
 } from '../commands/run-quote-command.js'
 import { defineOperation, errorsOfPort } from '../operation.js'
@@ -319,6 +342,17 @@ export interface AcceptQuoteRequest {
    * knows it, so HTTP requests and agents cannot set it.
    */
   readonly address?: string | undefined
+  /**
+   * What the customer selects, all of it. Needs `total`.
+   *
+   * @default What the seller proposes.
+   */
+  readonly selection?: Selection | undefined
+  /**
+   * The total that the customer has seen: that of the quote from `priceSelection`. If the selection
+   * costs another one, nothing is accepted.
+   */
+  readonly total?: number | string | undefined
 }
 
 export interface AcceptQuote<Fields extends FieldTypes = FieldTypes> {
@@ -327,11 +361,19 @@ export interface AcceptQuote<Fields extends FieldTypes = FieldTypes> {
    * `verifyAcceptance` proves from the quote alone that it is what was sent. Accepting it again
    * with the same arguments, as by a double click, changes nothing.
    *
+   * If the customer can choose, `selection` says what is accepted, at the `total` that the customer
+   * has seen: see `priceSelection`. The offer stays as it was sent; `getAcceptedQuote` returns the
+   * quote of just what was accepted, and so does the port `orders` get it.
+   *
    * With the option `orders.place: 'accept'`, it also places the order: see `orderQuote`.
    *
    * The time that counts is the engine's, and never earlier than the last change of the quote.
    *
    * @throws QuoteError `offer_mismatch` if `revision` or `seal` are not those of the current offer
+   * @throws QuoteError `invalid_request` with every error of the `selection` by its path
+   * @throws QuoteError `total_changed` if the selection costs another total now
+   * @throws QuoteError `tax_rejected`, `tax_failed`, `tax_invalid_response`, `shipping_failed` or
+   * `shipping_invalid_response` if a provider that is asked for the selection does not price it
    * @throws QuoteError `quote_expired` if the offer has expired
    * @throws QuoteError `invalid_transition` unless the quote is `sent`
    * @throws QuoteError `order_rejected`, `orders_failed`, `orders_invalid_response`, `timeout` or
@@ -352,6 +394,19 @@ export interface AcceptQuote<Fields extends FieldTypes = FieldTypes> {
 
 const revisionMessage = {
   error: requiredOr('must be the revision that the customer has seen, an integer of at least 1'),
+}
+
+/** Accepts what a caller says of the offer that the customer sees. */
+const offerFields = {
+  revision: z
+    .int(revisionMessage)
+    .min(1, revisionMessage)
+    .describe('The revision that the customer has seen'),
+  seal: z
+    .string({ error: 'must be a string' })
+    .max(64, { error: 'must have at most 64 characters' })
+    .optional()
+    .describe('The seal of what the customer has seen'),
 }
 
 /** The type says which of the fields it has. */
@@ -380,35 +435,46 @@ const signature = lazy(() =>
 /** What callers outside of the host's code can set. */
 const acceptBody = lazy(() =>
   requestSchema({
-    revision: z
-      .int(revisionMessage)
-      .min(1, revisionMessage)
-      .describe('The revision that the customer has seen'),
-    seal: z
-      .string({ error: 'must be a string' })
-      .max(64, { error: 'must have at most 64 characters' })
-      .optional()
-      .describe('The seal of what the customer has seen'),
+    ...offerFields,
     name: name().optional().describe('The name of the person who accepts'),
     reference: name().optional().describe("The buyer's reference, such as a purchase order number"),
     signature: signature().optional(),
     consent: textSchema(maxConsentLength)
       .optional()
       .describe(`The text to which the person agrees: 1 to ${maxConsentLength} characters`),
+    selection: selectionSchema.optional().describe('What is selected. Needs total'),
+    total: z
+      .custom<number | string>((value) => parseAmount(value) !== undefined, {
+        error: withReceived("must be the total that the customer has seen, such as '1499.00'"),
+      })
+      .optional()
+      .meta({
+        description: 'The total that the customer has seen',
+        anyOf: [{ type: 'number' }, { type: 'string' }],
+      }),
   }),
 )
 
 const acceptRequest = lazy(() =>
-  acceptBody().extend({ address: nameSchema(maxAddressLength).optional() }),
+  acceptBody()
+    .extend({ address: nameSchema(maxAddressLength).optional() })
+    .refine(({ selection, total }) => selection === undefined || total !== undefined, {
+      path: ['total'],
+      error: 'is required with a selection: the total that the customer has seen',
+    }),
 )
 
 export const acceptQuoteOperation = defineOperation<AcceptQuote['acceptQuote']>({
   roles: 'transitions',
   errors: [
     'offer_mismatch',
+    'total_changed',
     'quote_expired',
     'invalid_transition',
     'order_rejected',
+    'tax_rejected',
+    ...errorsOfPort('tax'),
+    ...errorsOfPort('shipping'),
     ...errorsOfPort('orders'),
   ],
   tool: { hint: 'Binding. Ask a person first. revision and seal are those of the quote' },
@@ -432,10 +498,93 @@ export const acceptQuoteOperation = defineOperation<AcceptQuote['acceptQuote']>(
     const isOrdered = options.orders?.place === 'accept' && command.options.preview !== true
     return placeOrder !== undefined && isOrdered
       ? acceptAndPlace(runtime, command, request, placeOrder)
-      : changeQuote(runtime, { request, command }, (record, accepted, input, policy) =>
-          acceptQuote(record, accepted, { ...input, salt: generateSalt() }, policy),
-        )
+      : runQuoteCommand(runtime, {
+          ...command,
+          decide: (record) => acceptOffer(runtime, command, request, record),
+        })
   }),
+})
+
+/** What `priceSelection` takes. */
+export interface PriceSelectionRequest {
+  /** The `revision` that the customer sees. */
+  readonly revision: number
+  /** The `seal` of the quote that the customer sees. */
+  readonly seal?: string | undefined
+  /** What is selected, all of it. */
+  readonly selection: Selection
+}
+
+export interface PriceSelection<Fields extends FieldTypes = FieldTypes> {
+  /**
+   * Returns what a selection of an offer costs: the plain quote of just what is selected, whose
+   * `total` goes to `acceptQuote`. Stores nothing. The rates of the offer count; a provider that
+   * returns amounts of taxes, and one of the shipping of the offer, is asked for any selection but
+   * the proposal.
+   *
+   * @throws QuoteError `invalid_request` with every error of the selection by its path
+   * @throws QuoteError `offer_mismatch` if `revision` or `seal` are not those of the current offer
+   * @throws QuoteError `quote_expired` or `invalid_transition` if the offer is not open
+   * @throws QuoteError `tax_rejected`, `tax_failed`, `tax_invalid_response`, `shipping_failed`,
+   * `shipping_invalid_response` or `timeout` if a provider that is asked does not price it
+   *
+   * @example
+   * const selection = { selected: ['1-2', 'worktop'], quantities: { '1-4': 6 } }
+   * const { quote } = await engine.priceSelection(context, quoteId, { revision, selection })
+   * await engine.acceptQuote(context, quoteId, { revision, selection, total: quote.total })
+   */
+  priceSelection(
+    context: StoreContext,
+    quoteId: string,
+    request: PriceSelectionRequest,
+    options?: CallOptions,
+  ): Promise<QuoteRecord<Fields>>
+}
+
+const selectionRequest = lazy(() =>
+  requestSchema({ ...offerFields, selection: selectionSchema.describe('What is selected') }),
+)
+
+export const priceSelectionOperation = defineOperation<PriceSelection['priceSelection']>({
+  roles: 'all',
+  errors: [
+    'offer_mismatch',
+    'quote_expired',
+    'invalid_transition',
+    'tax_rejected',
+    ...errorsOfPort('tax'),
+    ...errorsOfPort('shipping'),
+  ],
+  tool: {},
+  route: {
+    method: 'POST',
+    path: '/quotes/{quoteId}/price-selection',
+    summary: 'Price what a customer selects',
+    body: selectionRequest,
+    example: { revision: 1, selection: { selected: ['1-2'] } },
+    takesNo: ['expectedVersion', 'idempotencyKey', 'preview'],
+    status: 200,
+    response: 'quote',
+  },
+
+  create: (runtime, operation) => async (context, quoteId, input, options) => {
+    const caller = parseContext(context)
+    const { signal } = parseCallOptions(options)
+    assertQuoteId(quoteId)
+    const { revision, seal, selection } = parseOrThrow(selectionRequest(), input, 'invalid_request')
+    const { storeId } = caller
+    const { storage, permit } = runtime
+    return runtime.run(signal, async () => {
+      const [loaded] = await storage.load(storeId, [quoteRef(quoteId)], signal)
+      const record = requireQuote(loaded, quoteId)
+      await permit?.({ caller, operation, record: toPermitRecord(storeId, record), signal })
+      const now = currentTime(runtime.options)
+      assertOpenOffer(record, { revision, seal }, 'priceSelection', now, runtime.options)
+      const asked = { storeId, record, selection, signal }
+      const priced = await priceSelectionOf(runtime, asked)
+      return toQuoteRecord(storeId, { ...record, value: deepFreeze(priced?.plain ?? record.value) })
+    })
+  },
 })
 
 /** What `declineQuote` takes. */

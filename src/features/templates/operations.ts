@@ -130,7 +130,9 @@ const createTemplateOperation = defineOperation<CreateTemplate['createTemplate']
         const lines = linesOfQuote(source.quote, runtime.options)
         const currency = currencyFromQuote(parsed, source.quote, lines)
         const wording = mergeScalars(source.quote, parsed)
-        return createTemplate({ ...parsed, ...wording }, lines, { ...input, currency })
+        const { sections, choices } = source.quote
+        const request = { ...parsed, ...wording, sections, choices }
+        return createTemplate(request, lines, { ...input, currency })
       },
     })
     return toTemplateRecord(storeId, requireContent(record as StoredRecord))

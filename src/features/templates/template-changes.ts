@@ -16,6 +16,11 @@ import type { CreateLineRequest } from '../../quote/lines/line-request.js'
 import { createLinesSchema } from '../../quote/lines/line-request.js'
 import { getOverridePolicy } from '../../quote/lines/price-override.js'
 import { copyReadOnlyValue, rejectReadOnlyChanges } from '../../quote/lines/read-only-fields.js'
+import {
+  choiceRequestSchemas,
+  getChoiceFields,
+  mergeChoiceFields,
+} from '../../quote/model/choice-fields.js'
 import { maxNameLength, nameSchema, shortString } from '../../quote/model/lifecycle-fields.js'
 import { displayedLines } from '../../quote/model/line-keys.js'
 import {
@@ -53,6 +58,7 @@ import {
 } from '../../quote/operations/requests.js'
 import { currencySchema } from '../../quote/pricing/pricing-request.js'
 import type { ResolveRegion } from '../../quote/regions/regions.js'
+import { type ChoiceChanges, mergeChoices } from '../../quote/selection/merge-choices.js'
 import { createChange, erasureChange, type UpdateInput, updateChange } from '../../record/change.js'
 import type { RecordChange } from '../../record/commit.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
@@ -81,7 +87,8 @@ interface QuoteFieldChanges<Fields extends FieldTypes> {
 /** A request to create a template: with `products`, or from the quote `quote_id`. */
 export interface CreateTemplateRequest<Fields extends FieldTypes = FieldTypes>
   extends QuoteFieldChanges<Fields>,
-    OfferedScalars<undefined> {
+    OfferedScalars<undefined>,
+    ChoiceChanges {
   /** 1 to 255 characters. Several templates can have the same name. */
   readonly name: string
   /** At least one line. The catalog checks the products once a quote is created. */
@@ -111,7 +118,8 @@ export interface CreateTemplateRequest<Fields extends FieldTypes = FieldTypes>
  */
 export interface UpdateTemplateRequest<Fields extends FieldTypes = FieldTypes>
   extends QuoteFieldChanges<Fields>,
-    OfferedScalars<null | undefined> {
+    OfferedScalars<null | undefined>,
+    ChoiceChanges {
   /** 1 to 255 characters. */
   readonly name?: string | undefined
   /** All lines of the template. */
@@ -177,6 +185,7 @@ export function createTemplateSchema(limits: RequestLimits): z.ZodType<CreateTem
         tag_list: tagNamesSchema(limits).optional(),
         currency: currencySchema.optional(),
         ...mapOfferedScalars((name) => sentScalarSchemas[name].optional()),
+        ...choiceRequestSchemas,
         ...newFieldsSchemas('quote', limits),
       },
       requiredObject,
@@ -204,6 +213,7 @@ export function updateTemplateSchema(limits: RequestLimits): z.ZodType<UpdateTem
       tag_list: storedTagNamesSchema(limits).nullish(),
       currency: currencySchema.nullish(),
       ...changedScalars,
+      ...choiceRequestSchemas,
       ...sentFieldsSchemas('quote', limits),
       created: readOnly.meta({ type: 'integer', description: sentBack }).optional(),
       tags: readOnly.meta({ type: 'array', description: sentBack }).optional(),
@@ -304,9 +314,12 @@ export function createTemplate(
   { templateId, actor, now, currency }: CreateTemplateInput,
 ): RecordChange<Template> {
   const { name, customer, tag_list: tags } = request
+  const errors = new FieldErrorCollector()
+  const content = mergeTemplateChoices(lines.map(toTemplateLine), request, undefined, errors)
+  if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
   const template = toTemplate({
     name,
-    products: lines.map(toTemplateLine),
+    ...content,
     customer: customer && mergeFields({}, customer),
     tags: uniqueTags(tags ?? null),
     currency,
@@ -342,12 +355,14 @@ export function updateTemplate(
   const maxFields = Math.max(limits.maxCustomerFields, storedFields)
   if (Object.keys(customer ?? {}).length > maxFields)
     errors.add(['customer'], tooManyFieldsMessage(limits))
-  const products = changes.products?.map(toTemplateLine) ?? stored.products
+  const lines = changes.products?.map(toTemplateLine) ?? stored.products
+  const content = mergeTemplateChoices(lines, changes, stored, errors)
+  const { products } = content
   const currency = mergeCurrency(stored, { ...changes, products }, input, errors)
   if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
   const next = toTemplate({
     name: changes.name ?? stored.name,
-    products,
+    ...content,
     currency,
     customer,
     tags: changes.tag_list === undefined ? stored.tags : uniqueTags(changes.tag_list),
@@ -356,6 +371,20 @@ export function updateTemplate(
     own,
   })
   return updateChange(record, next, createUpdateInput('update', input))
+}
+
+/** Returns the lines of a template with the sections and the choices that a request leaves. */
+function mergeTemplateChoices(
+  lines: readonly TemplateLine[],
+  changes: ChoiceChanges,
+  stored: Template | undefined,
+  errors: FieldErrorCollector,
+): Pick<Template, 'products' | 'sections' | 'choices'> {
+  // Lines without a key are known by their positions, as those of a new quote are.
+  const products = lines as unknown as readonly ProductLine[]
+  const before = stored as unknown as Pick<Quote, 'products' | 'sections' | 'choices'> | undefined
+  const merged = mergeChoices({ products, product_order: null }, changes, before, errors)
+  return merged as unknown as Pick<Template, 'products' | 'sections' | 'choices'>
 }
 
 /** Returns the currency of an updated template. Amounts that stay are not read in another one. */
@@ -405,6 +434,7 @@ export function linesOfQuote(quote: Quote, policy: UnitRounding): readonly Templ
       ...(isCustomLine(line) && { price, ...mergeCustomFields(line, {}) }),
       ...(isCustomLine(line) && per !== undefined && { price_quantity: per }),
       ...(billing === undefined ? undefined : { billing }),
+      ...getChoiceFields(line),
       ...getFields(line),
     }
   })
@@ -453,10 +483,12 @@ function toTemplate({
   customer,
   tags,
   currency,
+  sections,
+  choices,
   created,
   scalars,
   own: { fields, internal_fields },
-}: Pick<Template, 'name' | 'products' | 'created'> & {
+}: Pick<Template, 'name' | 'products' | 'sections' | 'choices' | 'created'> & {
   readonly currency: string | undefined
   readonly scalars: OfferedScalars<undefined>
   readonly own: OwnFieldChanges
@@ -470,6 +502,8 @@ function toTemplate({
     ...(hasCustomer && { customer }),
     ...(tags == null ? undefined : { tags }),
     ...(currency === undefined ? undefined : { currency }),
+    ...(sections && { sections }),
+    ...(choices && { choices }),
     created,
     ...mergeScalars({}, scalars),
     ...(fields === undefined ? undefined : { fields }),
@@ -496,6 +530,7 @@ function toTemplateLine(line: CreateLineRequest): TemplateLine {
     ...('name' in line && mergeCustomFields({}, line)),
     ...(per === undefined || per === 1 ? undefined : { price_quantity: per }),
     ...(billing === undefined ? undefined : { billing }),
+    ...mergeChoiceFields(line),
     ...getFields(line),
   }
 }
@@ -553,10 +588,16 @@ export function quoteFromTemplate(
   const currency = currencyFields(request.currency ?? input.currency, policy)
   const errors = new FieldErrorCollector()
   const precision = getPrecision(currency, policy)
-  const lines = buildLines(
+  const built = buildLines(
     requested,
     getOverridePolicy(precision, policy),
     { products, areFieldsCurrent: isOfTemplate },
+    errors,
+  )
+  const { products: lines, ...choices } = mergeChoices(
+    { products: built, product_order: null },
+    template,
+    undefined,
     errors,
   )
   const own = mergeOwnFields(declaredFields(template, 'quote', limits), request, 'quote', limits, {
@@ -567,7 +608,7 @@ export function quoteFromTemplate(
   const exchange = getExchange(products)
   const scalars = mergeScalars(template, request)
   return createFirstChange(
-    { customer, products: lines, tags, currency, exchange, scalars, own },
+    { customer, products: lines, choices, tags, currency, exchange, scalars, own },
     'create',
     input,
     policy,

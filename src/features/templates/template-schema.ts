@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { choiceSchemas, lineChoiceSchemas } from '../../quote/model/choice-fields.js'
 import { mapOfferedScalars } from '../../quote/model/quote-scalar-fields.js'
 import {
   productLineSchema,
@@ -27,6 +28,7 @@ export const templateLineSchema = z.strictObject(
     price_quantity,
     billing: billing.unwrap().nullable().exactOptional(),
     note,
+    ...lineChoiceSchemas,
     ...storedTextFields,
     ...storedFields('line'),
   },
@@ -45,6 +47,7 @@ export const templateSchema = z.strictObject(
     customer: customer.exactOptional(),
     tags: tags.unwrap().exactOptional(),
     currency: currencySchema.exactOptional(),
+    ...choiceSchemas,
     created,
     ...mapOfferedScalars((name) => quoteSchema.shape[name]),
     ...storedFields('quote'),

@@ -1,3 +1,8 @@
+import type {
+  LineChoiceFields,
+  QuoteChoice,
+  QuoteSection,
+} from '../../quote/model/choice-fields.js'
 import type { FieldTypes } from '../../quote/model/own-fields.js'
 import type { Billing } from '../../quote/model/pricing-fields.js'
 import type { CustomerWith, ProductLine } from '../../quote/model/quote.js'
@@ -10,7 +15,8 @@ import { splitWords } from '../../record/search/words.js'
 /** A line of a template. */
 export interface TemplateLine<Fields extends FieldTypes = FieldTypes>
   extends Pick<ProductLine<Fields>, 'id' | 'qty' | 'note' | 'fields' | 'internal_fields'>,
-    TextFieldValues<string> {
+    TextFieldValues<string>,
+    LineChoiceFields {
   /** Offered unit price, with two or more decimals. Absent to offer the catalog's of that time. */
   readonly quote?: string
   /** What is taken off the list price of that time per unit; negative for a mark-up. */
@@ -40,6 +46,10 @@ export interface Template<Fields extends FieldTypes = FieldTypes> extends Offere
    * without such amounts can. Absent if it is not known, and without such amounts until it is set.
    */
   readonly currency?: string
+  /** The sections of new quotes. */
+  readonly sections?: readonly QuoteSection[]
+  /** What the customer chooses one of in new quotes. */
+  readonly choices?: readonly QuoteChoice[]
   /** When the template was created, in milliseconds since the Unix epoch. */
   readonly created: number
   /** Own fields of new quotes. */

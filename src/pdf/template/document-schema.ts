@@ -17,6 +17,7 @@ const party = object({ heading: string, lines: list(string) })
 
 const line = object({
   key: string,
+  type: z.enum(['section', 'subtotal']).optional(),
   name: string,
   sku: optional,
   description: optional,
@@ -24,6 +25,9 @@ const line = object({
   facts: facts.optional(),
   discount: optional,
   billing: optional,
+  choice: optional,
+  isLeftOut: z.literal(true).optional(),
+  pageBreak: z.literal(true).optional(),
   quantity: string,
   listPrice: optional,
   unitPrice: optional,

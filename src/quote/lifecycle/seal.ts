@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { canonicalJson } from '../../validation/canonical-json.js'
 import { assertQuote } from '../model/assert-quote.js'
 import { toBuyersQuote } from '../model/buyers-view.js'
+import type { SelectedAcceptance } from '../model/choice-fields.js'
 import { type Acceptance, type PersonalField, personalFields } from '../model/lifecycle-fields.js'
 import { hasNewKeys, withoutKeys } from '../model/line-keys.js'
 import type { Quote } from '../model/quote.js'
@@ -32,6 +33,9 @@ export function sealOf(quote: Quote): string {
   if ('quote' in quote) assertQuote(quote)
   const sealed: Record<string, unknown> = { ...toBuyersQuote(quote) }
   for (const field of unsealedFields) delete sealed[field]
+  // The total becomes that of what was selected. The seal covers that of the proposal.
+  if (quote.acceptance?.amounts)
+    sealed.total = Number(quote.amounts?.payable ?? quote.amounts?.total)
   const seal = hashOfJson(sealed)
   if (quote.seal === undefined || quote.seal === seal || !hasNewKeys(quote)) return seal
   const stored = hashOfJson({ ...sealed, products: withoutKeys(toBuyersQuote(quote)).products })
@@ -53,7 +57,7 @@ export function actedOn(quote: Quote): Partial<Quote> {
  *
  * @param salt 32 hexadecimal digits at random, without which names and addresses could be guessed.
  */
-export function sealAcceptance(acceptance: Acceptance, salt: string): Acceptance {
+export function sealAcceptance(acceptance: SelectedAcceptance, salt: string): SelectedAcceptance {
   const about = personalFields.filter((field) => acceptance[field] !== undefined)
   const digests = Object.fromEntries(
     about.map((field) => [field, digestOf(acceptance, field, salt)]),

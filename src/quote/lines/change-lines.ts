@@ -2,6 +2,7 @@ import { type Amount, equals, isNegative, parseUnitAmount, zero } from '../../mo
 import { blankMessage, isBlank } from '../../validation/blanks.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
+import { lineChoiceFields, mergeChoiceFields } from '../model/choice-fields.js'
 import { fieldKinds } from '../model/field-rules.js'
 import { getLineKey, newKey } from '../model/line-keys.js'
 import { getFields, overlayFields } from '../model/merge-fields.js'
@@ -236,6 +237,7 @@ export function createLine(
       : {
           ...identity,
           ...chosenFacts(entry, product.facts),
+          ...mergeChoiceFields(entry),
           ...getNote(entry),
           ...getOwnFields(entry, product.facts, areFieldsCurrent),
         }
@@ -283,6 +285,7 @@ function newCustomLine(
     key,
     ...customFacts({}, entry),
     ...getBilling(entry),
+    ...mergeChoiceFields(entry),
     ...getNote(entry),
     ...getFields(entry),
   }
@@ -343,6 +346,7 @@ function changedLine(
     key: line.key,
     ...facts,
     ...getBilling(entry, line.billing),
+    ...mergeChoiceFields(entry, line),
     ...getNote(entry, line.note),
     ...getFields(entry),
   }
@@ -397,6 +401,7 @@ const changeableFields = [
   'price',
   'price_quantity',
   'billing',
+  ...lineChoiceFields,
   'note',
   ...textFieldNames,
   ...fieldKinds,

@@ -288,6 +288,29 @@ function hasFacts(base: LineBase): boolean {
   return false
 }
 
+/**
+ * Returns a stored line at another quantity: a price of the catalog follows the price breaks that
+ * the line has frozen, any other stays. Undefined if a number cannot hold the totals exactly, or
+ * no price can be offered for the quantity.
+ */
+export function lineAtQuantity(
+  line: ProductLine,
+  qty: number,
+  precision: Pick<Precision, 'decimals' | 'hasCurrency' | 'rounding'>,
+): ProductLine | undefined {
+  const stored = pricesFromLine(line)
+  const policies = anyRounding.toSorted((left) => (left.rounding === precision.rounding ? -1 : 0))
+  // Some way of rounding leads to a price that was not set by hand.
+  const policy = policies.find((each) => !isPricedByHand(line, each))
+  const isOfCatalog = policy !== undefined && line.price_breaks !== undefined
+  const { decimals: unitDecimals } = precision
+  const prices = isOfCatalog ? pricesAtQuantity(line, qty, { ...policy, unitDecimals }) : stored
+  if (prices.unofferable !== undefined) return undefined
+  const { price, price_total, quote, quote_total, discount, discount_total, ...others } = line
+  const { calculated_price, discount_percent: percent, ...base } = others
+  return priceLine({ ...base, qty }, prices, precision)
+}
+
 /** What the totals of a line are computed from. */
 type TotalsPrecision = Pick<Precision, 'decimals' | 'rounding' | 'hasCurrency'>
 

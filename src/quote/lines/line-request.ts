@@ -7,6 +7,7 @@ import {
   requiredOr,
   withReceived,
 } from '../../validation/schemas/scalars.js'
+import { type LineChoiceRequest, sentLineChoiceSchemas } from '../model/choice-fields.js'
 import { shortString, textSchema } from '../model/lifecycle-fields.js'
 import {
   lineId,
@@ -46,7 +47,8 @@ export interface LineFieldChanges<Fields extends FieldTypes = FieldTypes> {
 
 /** What can be set on a line of a new quote besides its product and quantity. */
 export interface NewLineFields<Fields extends FieldTypes = FieldTypes>
-  extends LineFieldChanges<Fields> {
+  extends LineFieldChanges<Fields>,
+    LineChoiceRequest {
   /**
    * Offered unit price, with up to two decimals, or more by option or currency; 0 or more.
    *
@@ -116,7 +118,8 @@ export type CreateLineRequest<Fields extends FieldTypes = FieldTypes> =
  */
 export interface UpdateLineRequest<Fields extends FieldTypes = FieldTypes>
   extends Omit<CustomLineFields, 'name'>,
-    LineFieldChanges<Fields> {
+    LineFieldChanges<Fields>,
+    LineChoiceRequest {
   /** The product's identifier. Required if there is neither a `key` nor a `name`. */
   readonly id?: ProductId | undefined
   /** The stored key of the line, of at most 64 characters. Null counts as absent. */
@@ -327,6 +330,7 @@ export function createLinesSchema(limits: RequestLimits) {
         discount: discount.optional(),
         discount_percent: discountPercent.optional(),
         billing: billing.nullish(),
+        ...sentLineChoiceSchemas(quantitySchema(limits)),
         note: note.optional(),
         price: offeredPrice.optional(),
         price_quantity: priceQuantity.optional(),
@@ -384,6 +388,7 @@ function updateLineFields(limits: RequestLimits, hasFields: boolean) {
     discount: discount.optional(),
     discount_percent: discountPercent.nullish(),
     billing: billing.nullish(),
+    ...sentLineChoiceSchemas(quantitySchema(limits)),
     price_quantity: priceQuantity.nullish(),
     note: note.nullish(),
     ...readOnlyFieldsSchema<Pick<ReadOnlyLineFields, (typeof readOnlyLineFields)[number]>>(

@@ -96,24 +96,33 @@ export function withoutKeys(quote: Quote): Quote {
  * Returns the lines of a quote by their keys, in the order of display. Lines that the order does
  * not name come last.
  */
-export function linesByKey({ products, product_order: order }: LinesInOrder): LinesByKey {
+export function linesByKey({ products, product_order: order, sections }: LinesInOrder): LinesByKey {
   const lines = new Map(products.map((line, index) => [getLineKey(line, index), line]))
-  if (order === null) return lines
+  if (order === null) return bySection(lines, sections)
   const displayed = order.flatMap((key) => {
     const line = lines.get(key)
     return line === undefined ? [] : [[key, line] as const]
   })
-  return new Map([...displayed, ...lines])
+  return bySection(new Map([...displayed, ...lines]), sections)
+}
+
+/** Returns lines in the order of their sections. Those without one come first. */
+function bySection(lines: LinesByKey, sections: LinesInOrder['sections']): LinesByKey {
+  if (sections === undefined) return lines
+  const places = new Map(sections.map(({ key }, index) => [key, index]))
+  const place = ({ section = '' }: ProductLine) => places.get(section) ?? -1
+  return new Map([...lines].sort(([, left], [, right]) => place(left) - place(right)))
 }
 
 /** The lines of a quote by their keys, in the order of display. */
 export type LinesByKey = ReadonlyMap<string, ProductLine>
 
-type LinesInOrder = Pick<Quote, 'products' | 'product_order'>
+type LinesInOrder = Pick<Quote, 'products' | 'product_order' | 'sections'>
 
 /** Returns the lines of a quote in the order of display. */
 export function displayedLines(quote: LinesInOrder): readonly ProductLine[] {
-  return quote.product_order === null ? quote.products : [...linesByKey(quote).values()]
+  const isAsStored = quote.product_order === null && quote.sections === undefined
+  return isAsStored ? quote.products : [...linesByKey(quote).values()]
 }
 
 /** Compares keys by version and position, in which lines were added: `1-2` comes before `1-10`. */

@@ -1,4 +1,4 @@
-import { type Amount, parseUnitAmount } from '../../money/amount.js'
+import { type Amount, parseAmount, parseUnitAmount } from '../../money/amount.js'
 import { getCashStep, getCurrencyDecimals } from '../../money/currency.js'
 import { type RoundingMode, toFixedAtLeast } from '../../money/rounding.js'
 import type { QuotePolicy } from './policy.js'
@@ -34,6 +34,23 @@ export function getPrecision(
     rounding,
     cashStep: getCashStep(currency, decimals, cashRounding),
   }
+}
+
+/**
+ * Returns the precision of the totals of a stored quote by one way of rounding. The decimals of
+ * unit prices are those of its lines.
+ */
+export function precisionOf(
+  {
+    currency,
+    decimals = publishedDecimals,
+    amounts,
+  }: Pick<Quote, 'currency' | 'decimals' | 'amounts'>,
+  rounding: RoundingMode,
+): Precision {
+  const cashStep = parseAmount(amounts?.rounding_step)
+  const hasCurrency = currency !== undefined
+  return { decimals, unitDecimals: decimals, hasCurrency, rounding, cashStep }
 }
 
 /**

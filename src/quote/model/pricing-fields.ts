@@ -163,6 +163,34 @@ export interface RemovedTaxes {
   readonly rates: readonly TaxTotal[]
 }
 
+/** A rate of a provider, and what it applies to. */
+export interface TableRate {
+  /** The name that the customer sees. */
+  readonly name: string
+  /** Percent. */
+  readonly rate: string
+  /** As that of portions. */
+  readonly compound?: true
+  /** As that of portions. */
+  readonly added?: true
+  /** As that of portions. */
+  readonly withheld?: true
+  /** The keys of the lines and charges, and `shipping`, to which it applies. */
+  readonly lines: readonly string[]
+}
+
+/** What the taxes of every selection are computed from. */
+export interface TaxTable {
+  /** True if the prices include taxes. */
+  readonly inclusive: boolean
+  /** The rates that the customer pays. */
+  readonly rates: readonly TableRate[]
+  /** The rates that the prices contain. Absent if they are those that the customer pays. */
+  readonly included?: readonly TableRate[]
+  /** True if a customer who pays other taxes pays the same prices. */
+  readonly same_gross?: true
+}
+
 /** The taxes of a quote, as of `date`. */
 export interface QuoteTaxes {
   /**
@@ -195,6 +223,11 @@ export interface QuoteTaxes {
    * prices as others: option `pricing.taxExemptPrices`.
    */
   readonly same_gross?: true
+  /**
+   * The rates of all lines, also of those that are not proposed, so that every selection is taxed
+   * as of `date`. Present if the customer can choose, and the provider returns rates.
+   */
+  readonly table?: TaxTable
   /**
    * True if what is taxed has changed since, so that the amounts of the quote leave the taxes out:
    * `sendQuote` and `priceTaxes` calculate them again.
@@ -425,6 +458,19 @@ const portionFields = {
   ),
 }
 
+const tableRates = listSchema(
+  z.strictObject(
+    {
+      name: taxName,
+      rate: decimalString,
+      ...taxKind,
+      lines: listSchema(string, mustBeArray),
+    },
+    mustBeObject,
+  ),
+  mustBeArray,
+)
+
 const taxes = z.strictObject(
   {
     inclusive: z.boolean({ error: 'must be true or false' }),
@@ -447,6 +493,17 @@ const taxes = z.strictObject(
       )
       .exactOptional(),
     same_gross: isTrue,
+    table: z
+      .strictObject(
+        {
+          inclusive: z.boolean({ error: 'must be true or false' }),
+          rates: tableRates,
+          included: tableRates.exactOptional(),
+          same_gross: isTrue,
+        },
+        mustBeObject,
+      )
+      .exactOptional(),
     stale: isTrue,
   },
   mustBeObject,

@@ -56,6 +56,8 @@ const quoteFields = {
   ship_to: { part: 'content', label: 'Delivery address' },
   products: { part: 'content', label: 'Lines' },
   product_order: { part: 'content', label: 'Order of the lines' },
+  sections: { part: 'content', label: 'Sections' },
+  choices: { part: 'content', label: 'Choices' },
   shipping: { part: 'content', label: 'Shipping' },
   discounts: { part: 'content', label: 'Discounts' },
   charges: { part: 'content', label: 'Charges' },

@@ -7,6 +7,7 @@ import { listSchema } from '../../validation/schemas/list-schema.js'
 import { recordSchema } from '../../validation/schemas/record-schema.js'
 import { mustBeObject } from '../../validation/schemas/scalars.js'
 import { approvalsSchema } from './approval.js'
+import { choiceSchemas, lineChoiceSchemas, selectionSchema } from './choice-fields.js'
 import { factSchemas, shortString } from './lifecycle-fields.js'
 import { lineId, maxNoteLength, maxPriceBreaks, textFieldSchemas } from './line-fields.js'
 import type { FieldOwner } from './own-fields.js'
@@ -80,11 +81,22 @@ export const productLineSchema = z.strictObject(
     }).exactOptional(),
     price_quantity: qty.exactOptional(),
     billing: billingSchema.exactOptional(),
+    ...lineChoiceSchemas,
     note: shortString(maxNoteLength).exactOptional(),
     ...storedFields('line'),
   },
   mustBeObject,
 )
+
+const { amounts, taxes } = pricingSchemas
+
+/** Accepts an acceptance as it is stored, with what of the offer was selected. */
+const acceptanceSchema = factSchemas.acceptance.unwrap().extend({
+  selection: selectionSchema.exactOptional(),
+  amounts,
+  shipping: shippingFieldSchema.exactOptional(),
+  taxes,
+})
 
 /** Accepts a quote as it is stored. */
 export const quoteSchema = z.strictObject(
@@ -99,6 +111,7 @@ export const quoteSchema = z.strictObject(
       min: [1, 'must have at least one line'],
     }),
     product_order: listSchema(lineKeySchema, mustBeArray).nullable(),
+    ...choiceSchemas,
     quote_total: decimalString,
     price_total: decimalString,
     shipping: shippingFieldSchema,
@@ -114,6 +127,7 @@ export const quoteSchema = z.strictObject(
     ...mapQuoteScalarFields((name) => storedScalarSchemas[name].exactOptional()),
     ...factSchemas,
     proposals: proposalsSchema.exactOptional(),
+    acceptance: acceptanceSchema.exactOptional(),
     approvals: approvalsSchema.exactOptional(),
     ...storedFields('quote'),
   },

@@ -1,6 +1,12 @@
 import type { Approval } from './approval.js'
+import type {
+  LineChoiceFields,
+  QuoteChoice,
+  QuoteSection,
+  SelectedAcceptance,
+} from './choice-fields.js'
 import type { Exchange } from './exchange.js'
-import type { Acceptance, DeliveryFact, QuoteOrder, Reminder } from './lifecycle-fields.js'
+import type { DeliveryFact, QuoteOrder, Reminder } from './lifecycle-fields.js'
 import type { FieldTypes } from './own-fields.js'
 import type {
   Billing,
@@ -58,7 +64,8 @@ export type CustomerWith<Fields extends FieldTypes> = Customer & Fields['custome
 
 /** One line of a quote. Numbers are exact, and strings have the decimals of the quote or more. */
 export interface ProductLine<Fields extends FieldTypes = FieldTypes>
-  extends TextFieldValues<string> {
+  extends TextFieldValues<string>,
+    LineChoiceFields {
   /** The product's identifier in the store's catalog; 0 for a custom line. */
   readonly id: ProductId
   /** Quantity, more than 0: an integer, or with up to three decimals by option. */
@@ -139,6 +146,10 @@ export interface Quote<Fields extends FieldTypes = FieldTypes> extends QuoteScal
   readonly products: readonly ProductLine<Fields>[]
   /** The key of every line once, in the order of display; null for none. */
   readonly product_order: readonly string[] | null
+  /** The parts of the quote, in the order of display. Lines without a section come first. */
+  readonly sections?: readonly QuoteSection[]
+  /** What the customer chooses one of. */
+  readonly choices?: readonly QuoteChoice[]
   /** The sum of the lines' `quote_total`, before the discounts of the quote. */
   readonly quote_total: string
   /** The exact sum of the lines' `price_total`, rounded once. */
@@ -194,7 +205,7 @@ export interface Quote<Fields extends FieldTypes = FieldTypes> extends QuoteScal
   /** Why the quote has its status, as it was given to the operation that changed it. */
   readonly reason?: string
   /** Who accepted the quote, when, and which revision. */
-  readonly acceptance?: Acceptance
+  readonly acceptance?: SelectedAcceptance
   /** The order that the quote became. */
   readonly order?: QuoteOrder
   /**

@@ -11,6 +11,8 @@ import { createLine } from '../lines/change-lines.js'
 import { isCustomLine, mergeCustomFields } from '../lines/custom-line.js'
 import type { CreateLineRequest, UpdateLineRequest } from '../lines/line-request.js'
 import { getOverridePolicy, type OverridePolicy } from '../lines/price-override.js'
+import { getChoiceFields } from '../model/choice-fields.js'
+import { countedLines, hasSelection } from '../model/counted-lines.js'
 import type { Exchange } from '../model/exchange.js'
 import { displayedLines, newKey, withKeys } from '../model/line-keys.js'
 import {
@@ -40,6 +42,7 @@ import { applyTerms, type MutableQuote } from '../pricing/price-quote.js'
 import { chooseShipping, noShipping, type ParsedShippingOption } from '../pricing/shipping.js'
 import type { ScopedFields } from '../search/quote-scope.js'
 import { searchRowOf } from '../search/search-terms.js'
+import { mergeChoices, rejectSplitTargets } from '../selection/merge-choices.js'
 import { type CreateQuoteRequest, uniqueTags } from './requests.js'
 
 /** What a new quote gets besides its content. */
@@ -81,10 +84,13 @@ export function createQuote(
   const isKeyed = (request.discounts?.length ?? 0) + (request.charges?.length ?? 0) > 0
   const lineInput = { products: input.products, isKeyed }
   const overridePolicy = getOverridePolicy(precision, policy)
-  const products = buildLines(request.products, overridePolicy, lineInput, errors)
+  const built = buildLines(request.products, overridePolicy, lineInput, errors)
+  const order = { products: built, product_order: null }
+  const { products, ...choices } = mergeChoices(order, request, undefined, errors)
   const discounts =
     request.discounts && parseDiscounts(request.discounts, products, [], precision, errors)
   const charges = request.charges && parseCharges(request.charges, products, [], precision, errors)
+  if (discounts) rejectSplitTargets({ products, ...choices }, discounts, errors)
   const { shipping: choice } = request
   const shipping = chooseShipping(choice, noShipping, input.shippingOptions, precision, errors)
   if (!errors.isEmpty) throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
@@ -93,6 +99,7 @@ export function createQuote(
     shipTo: mergeShipTo(undefined, request.ship_to, policy.resolveRegion),
     products,
     scalars: request,
+    choices,
     tags: request.tag_list && deepFreeze(uniqueTags(request.tag_list)),
     currency,
     exchange: getExchange(input.products),
@@ -111,6 +118,8 @@ interface NewQuoteContent {
   readonly shipTo?: ShipTo | undefined
   /** Priced lines, which get keys if there are discounts or charges. Frozen. */
   readonly products: readonly ProductLine[]
+  /** The sections and choices of the lines. Frozen. */
+  readonly choices?: Pick<Quote, 'sections' | 'choices'> | undefined
   /** What has the scalar fields of the quote. */
   readonly scalars?: QuoteScalarValues<undefined>
   /** Without duplicates; null for none. Frozen. */
@@ -139,12 +148,15 @@ export function createFirstChange(
   const {
     customer,
     shipTo,
-    products,
+    products: unkeyed,
     discounts = [],
     charges = [],
     shipping = noShipping,
   } = content
-  const totals = quoteTotals(products, precision)
+  const { sections, choices } = content.choices ?? {}
+  const chosen = { products: unkeyed, ...(sections && { sections }) }
+  const products = hasSelection(chosen) ? withKeys(unkeyed) : unkeyed
+  const totals = quoteTotals(countedLines({ ...chosen, products }), precision)
   const quote: MutableQuote = {
     customer,
     products,
@@ -157,6 +169,8 @@ export function createFirstChange(
     tags: content.tags ?? null,
     total: 0,
   }
+  if (sections !== undefined) quote.sections = sections
+  if (choices !== undefined) quote.choices = choices
   const { scalars = {} } = content
   const ofScope: QuoteScalarValues = scoped ?? {}
   const merged =
@@ -260,6 +274,7 @@ export function copyQuote(
     shipTo: quote.ship_to,
     scalars: Object.fromEntries(copiedScalarFields.map((name) => [name, quote[name]])),
     currency: getCurrency(quote, currency, policy),
+    choices: copyChoices(quote),
     own,
   }
   if (products === undefined) {
@@ -298,6 +313,11 @@ export function copyQuote(
     input,
     policy,
   )
+}
+
+/** Returns the sections and the choices of a quote, to which the lines of a copy refer. */
+function copyChoices({ sections, choices }: Pick<Quote, 'sections' | 'choices'>) {
+  return { ...(sections && { sections }), ...(choices && { choices }) }
 }
 
 function withoutKey({ key: _, ...charge }: ChargeTerms): Omit<ChargeTerms, 'key'> {
@@ -340,6 +360,7 @@ function toLineRequest(line: ProductLine): UpdateLineRequest {
     ...(note === undefined ? undefined : { note }),
     // A line that is charged once stays so, also if its product recurs.
     billing,
+    ...getChoiceFields(line),
     ...getFields(line),
   }
   const discounted = percent === undefined ? {} : { discount_percent: percent }

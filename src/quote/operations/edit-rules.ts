@@ -7,6 +7,8 @@ import { isCustomLine } from '../lines/custom-line.js'
 import { isPricedByHand } from '../lines/line-pricing.js'
 import type { LineMatch } from '../lines/match-lines.js'
 import { isOverride } from '../lines/price-override.js'
+import { lineChoiceFields } from '../model/choice-fields.js'
+import { countedLines } from '../model/counted-lines.js'
 import { statusAt } from '../model/expiry.js'
 import { type HostIds, hostIdNames, mergeHostId } from '../model/host-ids.js'
 import { getSituation, possibleOperations, rolesError } from '../model/lifecycle.js'
@@ -274,6 +276,9 @@ export function assertBuyersRequest(
   if (hasPrice) throw rolesError('createQuote', ['seller'], 'a price')
   if (discounts !== undefined) throw rolesError('createQuote', ['seller'], 'a discount')
   if (charges !== undefined) throw rolesError('createQuote', ['seller'], 'a charge')
+  const hasChoice = request.sections != null || request.choices != null
+  if (hasChoice || products.some((line) => lineChoiceFields.some((field) => line[field] != null)))
+    throw rolesError('createQuote', ['seller'], 'a section or a choice')
   if (shipping?.type === 'custom') throw rolesError('createQuote', ['seller'], 'custom shipping')
 }
 
@@ -358,6 +363,26 @@ export function assertBuyersBilling(matched: readonly LineMatch[]): void {
 }
 
 /**
+ * Rejects that a buyer says what can be chosen, and what is proposed. A buyer chooses by accepting.
+ *
+ * @throws QuoteError `not_permitted`
+ */
+export function assertBuyersChoices(
+  stored: Quote,
+  changes: UpdateQuoteRequest,
+  matched: readonly LineMatch[],
+): void {
+  const isOther = (field: 'sections' | 'choices') =>
+    changes[field] !== undefined && !jsonEqual(changes[field] ?? undefined, stored[field])
+  const isSet = ({ entry, line }: LineMatch) =>
+    lineChoiceFields.some(
+      (field) => entry[field] !== undefined && !jsonEqual(entry[field] ?? undefined, line?.[field]),
+    )
+  if (isOther('sections') || isOther('choices') || matched.some(isSet))
+    throw rolesError('updateQuote', ['seller'], 'a section or a choice')
+}
+
+/**
  * Rejects prices that a buyer sets, and changes of what a seller has set. A buyer changes the
  * quantity of a line, which keeps the price that a seller has offered, and its note.
  *
@@ -434,9 +459,10 @@ function isPricedAlike(next: Quote, stored: Quote): boolean {
   )
 }
 
-function taxedFields({ products }: Quote) {
-  return products.map(
-    ({ id, qty, key, quote_total: total, tax_code: taxCode, name, sku }, index) =>
-      [getLineKey({ key }, index), id, qty, total, taxCode, name, sku] as const,
-  )
+function taxedFields(quote: Quote) {
+  const counted = new Set(countedLines(quote))
+  return quote.products.map((line, index) => {
+    const { id, qty, quote_total: total, tax_code: taxCode, name, sku } = line
+    return [getLineKey(line, index), id, qty, total, taxCode, name, sku, counted.has(line)] as const
+  })
 }

@@ -1,5 +1,5 @@
 import { QuoteError } from '../../errors.js'
-import { type Amount, isNegative, parseAmount, toExactNumber } from '../../money/amount.js'
+import { type Amount, equals, isNegative, parseAmount, toExactNumber } from '../../money/amount.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { StoredRecord } from '../../record/record.js'
 import { jsonEqual } from '../../validation/json-equal.js'
@@ -12,8 +12,10 @@ import {
   withdrawOffer,
 } from '../lifecycle/change-status.js'
 import { sealAcceptance, sealOf } from '../lifecycle/seal.js'
+import type { SelectedAcceptance, Selection } from '../model/choice-fields.js'
+import { hasSelection } from '../model/counted-lines.js'
 import { endOfDay, localDate, statusAt } from '../model/expiry.js'
-import { isLateAccepted } from '../model/lifecycle.js'
+import { getSituation, isLateAccepted, possibleOperations } from '../model/lifecycle.js'
 import {
   type Acceptance,
   type DeliveryFact,
@@ -28,6 +30,13 @@ import type { Signature } from '../model/signature.js'
 import { withAmounts } from '../pricing/amounts.js'
 import { priceQuote, termsOf } from '../pricing/price-quote.js'
 import { type ParsedShippingOption, withCurrentShipping } from '../pricing/shipping.js'
+import {
+  getProposal,
+  type PricedSelection,
+  parseSelection,
+  priceSelected,
+  totalOf,
+} from '../selection/select-quote.js'
 import { type PricedTaxes, withTaxes } from '../taxes/price-taxes.js'
 import { answerProposals } from './proposals.js'
 
@@ -275,19 +284,26 @@ export interface AcceptedOffer {
   readonly consent?: string | undefined
   /** The network address of the person. */
   readonly address?: string | undefined
+  /** What the customer selects. Undefined for what the seller proposes. */
+  readonly selection?: Selection | undefined
+  /** The total that the customer has seen, as a decimal. Undefined if it is not known. */
+  readonly total?: number | string | undefined
 }
 
 /** Who accepts an offer, and when. */
 export interface AcceptQuoteInput extends LifecycleInput {
   /** 32 hexadecimal digits at random, for an acceptance that is sealed. */
   readonly salt?: string | undefined
+  /** What is selected, if its price needs a provider. */
+  readonly selected?: PricedSelection | undefined
 }
 
 /**
  * Returns the change that accepts the current offer. Pure.
  *
  * @returns undefined if it was accepted with the same input before, as by a double click
- * @throws QuoteError `offer_mismatch` if the current offer is another one; `not_permitted`,
+ * @throws QuoteError `offer_mismatch` if the current offer is another one; `total_changed` if the
+ * customer has seen another total; `invalid_request` at `selection`; `not_permitted`,
  * `quote_expired` or `invalid_transition`
  */
 export function acceptQuote(
@@ -298,22 +314,79 @@ export function acceptQuote(
 ): QuoteChange | undefined {
   const { id: quoteId, value: quote } = record
   if (hasCallerAccepted(quote, accepted, input)) return undefined
-  const next = changeStatus(record, { operation: 'acceptQuote' }, input, policy, (offer, time) => ({
-    ...offer,
-    acceptance: getAcceptance(offer, accepted, input, time),
-  }))
-  const { revision = 0, seal = '', expires = 0 } = quote
-  // Statuses of the host do not expire by themselves.
-  if (next.acceptance?.late && !isLateAccepted(policy.lifecycle))
-    throw new QuoteError('quote_expired', { quoteId, expires })
-  // A quote in a status of the host may have no offer, and so nothing to accept.
-  if (seal === '' || accepted.revision !== revision || (accepted.seal ?? seal) !== seal)
-    throw new QuoteError('offer_mismatch', {
-      quoteId,
-      currentRevision: revision,
-      currentSeal: seal,
-    })
+  const accept = (offer: Quote, time: number): Quote => {
+    const { expires = Number.POSITIVE_INFINITY } = offer
+    // Statuses of the host do not expire by themselves.
+    if (expires <= time && !isLateAccepted(policy.lifecycle))
+      throw new QuoteError('quote_expired', { quoteId, expires })
+    assertSameOffer(record, accepted)
+    const selected = input.selected ?? selectOffer(offer, accepted, policy)
+    const total = totalOf(selected?.plain ?? offer)
+    if (!equals(parseAmount(accepted.total ?? total) as Amount, parseAmount(total) as Amount))
+      throw new QuoteError('total_changed', { quoteId, total })
+    const acceptance = getAcceptance(offer, { ...accepted, selected }, input, time)
+    return { ...offer, acceptance, ...(selected && { total: selected.plain.total }) }
+  }
+  const next = changeStatus(record, { operation: 'acceptQuote' }, input, policy, accept)
   return createQuoteChange(record, next, 'accept', input, policy)
+}
+
+/** @throws QuoteError `offer_mismatch` if a caller refers to another offer than the current one */
+function assertSameOffer(
+  { id: quoteId, value }: StoredRecord<Quote>,
+  offer: Pick<AcceptedOffer, 'revision' | 'seal'>,
+): void {
+  const { revision = 0, seal = '' } = value
+  // A quote in a status of the host may have no offer.
+  if (seal !== '' && offer.revision === revision && (offer.seal ?? seal) === seal) return
+  const current = { currentRevision: revision, currentSeal: seal }
+  throw new QuoteError('offer_mismatch', { quoteId, ...current })
+}
+
+/**
+ * Rejects a caller who refers to an offer that cannot be accepted now.
+ *
+ * @throws QuoteError `offer_mismatch`, `quote_expired` or `invalid_transition`
+ */
+export function assertOpenOffer(
+  record: StoredRecord<Quote>,
+  offer: Pick<AcceptedOffer, 'revision' | 'seal'>,
+  operation: string,
+  now: number,
+  { lifecycle }: Pick<QuotePolicy, 'lifecycle'>,
+): void {
+  const { id: quoteId, value: quote, updated } = record
+  const situation = getSituation(quote, undefined, Math.max(now, updated))
+  const { status } = situation
+  const possible = possibleOperations(lifecycle, situation)
+  if (!possible.includes('acceptQuote')) {
+    if (status === 'expired')
+      throw new QuoteError('quote_expired', { quoteId, expires: quote.expires ?? 0 })
+    throw new QuoteError('invalid_transition', { quoteId, operation, status, possible })
+  }
+  assertSameOffer(record, offer)
+}
+
+/** Returns what is selected of an offer; undefined if there is nothing to choose. */
+function selectOffer(
+  quote: Quote,
+  { selection: sent }: AcceptedOffer,
+  { rounding }: QuotePolicy,
+): PricedSelection | undefined {
+  if (sent === undefined && !hasSelection(quote)) return undefined
+  const selection = sent === undefined ? getProposal(quote) : parseSelection(quote, sent)
+  if (!hasSelection(quote)) return undefined
+  return { selection, plain: priceSelected(quote, selection, {}, rounding) }
+}
+
+/** Returns what an acceptance says of a selection. */
+function toSelectedFields({ selection, plain: { amounts }, shipping, taxes }: PricedSelection) {
+  return {
+    selection,
+    ...(amounts && { amounts }),
+    ...(shipping && { shipping }),
+    ...(taxes && { taxes }),
+  }
 }
 
 /** Says what has been accepted since sealed acceptances exist. Others stay as they are. */
@@ -321,11 +394,11 @@ const sealedFields = ['signature', 'consent', 'address'] as const
 
 function getAcceptance(
   { revision = 0, seal = '', expires }: Quote,
-  accepted: AcceptedOffer,
+  accepted: AcceptedOffer & Pick<AcceptQuoteInput, 'selected'>,
   { actor, role, salt }: AcceptQuoteInput,
   time: number,
-): Acceptance {
-  const { name, reference } = accepted
+): SelectedAcceptance {
+  const { name, reference, selected } = accepted
   const acceptance: Acceptance = {
     time,
     revision,
@@ -337,10 +410,11 @@ function getAcceptance(
     ...(expires !== undefined && expires <= time ? { late: true as const } : undefined),
   }
   const sealed = sealedFields.filter((field) => accepted[field] !== undefined)
-  if (sealed.length === 0) return acceptance
+  if (sealed.length === 0 && selected === undefined) return acceptance
   if (salt === undefined) throw new TypeError('a sealed acceptance needs a salt')
   const added = Object.fromEntries(sealed.map((field) => [field, accepted[field]]))
-  return sealAcceptance({ ...acceptance, ...added }, salt)
+  const chosen = selected && toSelectedFields(selected)
+  return sealAcceptance({ ...acceptance, ...added, ...chosen }, salt)
 }
 
 /**
@@ -348,12 +422,14 @@ function getAcceptance(
  * address.
  */
 export function hasCallerAccepted(
-  { status, acceptance }: Quote,
-  { revision, seal, name, reference, consent, signature }: AcceptedOffer,
+  quote: Quote,
+  { revision, seal, name, reference, consent, signature, selection }: AcceptedOffer,
   { actor, role }: LifecycleInput,
 ): boolean {
+  const { status, acceptance } = quote
   return (
     acceptance !== undefined &&
+    isSelected(quote, selection) &&
     status !== 'canceled' &&
     acceptance.revision === revision &&
     (seal === undefined || acceptance.seal === seal) &&
@@ -365,6 +441,19 @@ export function hasCallerAccepted(
     acceptance.role === role
   )
 }
+
+/** Returns true if this is what was selected when a quote was accepted. */
+function isSelected(quote: Quote, sent: Selection | undefined): boolean {
+  const { selection } = quote.acceptance ?? {}
+  if (sent === undefined) return selection === undefined || jsonEqual(selection, getProposal(quote))
+  try {
+    return jsonEqual(parseSelection(quote, sent), selection ?? emptySelection)
+  } catch {
+    return false
+  }
+}
+
+const emptySelection: Selection = { selected: [] }
 
 /** Why the status of a quote changes. */
 export interface ReasonInput extends LifecycleInput {

@@ -8,6 +8,7 @@ import { createLine } from '../lines/change-lines.js'
 import { isCustomLine } from '../lines/custom-line.js'
 import { isPricedByHand } from '../lines/line-pricing.js'
 import { getOverridePolicy } from '../lines/price-override.js'
+import { getChoiceFields } from '../model/choice-fields.js'
 import { getLineKey, withKeys } from '../model/line-keys.js'
 import { getFields } from '../model/merge-fields.js'
 import type { QuotePolicy } from '../model/policy.js'
@@ -96,6 +97,7 @@ export function repriceQuote(
       ...(percent === undefined ? undefined : { discount_percent: percent }),
       // A line that is charged once stays so, also if its product recurs.
       billing,
+      ...getChoiceFields(line),
       ...getFields(line),
     }
     const next = createLine({ entry, path: ['products', index], errors }, lineInput)

@@ -29,6 +29,7 @@ import {
   type ReadOnlyFields,
   readOnlyFieldsSchema,
 } from '../lines/read-only-fields.js'
+import { choiceRequestSchemas } from '../model/choice-fields.js'
 import { newFieldsSchemas, sentFieldsSchemas } from '../model/merge-fields.js'
 import type { FieldTypes } from '../model/own-fields.js'
 import type { Limits, RequestLimits } from '../model/policy.js'
@@ -50,10 +51,12 @@ import {
   type ShippingChoice,
   shippingSchema,
 } from '../pricing/pricing-request.js'
+import type { ChoiceChanges } from '../selection/merge-choices.js'
 
 /** A request to create a quote. Unknown fields are rejected, so that typos don't go unnoticed. */
 export interface CreateQuoteRequest<Fields extends FieldTypes = FieldTypes>
-  extends QuoteScalarValues<undefined> {
+  extends QuoteScalarValues<undefined>,
+    ChoiceChanges {
   /** Customer fields. `{}` is valid. */
   readonly customer: AnyCustomer & Fields['customer']
   /**
@@ -97,6 +100,7 @@ export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuot
       customer: customerSchema(limits),
       ship_to: shipToSchema(limits).nullish(),
       products: createLinesSchema(limits),
+      ...choiceRequestSchemas,
       ...newScalars,
       tag_list: tagNamesSchema(limits).nullish(),
       currency: currencySchema.optional(),
@@ -150,7 +154,8 @@ export function createQuoteRequestParser(
  * of lines, because they overwrite the changes of others.
  */
 export interface UpdateQuoteRequest<Fields extends FieldTypes = FieldTypes>
-  extends QuoteScalarValues<null | undefined> {
+  extends QuoteScalarValues<null | undefined>,
+    ChoiceChanges {
   /** Customer fields to change; all others keep their values. */
   readonly customer?: UpdateCustomerWith<Fields> | undefined
   /**
@@ -214,6 +219,7 @@ export function updateRequestSchema(
         charges: chargesSchema(limits).nullish(),
         shipping: shippingSchema.optional(),
         product_order: lineOrderSchema(limits).nullish(),
+        ...choiceRequestSchemas,
         tag_list: storedTagNamesSchema(limits).nullish(),
         ...changedScalars,
         status: z

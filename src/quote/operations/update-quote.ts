@@ -29,11 +29,13 @@ import {
   needsShippingOptions,
   type ParsedShippingOption,
 } from '../pricing/shipping.js'
+import { mergeChoices, rejectSplitTargets } from '../selection/merge-choices.js'
 import {
   applyEdit,
   applyStatus,
   assertBuyersBilling,
   assertBuyersChanges,
+  assertBuyersChoices,
   assertEditable,
   assertNothingInternal,
   assertSameHostIds,
@@ -224,12 +226,18 @@ export function mergeUpdate(
 ): MergedUpdate {
   const { changes, precision, errors } = plan
   const { value: stored } = plan.record
-  const lines = mergeLines(plan, products)
-  const order = lines && mergeLineOrder(stored, changes.product_order, lines, errors)
+  const edited = mergeLines(plan, products)
+  const order = edited && mergeLineOrder(stored, changes.product_order, edited, errors)
+  const choices =
+    edited && order !== undefined
+      ? mergeChoices({ products: edited, product_order: order }, changes, stored, errors)
+      : undefined
+  const lines = choices?.products
   const shipping = plan.choosesOption
     ? stored.shipping
     : chooseShipping(changes.shipping, stored.shipping, undefined, precision, errors)
   const terms = lines && mergeTerms(stored, changes, lines, precision, errors)
+  if (choices && terms) rejectSplitTargets(choices, terms.discounts, errors)
   if (lines === undefined || order === undefined || !errors.isEmpty || !shipping || !terms)
     throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
   const quote: MutableQuote = {
@@ -239,6 +247,11 @@ export function mergeUpdate(
     product_order: order,
     shipping,
     tags: changes.tag_list === undefined ? stored.tags : uniqueTags(changes.tag_list),
+  }
+  for (const field of ['sections', 'choices'] as const) {
+    const list = choices?.[field]
+    if (list === undefined) delete quote[field]
+    else Object.assign(quote, { [field]: list })
   }
   const exchange = stored.exchange ?? getExchange(products)
   if (exchange !== undefined) quote.exchange = exchange
@@ -329,10 +342,12 @@ export function applyMergedUpdate({ plan, quote, terms }: MergedUpdate): Quote {
   if (edit.role === 'buyer') {
     assertBuyersChanges(stored, changes, quote.shipping)
     assertBuyersBilling(plan.matched ?? [])
+    assertBuyersChoices(stored, changes, plan.matched ?? [])
   }
   const before = termsOf(stored)
   const isSamePrice =
     quote.products === stored.products &&
+    quote.sections === stored.sections &&
     quote.shipping === stored.shipping &&
     terms.discounts === before.discounts &&
     terms.charges === before.charges

@@ -2,6 +2,7 @@ import { sum } from '../../money/allocation.js'
 import { type Amount, add, parseAmount, subtract, zero } from '../../money/amount.js'
 import { roundToStep, toFixed } from '../../money/rounding.js'
 import { jsonEqual } from '../../validation/json-equal.js'
+import { countedLines } from '../model/counted-lines.js'
 import { getLineKey } from '../model/line-keys.js'
 import type { Precision } from '../model/precision.js'
 import type {
@@ -116,7 +117,8 @@ function recurringAmounts(
   taxes: QuoteTaxes | undefined,
   show: (amount: Amount) => string,
 ): readonly RecurringAmount[] {
-  const { products, discounts = [], charges = [] } = quote
+  const { discounts = [], charges = [] } = quote
+  const products = countedLines(quote)
   if (!products.some(({ billing }) => billing !== undefined)) return []
   const billings = new Map(
     products.map((line, index) => [getLineKey(line, index), line.billing] as const),

@@ -148,6 +148,9 @@ export function keepCharges(
  *
  * A percentage is rounded once on the sum of its lines, an amount for each piece once on each line.
  * A charge without a tax code is divided among its lines, by {@link allocate} or by their pieces.
+ * One whose lines are all left out adds nothing.
+ *
+ * @param lines Those that count.
  */
 export function applyCharges(
   terms: readonly ChargeTerms[],
@@ -173,7 +176,8 @@ function applyCharge(
   const { decimals, rounding } = precision
   const chosen = chooseLines(terms, totals)
   const shares = getShares(terms, chosen, precision)
-  const isFixed = terms.type === 'amount'
+  const isNothing = terms.lines === undefined ? isForNothing(terms, totals) : chosen.length === 0
+  const isFixed = terms.type === 'amount' && !isNothing
   const amount = isFixed ? (parseAmount(terms.value) as Amount) : sum(shares)
   const shown = Object.fromEntries(
     chosen.map(({ key }, index) => [key, toFixed(shares[index] ?? zero, decimals, rounding)]),
@@ -182,7 +186,8 @@ function applyCharge(
     ...getChargeTerms(terms),
     amount: toFixed(amount, decimals, rounding),
     // Without a line to be taxed with, it is taxed by itself.
-    ...(terms.tax_code === undefined && chosen.length > 0 && { shares: Object.freeze(shown) }),
+    ...(terms.tax_code === undefined &&
+      (chosen.length > 0 || isNothing) && { shares: Object.freeze(shown) }),
   })
 }
 

@@ -12,6 +12,7 @@ import { hasAtMostDecimals, multiplyRatio, toFixed, wholePercent } from '../../m
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { parsePercent } from '../lines/line-request.js'
+import { countedLines } from '../model/counted-lines.js'
 import type { Precision } from '../model/precision.js'
 import { type QuoteDiscount, shippingKey } from '../model/pricing-fields.js'
 import type { ProductLine, Quote } from '../model/quote.js'
@@ -155,7 +156,7 @@ export function getTerms({
 }
 
 /** What discounts are taken off. */
-type Discounted = Pick<Quote, 'products' | 'shipping'>
+type Discounted = Pick<Quote, 'products' | 'sections' | 'shipping'>
 
 /**
  * Takes discounts off lines and shipping in their order: each from what the ones before it have
@@ -166,11 +167,12 @@ type Discounted = Pick<Quote, 'products' | 'shipping'>
  */
 export function applyDiscounts(
   terms: readonly DiscountTerms[],
-  { products, shipping }: Discounted,
+  quote: Discounted,
   precision: Precision,
 ): readonly QuoteDiscount[] {
   if (terms.length === 0) return []
-  const totals = lineTotals(products)
+  const { shipping } = quote
+  const totals = lineTotals(countedLines(quote))
   const charge: LineTotal | undefined =
     shipping.product === null
       ? undefined
@@ -205,7 +207,7 @@ function applyDiscount(
     amount: toFixed(amount, decimals, rounding),
     shares: Object.freeze(shown),
   })
-  if (terms.type !== 'target') return Object.freeze(discount)
+  if (terms.type !== 'target' || chosen.length === 0) return Object.freeze(discount)
   const residue = subtract(parseAmount(terms.value) as Amount, subtract(base, amount))
   if (!equals(residue, zero)) discount.residue = toFixed(residue, decimals, rounding)
   return Object.freeze(discount)

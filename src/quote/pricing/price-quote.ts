@@ -1,3 +1,4 @@
+import { countedLines } from '../model/counted-lines.js'
 import { withKeys } from '../model/line-keys.js'
 import type { Precision } from '../model/precision.js'
 import type { Quote } from '../model/quote.js'
@@ -29,7 +30,7 @@ const none: readonly never[] = Object.freeze([])
 export function priceQuote(quote: Quote, terms: PriceTerms, precision: Precision): Quote {
   const { discounts: _, charges: __, amounts: ___, ...rest } = quote
   const next: MutableQuote = rest
-  const totals = quoteTotals(next.products, precision)
+  const totals = quoteTotals(countedLines(next), precision)
   next.quote_total = totals.quote_total
   next.price_total = totals.price_total
   applyTerms(next, terms, precision)
@@ -47,8 +48,8 @@ export function applyTerms(
 ): void {
   if (discounts.length + charges.length === 0) return
   quote.products = withKeys(quote.products)
-  const { products } = quote
   const applied = applyDiscounts(discounts, quote, precision)
   if (discounts.length > 0) quote.discounts = applied
-  if (charges.length > 0) quote.charges = applyCharges(charges, products, applied, precision)
+  if (charges.length > 0)
+    quote.charges = applyCharges(charges, countedLines(quote), applied, precision)
 }

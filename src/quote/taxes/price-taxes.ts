@@ -1,17 +1,28 @@
-import { type Amount, add, subtract, toDecimalString, zero } from '../../money/amount.js'
+import {
+  type Amount,
+  add,
+  parseAmount,
+  subtract,
+  toDecimalString,
+  zero,
+} from '../../money/amount.js'
 import { toFixed } from '../../money/rounding.js'
+import { hasSelection } from '../model/counted-lines.js'
 import { withKeys } from '../model/line-keys.js'
 import type { Precision } from '../model/precision.js'
 import {
   chargeNumber,
   type QuoteTaxes,
   shippingKey,
+  type TableRate,
   type TaxPortion,
   type TaxRounding,
+  type TaxTable,
   type TaxTotal,
 } from '../model/pricing-fields.js'
 import type { Quote } from '../model/quote.js'
 import {
+  type AppliedRate,
   compareRates,
   getKind,
   includedTaxes,
@@ -52,7 +63,7 @@ export interface PricedTaxes {
  */
 export function withTaxes(
   quote: Quote,
-  { parsed, inclusive, exemptPrices, date }: PricedTaxes,
+  { parsed: returned, inclusive, exemptPrices, date }: PricedTaxes,
   taxRounding: TaxRounding,
   precision: Precision,
 ): Quote {
@@ -62,6 +73,8 @@ export function withTaxes(
   const chosen = getTaxRounding(quote, taxRounding)
   const quantities = chosen === 'unit' ? getQuantities({ products }) : undefined
   const isGross = inclusive && exemptPrices === 'gross'
+  const table = getTable(quote, { parsed: returned, inclusive, exemptPrices })
+  const parsed = hasSelection(quote) ? onlyFor(returned, taxables) : returned
   const { inclusive: isIncluded, ...computed } = computeTaxes(
     isGross ? { ...parsed, included: undefined } : parsed,
     taxables,
@@ -97,8 +110,71 @@ export function withTaxes(
       },
     }),
     ...(isGross && paysWithoutTax(parsed, taxables) && { same_gross: true }),
+    ...(table !== undefined && { table }),
   }
   return { ...quote, products, taxes }
+}
+
+/** Returns what a provider has returned for some of the lines. */
+function onlyFor(
+  parsed: PricedTaxes['parsed'],
+  taxables: ReadonlyMap<string, Amount>,
+): PricedTaxes['parsed'] {
+  const restrict = (rates: readonly AppliedRate[]) =>
+    rates
+      .map((rate) => ({ ...rate, keys: rate.keys.filter((key) => taxables.has(key)) }))
+      .filter(({ keys }) => keys.length > 0)
+  const included = parsed.included && restrict(parsed.included)
+  return 'rates' in parsed
+    ? { ...parsed, rates: restrict(parsed.rates), included }
+    : { ...parsed, amounts: parsed.amounts.filter(({ key }) => taxables.has(key)), included }
+}
+
+/** Returns what the taxes of every selection are computed from; undefined if that is not known. */
+function getTable(
+  quote: Quote,
+  { parsed, inclusive, exemptPrices }: Omit<PricedTaxes, 'date'>,
+): TaxTable | undefined {
+  if (!('rates' in parsed) || !hasSelection(quote)) return undefined
+  const list = (rates: readonly AppliedRate[]): readonly TableRate[] =>
+    rates.map((applied) => ({
+      name: applied.name,
+      rate: toDecimalString(applied.rate as Amount),
+      ...getKind(applied),
+      lines: applied.keys,
+    }))
+  return {
+    inclusive,
+    rates: list(parsed.rates),
+    ...(parsed.included && { included: list(parsed.included) }),
+    ...(inclusive && exemptPrices === 'gross' && { same_gross: true }),
+  }
+}
+
+/**
+ * Returns the taxes of the lines of a quote as they were priced for all lines.
+ *
+ * @param taxes Those of the offer, which has the table.
+ */
+export function pricedByTable(
+  quote: Quote,
+  { shipping, date }: QuoteTaxes,
+  { inclusive, rates, included, same_gross: isGross }: TaxTable,
+): PricedTaxes {
+  const list = (each: readonly TableRate[]): readonly AppliedRate[] =>
+    each.map((rate) => ({
+      name: rate.name,
+      rate: parseAmount(rate.rate) as number,
+      ...getKind(rate),
+      keys: rate.lines,
+    }))
+  const parsed = { rates: list(rates), included: included && list(included), shipping }
+  return {
+    parsed: onlyFor(parsed, getTaxables(quote)),
+    inclusive,
+    exemptPrices: isGross ? 'gross' : 'net',
+    date,
+  }
 }
 
 /** Returns how the taxes of a quote were rounded, or how they are if it has none from rates. */

@@ -122,7 +122,8 @@ export function createTaxRequest(quote: Quote, input: TaxRequestInput): TaxReque
     ...(to === undefined ? undefined : { to }),
     customer,
     lines: lines.map(({ id, qty, key, name, sku, tax_code: taxCode, quote_total: total }) => {
-      const amount = taxables.get(key as string) as Amount
+      // A line that is left out is taxed as well, for selections that take it.
+      const amount = taxables.get(key as string) ?? (parseAmount(total) as Amount)
       const charge = sharesOf(key as string, charges)
       return {
         key: key as string,

@@ -1,22 +1,19 @@
 import { type Amount, add, parseAmount, subtract } from '../../money/amount.js'
+import { countedLines } from '../model/counted-lines.js'
 import { shippingKey } from '../model/pricing-fields.js'
 import type { Quote } from '../model/quote.js'
 import { lineTotals } from '../pricing/line-totals.js'
 
 /** What the customer pays before taxes. */
-type Taxed = Pick<Quote, 'products' | 'discounts' | 'charges' | 'shipping'>
+type Taxed = Pick<Quote, 'products' | 'sections' | 'discounts' | 'charges' | 'shipping'>
 
 /**
  * Returns what is taxed, by key: what the customer pays for each line, after its shares of the
  * discounts and with those of the charges, in the order of the keys; then each charge that is taxed
  * by itself; and at last shipping, if it costs anything extra.
  */
-export function getTaxables({
-  products,
-  discounts = [],
-  charges = [],
-  shipping,
-}: Taxed): ReadonlyMap<string, Amount> {
+export function getTaxables(quote: Taxed): ReadonlyMap<string, Amount> {
+  const { discounts = [], charges = [], shipping } = quote
   const taxables = new Map<string, Amount>()
   const withShares = (key: string, price: Amount): Amount => {
     let amount = price
@@ -30,7 +27,8 @@ export function getTaxables({
     }
     return amount
   }
-  for (const { key, left } of lineTotals(products)) taxables.set(key, withShares(key, left))
+  for (const { key, left } of lineTotals(countedLines(quote)))
+    taxables.set(key, withShares(key, left))
   for (const { key, amount, shares } of charges)
     if (shares === undefined) taxables.set(key, parseAmount(amount) as Amount)
   if (shipping.product !== null)

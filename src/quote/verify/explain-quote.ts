@@ -16,6 +16,7 @@ import {
   timesQuantity,
 } from '../lines/line-pricing.js'
 import { assertQuote } from '../model/assert-quote.js'
+import { countedLines } from '../model/counted-lines.js'
 import { getLineKey } from '../model/line-keys.js'
 import { publishedDecimals } from '../model/precision.js'
 import {
@@ -27,6 +28,7 @@ import {
 import type { ProductId } from '../model/product-fields.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 import { findOnShipping } from '../pricing/line-totals.js'
+import { getAcceptedQuote } from '../selection/select-quote.js'
 
 /** How a line comes to what the customer pays for it. */
 export interface LineExplanation {
@@ -70,7 +72,7 @@ export interface QuoteExplanation {
   readonly currency?: string
   /** The decimals of the totals. A step can have more. */
   readonly decimals: number
-  /** Every line. Their totals, those of the charges and that of shipping sum to `total`. */
+  /** Every line that counts. With charges and shipping, their totals sum to `total`. */
   readonly lines: readonly LineExplanation[]
   /** The charges that are taxed by themselves. Absent if there are none. */
   readonly charges?: readonly ChargeExplanation[]
@@ -111,8 +113,9 @@ export interface PayableExplanation {
  * for (const { name, steps } of explainQuote(record.quote).lines)
  *   for (const { type, label, change } of steps) console.log(name, type, label, change)
  */
-export function explainQuote(quote: Quote): QuoteExplanation {
-  assertQuote(quote)
+export function explainQuote(offer: Quote): QuoteExplanation {
+  assertQuote(offer)
+  const quote = selectExplained(offer)
   const { currency, decimals = publishedDecimals, shipping, products, charges = [] } = quote
   const isStale = quote.taxes?.stale === true
   const taxes = isStale ? undefined : quote.taxes
@@ -153,6 +156,13 @@ export function explainQuote(quote: Quote): QuoteExplanation {
     ...(shipping.stale && { shipping_is_stale: true as const }),
     ...(taxes?.same_gross && { same_gross: true as const }),
   })
+}
+
+/** Returns the lines that the total counts: what was accepted, or else what is proposed. */
+function selectExplained(quote: Quote): Quote {
+  if (quote.acceptance?.selection !== undefined) return getAcceptedQuote(quote)
+  const products = countedLines(quote)
+  return products === quote.products ? quote : { ...quote, products }
 }
 
 const parse = (value: number | string) => parseUnitAmount(value) as Amount

@@ -7,6 +7,7 @@ import { type Signature, signatureTypes } from '../model/signature.js'
 import { quoteStatuses } from '../model/transitions.js'
 import { type RequireOfQuote, verifyApproved } from './verify-approvals.js'
 import type { InvariantViolation } from './verify-quote.js'
+import { verifySelection } from './verify-selection.js'
 
 /** Options of {@link verifyAcceptance}. */
 export interface VerifyAcceptanceOptions {
@@ -96,6 +97,7 @@ function verifyStatus(quote: Quote, errors: FieldErrorCollector): void {
     return
   }
   verifySealed(acceptance, errors)
+  verifySelection(quote, errors)
   const { time, late } = acceptance
   if (acceptance.seal !== seal) errors.add(['acceptance', 'seal'], 'must be the seal of the quote')
   if (acceptance.revision !== revision)

@@ -12,7 +12,8 @@ import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { getDecimals } from '../lines/line-pricing.js'
 import { parsePercent } from '../lines/line-request.js'
-import { getPrecision, type Precision, publishedDecimals } from '../model/precision.js'
+import { countedLines } from '../model/counted-lines.js'
+import { precisionOf, publishedDecimals } from '../model/precision.js'
 import {
   maxChargePercent,
   type QuoteAmounts,
@@ -35,7 +36,7 @@ import {
   rateId,
   withoutTaxes,
 } from '../taxes/apply-rates.js'
-import { getTotals, withTaxes } from '../taxes/price-taxes.js'
+import { getTotals, pricedByTable, withTaxes } from '../taxes/price-taxes.js'
 import { getTaxables } from '../taxes/taxables.js'
 
 /** Adds an error for each field about discounts, shipping and amounts that is not as it must be. */
@@ -59,13 +60,6 @@ export function verifyPricing(
   if (discounts !== undefined && errors.isEmpty) verifyDiscounts(quote, discounts, modes, errors)
   if (charges !== undefined && errors.isEmpty) verifyCharges(quote, charges, modes, errors)
   if (errors.isEmpty) verifyAmounts(quote, errors)
-}
-
-/** Returns how a quote is rounded; the decimals of its unit prices don't matter here. */
-function precisionFor(quote: Quote, rounding: RoundingMode): Precision {
-  const precision = getPrecision(quote, { rounding, unitPriceDecimals: 0 })
-  const cashStep = parseAmount(quote.amounts?.rounding_step)
-  return cashStep === undefined ? precision : { ...precision, cashStep }
 }
 
 function verifyShipping(
@@ -149,7 +143,7 @@ function verifyDiscounts(
   errors: FieldErrorCollector,
 ): void {
   const candidates = modes.map((rounding) =>
-    applyDiscounts(discounts, quote, precisionFor(quote, rounding)),
+    applyDiscounts(discounts, quote, precisionOf(quote, rounding)),
   )
   compareComputed('discounts', discounts, candidates, ['amount', 'shares', 'residue'], errors)
 }
@@ -161,9 +155,10 @@ function verifyCharges(
   modes: readonly RoundingMode[],
   errors: FieldErrorCollector,
 ): void {
-  const { products, discounts = [] } = quote
+  const { discounts = [] } = quote
+  const lines = countedLines(quote)
   const candidates = modes.map((rounding) =>
-    applyCharges(charges, products, discounts, precisionFor(quote, rounding)),
+    applyCharges(charges, lines, discounts, precisionOf(quote, rounding)),
   )
   compareComputed('charges', charges, candidates, ['amount', 'shares'], errors)
 }
@@ -221,7 +216,7 @@ function verifyAmounts(quote: Quote, errors: FieldErrorCollector): void {
     errors.add(['amounts', 'rounding_step'], 'must be above 0')
     return
   }
-  const expected = getAmounts(quote, precisionFor(quote, 'half-up'))
+  const expected = getAmounts(quote, precisionOf(quote, 'half-up'))
   for (const field of amountFields) {
     if (jsonEqual(amounts[field], expected[field])) continue
     const must = expected[field]
@@ -322,7 +317,7 @@ function verifySums(
     ...rate,
     rate: rate.rate === undefined ? undefined : (parseAmount(rate.rate) as number),
   }))
-  const input = { ...precisionFor(quote, 'half-up'), isContained, order }
+  const input = { ...precisionOf(quote, 'half-up'), isContained, order }
   const expected = getTotals(portions.map(toPortion), bases, input)
   if (rates.length !== expected.length) {
     errors.add([...parent, 'rates'], 'must be the sums of the portions by name and rate')
@@ -379,16 +374,18 @@ function verifyRounding(
   modes: readonly RoundingMode[],
   errors: FieldErrorCollector,
 ): void {
-  const { inclusive, date, rounding, removed } = taxes
+  const { inclusive, date, rounding, removed, table } = taxes
   const included = removed && getRates(quote, removed)
   const parsed =
     rounding === 'provider'
       ? { amounts: taxes.portions.map(toPortion), included, shipping: taxes.shipping }
       : { rates: getRates(quote, taxes), included, shipping: taxes.shipping }
   const taxRounding = removed?.rounding ?? (rounding === 'provider' ? 'line' : rounding)
-  const priced = { parsed, inclusive: inclusive || removed !== undefined, date }
+  const priced = table
+    ? pricedByTable(quote, taxes, table)
+    : { parsed, inclusive: inclusive || removed !== undefined, date }
   const candidates = modes.map(
-    (mode) => withTaxes(quote, priced, taxRounding, precisionFor(quote, mode)).taxes,
+    (mode) => withTaxes(quote, priced, taxRounding, precisionOf(quote, mode)).taxes,
   )
   const isSame = (each: QuoteTaxes | undefined) =>
     jsonEqual(each?.portions, taxes.portions) &&

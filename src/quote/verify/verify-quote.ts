@@ -23,6 +23,7 @@ import {
   pricesFromLine,
   pricesLessPercent,
 } from '../lines/line-pricing.js'
+import { countedLines } from '../model/counted-lines.js'
 import { validateLineOrder } from '../model/line-keys.js'
 import { publishedDecimals } from '../model/precision.js'
 import type { ProductLine, Quote } from '../model/quote.js'
@@ -30,6 +31,7 @@ import { parseQuote } from '../model/quote-schema.js'
 import { offerFields } from '../model/status-guards.js'
 import { verifyPricing, verifyTaxes } from './verify-amounts.js'
 import { verifyApprovals } from './verify-approvals.js'
+import { verifyChoices, verifySelection } from './verify-selection.js'
 
 /** A violated invariant of a quote. */
 export interface InvariantViolation {
@@ -73,6 +75,7 @@ function verifySums(quote: Quote, { rounding }: VerifyOptions, errors: FieldErro
     verifyLine(quote, index, modes, errors)
   }
   verifyKeys(quote, errors)
+  if (errors.isEmpty) verifyChoices(quote, errors)
   if (errors.isEmpty) verifyTotals(quote, modes, errors)
   if (errors.isEmpty) verifyPricing(quote, modes, errors)
   if (errors.isEmpty) verifyTaxes(quote, modes, errors)
@@ -93,7 +96,8 @@ function verifyExchange({ exchange, currency }: Quote, errors: FieldErrorCollect
 /** An offer has a revision, a time, a total and a seal; without one there is none of the latter. */
 function verifyOffer(quote: Quote, errors: FieldErrorCollector): void {
   const { status, seal, total, acceptance, quote_total, amounts } = quote
-  const payable = amounts?.payable ?? amounts?.total ?? quote_total
+  const { amounts: paid = amounts } = acceptance ?? {}
+  const payable = paid?.payable ?? paid?.total ?? quote_total
   if (seal === undefined) {
     if (status === 'sent') errors.add(['seal'], 'is required once the quote is sent')
     if (total !== 0) errors.add(['total'], 'must be 0 until the quote is sent')
@@ -114,6 +118,7 @@ function verifyOffer(quote: Quote, errors: FieldErrorCollector): void {
   if (seal !== expected) errors.add(['seal'], `must be the seal of this content, ${expected}`)
   if (acceptance !== undefined && acceptance.seal !== seal)
     errors.add(['acceptance', 'seal'], 'must be the seal of the quote')
+  if (errors.isEmpty) verifySelection(quote, errors)
 }
 
 function verifyKeys({ products, product_order: order }: Quote, errors: FieldErrorCollector): void {
@@ -139,7 +144,7 @@ function verifyTotals(
   errors: FieldErrorCollector,
 ): void {
   for (const field of ['quote_total', 'price_total'] as const) {
-    const sum = quote.products.reduce<Amount>(
+    const sum = countedLines(quote).reduce<Amount>(
       (total, line) => add(total, parseAmount(line[field]) as Amount),
       zero,
     )

@@ -148,6 +148,13 @@ const expected: { readonly [Name in OperationName]: Expected } = {
     { state: 'sent', call: (engine, caller, id) => engine.requestRevision(caller, id, reason) },
   ],
   reviseQuote: [{ state: 'sent', call: (engine, caller, id) => engine.reviseQuote(caller, id) }],
+  priceSelection: [
+    {
+      state: 'sent',
+      call: (engine, caller, id) =>
+        engine.priceSelection(caller, id, { revision: 1, selection: { selected: [] } }),
+    },
+  ],
   acceptQuote: [
     {
       state: 'sent',

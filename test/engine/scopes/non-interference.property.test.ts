@@ -296,6 +296,11 @@ const calls: { readonly [Name in OperationName]: MakeCall } = {
     engine.requestRevision(caller, args.quoteId, { reason: 'less' }, optionsOf(args)),
   reviseQuote: (engine, caller, args) =>
     engine.reviseQuote(caller, args.quoteId, {}, optionsOf(args)),
+  priceSelection: (engine, caller, args) =>
+    engine.priceSelection(caller, args.quoteId, {
+      revision: args.number2 + 1,
+      selection: { selected: [] },
+    }),
   acceptQuote: (engine, caller, args) =>
     engine.acceptQuote(caller, args.quoteId, { revision: args.number2 + 1 }, optionsOf(args)),
   declineQuote: (engine, caller, args) =>

@@ -107,6 +107,8 @@ it('every operation responds as the document says', async () => {
   await act('delivery', { type: 'bounced', time: 5, recipient: 'ada@example.com', detail: 'full' })
   const offer = (await call('GET', id, path)).body
   await call('PUT', id, path, { body: JSON.stringify({ products: [{ id: 118, qty: 9 }] }) })
+  await act('price-selection', { revision: 2, selection: { selected: [] } })
+  await act('price-selection', { revision: 9, selection: { selected: [] } })
   await act('accept', { revision: 9 })
   await act('accept', { revision: 2, seal: offer.seal, name: 'Ada', reference: 'PO-7' })
   await act('request-revision', { reason: 'too late' })

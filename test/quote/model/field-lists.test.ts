@@ -30,6 +30,8 @@ const content = [
   'ship_to',
   'products',
   'product_order',
+  'sections',
+  'choices',
   'shipping',
   'discounts',
   'charges',

@@ -1,6 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import {
-  type Acceptance,
   createQuoteEngine,
   hasOffer,
   isAccepted,
@@ -11,6 +10,7 @@ import {
   type OrderedQuote,
   type Quote,
   type QuoteRecord,
+  type SelectedAcceptance,
 } from '../../../src/index.js'
 
 const context = { storeId: 'store-1' }
@@ -117,7 +117,7 @@ describe('isSent, isAccepted, isOrdered and hasOffer', () => {
     }
     const plain = {} as Quote
     const check = () => {
-      if (isAccepted(plain)) expectTypeOf(plain.acceptance).toEqualTypeOf<Acceptance>()
+      if (isAccepted(plain)) expectTypeOf(plain.acceptance).toEqualTypeOf<SelectedAcceptance>()
       if (isOrdered(plain)) expectTypeOf(plain.order.id).toEqualTypeOf<string>()
       if (hasOffer(plain)) expectTypeOf(plain.sent).toEqualTypeOf<number>()
       const ordered = [plain].filter((each) => isOrdered(each))

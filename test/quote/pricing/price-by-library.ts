@@ -1,18 +1,24 @@
+import type { LineChoiceRequest } from '../../../src/quote/model/choice-fields.js'
 import type { QuotePolicy } from '../../../src/quote/model/policy.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import { createQuote } from '../../../src/quote/operations/create-quote.js'
 import { priceTaxes } from '../../../src/quote/operations/reprice-quote.js'
 import type { CreateQuoteRequest } from '../../../src/quote/operations/requests.js'
+import { createTaxRequest, getRequestedTaxables } from '../../../src/quote/taxes/tax-request.js'
 import { parseTaxResponse } from '../../../src/quote/taxes/tax-response.js'
-import { getTaxables } from '../../../src/quote/taxes/taxables.js'
 import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import type { OracleAmounts, OracleQuote } from './quote-oracle.js'
 
 const currencies = { 0: 'JPY', 2: 'CHF', 3: 'KWD' } as const
 export type Decimals = keyof typeof currencies
 
+/** What the customer can choose of a quote: of each line, and of the sections and choices. */
+export interface OracleChoices extends Pick<CreateQuoteRequest, 'sections' | 'choices'> {
+  readonly lines: readonly LineChoiceRequest[]
+}
+
 /** Returns what the library makes of the quote that the oracle computes. */
-export function priceByLibrary(quote: OracleQuote): Quote {
+export function priceByLibrary(quote: OracleQuote, chosen?: OracleChoices): Quote {
   const { decimals, cashStep, rounding } = quote
   const currency = currencies[decimals as Decimals]
   const policy: QuotePolicy = {
@@ -33,7 +39,9 @@ export function priceByLibrary(quote: OracleQuote): Quote {
       ...(per !== 1 && { price_quantity: per }),
       ...(less !== undefined && { discount_percent: less }),
       ...(period !== undefined && { billing: { interval: period as 'month' } }),
+      ...chosen?.lines[index],
     })),
+    ...(chosen && { sections: chosen.sections, choices: chosen.choices }),
     discounts: quote.discounts.map(({ lines, ...terms }) =>
       lines === undefined ? terms : { ...terms, lines: keysOf(lines) },
     ),
@@ -49,7 +57,10 @@ export function priceByLibrary(quote: OracleQuote): Quote {
   }
   const input = { quoteId: 'quote-1', now: 1_000, products: new Map() }
   const { record } = createQuote(request, input, policy)
-  const taxables = getTaxables(record.value)
+  // A provider is asked for the lines that are left out, too.
+  const taxables = getRequestedTaxables(
+    createTaxRequest(record.value, { storeId: 's', quoteId: 'q', inclusive: false, date: 1_000 }),
+  )
   const charges = [...taxables.keys()].filter((key) => key.startsWith('charge-'))
   const rates = quote.rates.map(({ rate, kind, lines, charges: isOfCharges, shipping }, index) => ({
     name: `Tax ${index}`,

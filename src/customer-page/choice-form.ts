@@ -1,0 +1,181 @@
+import { html } from 'hono/html'
+import type { DocumentSettings } from '../document/model/document-options.js'
+import { documentLines } from '../document/model/parts.js'
+import { isQuoteError } from '../errors.js'
+import type { Html } from '../pages/layout.js'
+import type { Selection } from '../quote/model/choice-fields.js'
+import { hasSelection } from '../quote/model/counted-lines.js'
+import { linesByKey } from '../quote/model/line-keys.js'
+import type { ProductLine, Quote, QuoteRecord } from '../quote/model/quote.js'
+import { getProposal, needsProviders, parseSelection } from '../quote/selection/select-quote.js'
+import type { Offer } from './offer.js'
+import type { PageCall } from './page-call.js'
+import type { PageStrings } from './strings/page-strings.js'
+
+/** What a customer has chosen of an offer, and what that is. */
+export interface ChosenOffer {
+  readonly selection: Selection
+  /** The record with the plain quote of the selection. */
+  readonly record: QuoteRecord
+  /** Why it is the proposal, and not what was chosen. */
+  readonly notice?: 'choiceInvalid' | 'choiceAsk' | undefined
+}
+
+/** The prefixes of the fields of the form: of a choice, and of a quantity. */
+const prefixes = { choice: 'choice.', quantity: 'quantity.' } as const
+
+/**
+ * Returns what is chosen of an offer by the query of its page: the proposal without one. Undefined
+ * if there is nothing to choose, or the offer cannot be accepted any more.
+ *
+ * A selection that needs a provider is not priced: strangers could run up a bill.
+ *
+ * @param sent The selection of a form that is shown again, as JSON.
+ */
+export async function loadChosen(
+  call: PageCall,
+  offer: Offer,
+  sent = '',
+): Promise<ChosenOffer | undefined> {
+  const { quote } = offer.shown
+  if (!offer.actions.includes('accept') || !hasSelection(quote)) return undefined
+  const query = new URL(call.c.req.url).searchParams
+  const proposal = getProposal(quote)
+  if (sent === '' && !query.has('choose')) return priceChosen(call, offer, proposal)
+  try {
+    const chosen = sent === '' ? selectionOf(quote, query) : readSelection(sent)
+    const selection = parseSelection(quote, chosen)
+    const { shipping, taxes } = needsProviders(quote, selection)
+    if (!shipping && !taxes) return await priceChosen(call, offer, selection)
+    return { ...(await priceChosen(call, offer, proposal)), notice: 'choiceAsk' }
+  } catch (error) {
+    if (!isQuoteError(error) || error.code !== 'invalid_request') throw error
+    return { ...(await priceChosen(call, offer, proposal)), notice: 'choiceInvalid' }
+  }
+}
+
+/** Returns a selection as a form has sent it, whatever it is. */
+export function readSelection(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return json
+  }
+}
+
+async function priceChosen(
+  { engine, buyer, link }: PageCall,
+  { shown: { quote } }: Offer,
+  selection: Selection,
+): Promise<ChosenOffer> {
+  const { revision = 0, seal } = quote
+  const request = { revision, seal, selection }
+  const record = await engine.priceSelection(buyer, link.quoteId, request)
+  return { selection, record }
+}
+
+/** Returns the selection that a form says. What is in a section that is left out is left out. */
+function selectionOf(quote: Quote, query: URLSearchParams): Selection {
+  const taken = new Set([
+    ...query.getAll('selected'),
+    ...[...query].flatMap(([name, key]) => (name.startsWith(prefixes.choice) ? [key] : [])),
+  ])
+  taken.delete('')
+  const leftOut = new Set(
+    (quote.sections ?? []).flatMap(({ key, selected }) =>
+      selected !== undefined && !taken.has(key) ? [key] : [],
+    ),
+  )
+  const lines = [...linesByKey(quote)]
+  for (const [key, { section = '' }] of lines) if (leftOut.has(section)) taken.delete(key)
+  const quantities = lines.flatMap(([key, line]) => {
+    const { selected, section = '', qty_range: range } = line
+    const isTaken = !leftOut.has(section) && (selected === undefined || taken.has(key))
+    const sent = query.get(prefixes.quantity + key) ?? ''
+    return isTaken && range !== undefined && sent !== '' ? [[key, Number(sent)] as const] : []
+  })
+  return { selected: [...taken], quantities: Object.fromEntries(quantities) }
+}
+
+/** What the form is shown with. */
+interface FormView {
+  readonly strings: PageStrings
+  readonly settings: DocumentSettings
+}
+
+/** Shows what can be chosen, with a button that shows the total. Needs no JavaScript. */
+export function choiceForm(
+  { url, token }: PageCall,
+  { shown: { quote } }: Offer,
+  { selection }: ChosenOffer,
+  { strings, settings }: FormView,
+): Html {
+  const names = new Map(documentLines(quote, settings).map((line) => [line.key, line]))
+  const lines = [...linesByKey(quote)]
+  const selected = new Set(selection.selected)
+  const input = (type: 'checkbox' | 'radio', name: string, key: string) => {
+    const { name: label = key, total = '' } = names.get(key) ?? {}
+    // A section costs the sum of its lines.
+    const price = total || (names.get(`${key} total`)?.total ?? '')
+    return option({ type, name, value: key, label, price, isOn: selected.has(key) })
+  }
+  const sections = (quote.sections ?? []).map((part) => ({ key: part.key, part }))
+  const parts = [...sections, ...lines.map(([key, part]) => ({ key, part }))]
+  const options = parts.filter(({ part }) => part.optional)
+  return html`<section class="card choice no-print" id="choice" aria-labelledby="choice-title">
+  <h2 id="choice-title">${strings.choose}</h2>
+  <p class="hint">${strings.chooseHint}</p>
+  <form method="get" action="${url(`/${token}`)}#choice" class="stack">
+    <input type="hidden" name="choose" value="yes">
+    ${(quote.choices ?? []).map(({ key: choice, title, optional }) => {
+      const members = parts.filter(({ part }) => part.choice === choice)
+      const name = prefixes.choice + choice
+      const isNone = !members.some(({ key }) => selected.has(key))
+      return html`<fieldset><legend>${title}</legend>
+      ${members.map(({ key }) => input('radio', name, key))}
+      ${
+        optional &&
+        option({ type: 'radio', name, value: '', label: strings.chooseNone, isOn: isNone })
+      }
+    </fieldset>`
+    })}
+    ${
+      options.length > 0 &&
+      html`<fieldset><legend>${strings.chooseOptions}</legend>
+      ${options.map(({ key }) => input('checkbox', 'selected', key))}
+    </fieldset>`
+    }
+    ${lines.map(([key, line]) => quantityField(key, line, names.get(key)?.name ?? key, selection))}
+    <div class="actions"><button type="submit">${strings.chooseButton}</button></div>
+  </form>
+</section>`
+}
+
+interface OptionField {
+  readonly type: 'checkbox' | 'radio'
+  readonly name: string
+  readonly value: string
+  readonly label: string
+  readonly price?: string
+  readonly isOn: boolean
+}
+
+function option({ type, name, value, label, price = '', isOn }: OptionField): Html {
+  return html`<label class="check"><input type="${type}" name="${name}" value="${value}"${
+    isOn && html` checked`
+  }> <span><bdi>${label}</bdi></span>${price !== '' && html` <span class="price"><bdi>${price}</bdi></span>`}</label>`
+}
+
+function quantityField(
+  key: string,
+  { qty, qty_range: range }: ProductLine,
+  label: string,
+  { quantities = {} }: Selection,
+) {
+  if (range === undefined) return undefined
+  const { min, max, step = 'any' } = range
+  const value = Object.hasOwn(quantities, key) ? quantities[key] : qty
+  return html`<label class="quantity"><span><bdi>${label}</bdi></span>
+      <input type="number" name="${prefixes.quantity + key}" min="${min}" max="${max}"
+        step="${step}" value="${value}" inputmode="decimal"></label>`
+}

@@ -1,0 +1,346 @@
+import * as z from 'zod'
+import { jsonEqual } from '../../validation/json-equal.js'
+import { listSchema } from '../../validation/schemas/list-schema.js'
+import { recordSchema } from '../../validation/schemas/record-schema.js'
+import { mustBeObject, withReceived } from '../../validation/schemas/scalars.js'
+import {
+  type Acceptance,
+  maxNameLength,
+  nameSchema,
+  shortString,
+  textSchema,
+} from './lifecycle-fields.js'
+import type { QuoteAmounts, QuoteTaxes, Shipping } from './pricing-fields.js'
+import { isQuantity } from './product-fields.js'
+
+/** What a customer can choose of a line or a section. */
+interface Selectable {
+  /** True if the customer can leave it out. */
+  readonly optional?: true
+  /** The key of the choice that it is a member of: one of the members is taken. */
+  readonly choice?: string
+  /**
+   * Whether the seller proposes it. Present exactly if it is `optional` or a member of a choice.
+   */
+  readonly selected?: boolean
+}
+
+/** The quantities from which a customer can choose. */
+export interface QuantityRange {
+  /** The least quantity, above 0. */
+  readonly min: number
+  /** The largest quantity. */
+  readonly max: number
+  /** The distance of two quantities, counted from `min`. Absent for any quantity. */
+  readonly step?: number
+}
+
+/** What a line says of sections and of what the customer can choose. */
+export interface LineChoiceFields extends Selectable {
+  /** The key of the section that the line is in. */
+  readonly section?: string
+  /** The quantities from which the customer can choose. `qty` is the proposal. */
+  readonly qty_range?: QuantityRange
+}
+
+/** How the prices of a section are shown. */
+export const sectionViews = ['lines', 'total'] as const
+
+/**
+ * A part of a quote with a title. Lines belong to it by its key. One without lines is a text
+ * between the others.
+ */
+export interface QuoteSection extends Selectable {
+  /** Identifies the section in its quote: it starts with a letter, as no key of a line does. */
+  readonly key: string
+  /** The title that the customer reads. */
+  readonly title: string
+  /** What the customer reads below the title. */
+  readonly text?: string
+  /**
+   * What pages and documents show: `lines` without prices, or only the `total`. Absent for lines
+   * with prices. A section with something to choose always shows prices.
+   */
+  readonly show?: (typeof sectionViews)[number]
+  /** True if a new page of a document begins with it. */
+  readonly page_break?: true
+}
+
+/** Lines or sections of which the customer takes one. */
+export interface QuoteChoice {
+  /** Identifies the choice in its quote: it starts with a letter. */
+  readonly key: string
+  /** What is chosen, as the customer reads it. */
+  readonly title: string
+  /** True if the customer can take none of its members. */
+  readonly optional?: true
+}
+
+/** What a customer selects of an offer: all of it, not the difference to the proposal. */
+export interface Selection {
+  /** The keys of the optional lines and sections, and of the members of choices, that are taken. */
+  readonly selected: readonly string[]
+  /**
+   * The quantities of lines with a `qty_range`, by key.
+   *
+   * @default The quantities of the offer.
+   */
+  readonly quantities?: Readonly<Record<string, number>> | undefined
+}
+
+/** An acceptance, with what was selected if the customer could choose. */
+export interface SelectedAcceptance extends Acceptance {
+  /** What was selected, with the quantities of all lines that have a range. */
+  readonly selection?: Selection
+  /** What the selection adds up to. */
+  readonly amounts?: QuoteAmounts
+  /** The shipping of the selection, if its provider was asked for it. */
+  readonly shipping?: Shipping
+  /** The taxes of the selection, if their provider was asked for them. */
+  readonly taxes?: QuoteTaxes
+}
+
+/** The fields of a line about sections and choices. */
+export const lineChoiceFields = [
+  'section',
+  'optional',
+  'choice',
+  'selected',
+  'qty_range',
+] as const satisfies readonly (keyof LineChoiceFields)[]
+
+/** Maximum number of sections, and of choices, of a quote. */
+export const maxSections = 200
+
+const maxTextLength = 5_000
+
+const keyError = withReceived(
+  'must be a key of 1 to 64 letters, digits, - and _ that starts with a letter',
+)
+
+/** Accepts the key of a section or a choice. */
+export const choiceKeySchema = z
+  .string({ error: keyError })
+  .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, { error: keyError })
+
+const quantityError = withReceived('must be a number above 0 with up to three decimals')
+const quantity = z
+  .custom<number>(isQuantity, { error: quantityError })
+  .meta({ type: 'number', exclusiveMinimum: 0 })
+
+const mustBeRange = { error: withReceived('must be an object of min, max and step') }
+
+const isTrue = z.literal(true, { error: 'must be true or absent' }).exactOptional()
+const selectable = {
+  optional: isTrue,
+  choice: choiceKeySchema.exactOptional(),
+  selected: z.boolean({ error: 'must be true or false' }).exactOptional(),
+}
+
+/** Accepts the fields of a line about sections and choices as they are stored. */
+export const lineChoiceSchemas = {
+  section: choiceKeySchema.exactOptional(),
+  ...selectable,
+  qty_range: z
+    .strictObject({ min: quantity, max: quantity, step: quantity.exactOptional() }, mustBeRange)
+    .exactOptional(),
+}
+
+const mustBeArray = { error: withReceived('must be an array') }
+const title = shortString(maxNameLength)
+
+const section = z.strictObject(
+  {
+    key: choiceKeySchema,
+    title,
+    text: shortString(maxTextLength).exactOptional(),
+    ...selectable,
+    show: z.literal(sectionViews, { error: 'must be lines, total or absent' }).exactOptional(),
+    page_break: isTrue,
+  },
+  mustBeObject,
+)
+
+const choice = z.strictObject({ key: choiceKeySchema, title, optional: isTrue }, mustBeObject)
+
+const bounds = (noun: string) => ({
+  min: [1, `must be absent if there are no ${noun}`] as const,
+  max: [maxSections, `must have at most ${maxSections} ${noun}`] as const,
+})
+
+/** Accepts the sections and the choices of a quote as they are stored. */
+export const choiceSchemas = {
+  sections: listSchema(section, mustBeArray, bounds('sections')).exactOptional(),
+  choices: listSchema(choice, mustBeArray, bounds('choices')).exactOptional(),
+}
+
+/** What a request says of a line or a section that a customer can choose. */
+interface SelectableRequest {
+  /**
+   * True if the customer can leave it out. Not together with `choice`.
+   *
+   * @default false
+   */
+  readonly optional?: boolean | null | undefined
+  /** The key of the choice that it is a member of; null for none. */
+  readonly choice?: string | null | undefined
+  /**
+   * Whether it is proposed. Of a choice, another member is not proposed any more.
+   *
+   * @default false; the first member of a choice that is not optional is proposed.
+   */
+  readonly selected?: boolean | null | undefined
+}
+
+/** What a request says of a line about sections and choices. */
+export interface LineChoiceRequest extends SelectableRequest {
+  /** The key of the section that the line is in; null for none. */
+  readonly section?: string | null | undefined
+  /** The quantities from which the customer can choose; null for the one of the line. */
+  readonly qty_range?:
+    | { readonly min: number; readonly max: number; readonly step?: number | null | undefined }
+    | null
+    | undefined
+}
+
+/** A section of a quote, as a request says it. */
+export interface SectionRequest extends SelectableRequest {
+  /** 1 to 64 letters, digits, - and _, of which the first is a letter. Lines refer to it. */
+  readonly key: string
+  /** The title that the customer reads: 1 to 255 characters. */
+  readonly title: string
+  /** What the customer reads below the title: 1 to 5,000 characters. */
+  readonly text?: string | null | undefined
+  /**
+   * What pages and documents show: lines with `prices`, `lines` without, or only the `total`.
+   *
+   * @default 'prices'
+   */
+  readonly show?: 'prices' | (typeof sectionViews)[number] | null | undefined
+  /**
+   * True if a new page of a document begins with it.
+   *
+   * @default false
+   */
+  readonly page_break?: boolean | null | undefined
+}
+
+/** What the customer chooses one of, as a request says it. */
+export interface ChoiceRequest {
+  /** 1 to 64 letters, digits, - and _, of which the first is a letter. Its members refer to it. */
+  readonly key: string
+  /** What is chosen, as the customer reads it: 1 to 255 characters. */
+  readonly title: string
+  /**
+   * True if the customer can take none of its members.
+   *
+   * @default false
+   */
+  readonly optional?: boolean | null | undefined
+}
+
+const sentFlag = z.boolean({ error: 'must be true or false' }).nullish()
+const sentSelectable = { optional: sentFlag, choice: choiceKeySchema.nullish(), selected: sentFlag }
+
+/**
+ * Creates the schemas of what a request says of a line about sections and choices.
+ *
+ * @param sentQuantity Accepts a quantity.
+ */
+export function sentLineChoiceSchemas(sentQuantity: z.ZodType<number>) {
+  return {
+    section: choiceKeySchema.nullish(),
+    ...sentSelectable,
+    qty_range: z
+      .strictObject(
+        { min: sentQuantity, max: sentQuantity, step: sentQuantity.nullish() },
+        mustBeRange,
+      )
+      .nullish(),
+  }
+}
+
+/** Accepts the sections of a quote as they are sent. */
+const sentSectionsSchema = listSchema<SectionRequest>(
+  z.strictObject(
+    {
+      key: choiceKeySchema,
+      title: nameSchema(maxNameLength),
+      text: textSchema(maxTextLength).nullish(),
+      ...sentSelectable,
+      show: z
+        .literal(['prices', ...sectionViews], { error: 'must be prices, lines or total' })
+        .nullish(),
+      page_break: sentFlag,
+    },
+    mustBeObject,
+  ),
+  mustBeArray,
+  { max: [maxSections, `must have at most ${maxSections} sections`] },
+)
+
+/** Accepts the choices of a quote as they are sent. */
+const sentChoicesSchema = listSchema<ChoiceRequest>(
+  z.strictObject(
+    { key: choiceKeySchema, title: nameSchema(maxNameLength), optional: sentFlag },
+    mustBeObject,
+  ),
+  mustBeArray,
+  { max: [maxSections, `must have at most ${maxSections} choices`] },
+)
+
+/** Exceeds the number of lines and sections that a quote can have. */
+const maxSelected = 10_000
+const maxSelectedMessage = `must have at most ${maxSelected} keys`
+
+const selectedKey = z
+  .string({ error: withReceived('must be the key of a line or a section') })
+  .max(64, { error: 'must have at most 64 characters' })
+
+/** Accepts the sections and the choices of a request; null for none. */
+export const choiceRequestSchemas = {
+  sections: sentSectionsSchema.nullish(),
+  choices: sentChoicesSchema.nullish(),
+}
+
+/** Accepts the shape of a selection. What can be selected depends on the quote. */
+export const selectionSchema = z.strictObject(
+  {
+    selected: listSchema(selectedKey, mustBeArray, { max: [maxSelected, maxSelectedMessage] }),
+    quantities: recordSchema({
+      value: z.number({ error: withReceived('must be a number') }),
+      mustBeObject: 'must be an object of quantities by the keys of lines',
+      max: [maxSelected, maxSelectedMessage],
+    }).exactOptional(),
+  },
+  { error: withReceived('must be an object of selected and quantities') },
+)
+
+/** Returns what a line says of sections and choices. */
+export function getChoiceFields(line: LineChoiceFields): LineChoiceFields {
+  const said: Record<string, unknown> = {}
+  for (const field of lineChoiceFields) if (line[field] !== undefined) said[field] = line[field]
+  return said
+}
+
+/** Returns what a line says of sections and choices after a change; null removes it. */
+export function mergeChoiceFields(
+  entry: LineChoiceRequest,
+  stored: LineChoiceFields = {},
+): LineChoiceFields {
+  const merged: Record<string, unknown> = {}
+  for (const field of lineChoiceFields) {
+    const [sent, known] = [entry[field], stored[field]]
+    const next = sent === undefined || jsonEqual(sent, known) ? known : sent
+    if (next == null || (field === 'optional' && next === false)) continue
+    merged[field] = next
+  }
+  return merged
+}
+
+/** Returns true for a quantity of a range: at most its `max`, and a number of steps from `min`. */
+export function isInRange(qty: number, { min, max, step }: QuantityRange): boolean {
+  if (qty < min || qty > max) return false
+  const inThousandths = (value: number) => Math.round(value * 1_000)
+  return step === undefined || inThousandths(qty - min) % inThousandths(step) === 0
+}

@@ -1,0 +1,62 @@
+import { isQuoteError } from '../../errors.js'
+import type { FieldErrorCollector } from '../../validation/field-errors.js'
+import { jsonEqual } from '../../validation/json-equal.js'
+import { hasSelection } from '../model/counted-lines.js'
+import type { Quote } from '../model/quote.js'
+import { mergeChoices, rejectSplitTargets } from '../selection/merge-choices.js'
+import { getAcceptedQuote, parseSelection } from '../selection/select-quote.js'
+
+/**
+ * Adds an error for what sections and choices refer to, and what they propose, that is not as a
+ * request leaves it: merging what is stored must change nothing.
+ */
+export function verifyChoices(quote: Quote, errors: FieldErrorCollector): void {
+  const merged = mergeChoices(quote, {}, quote, errors)
+  rejectSplitTargets(quote, quote.discounts ?? [], errors)
+  if (!errors.isEmpty) return
+  for (const field of ['sections', 'choices'] as const)
+    if (!jsonEqual(merged[field], quote[field]))
+      errors.add([field], 'must propose one member of each choice, and have no empty choice')
+  for (const [index, line] of merged.products.entries()) {
+    const stored = quote.products[index]
+    if (stored?.key === null && hasSelection(quote))
+      errors.add(['products', index, 'key'], 'must be set on every line if there is a choice')
+    else if (stored?.selected !== line.selected)
+      errors.add(['products', index, 'selected'], `must be ${line.selected ?? 'absent'}`)
+  }
+}
+
+/** Adds an error for each field of an acceptance that does not follow from what was selected. */
+export function verifySelection(quote: Quote, errors: FieldErrorCollector): void {
+  const { acceptance } = quote
+  if (acceptance === undefined) return
+  const { selection, amounts } = acceptance
+  if (!hasSelection(quote)) {
+    for (const field of ['selection', 'amounts', 'shipping', 'taxes'] as const)
+      if (acceptance[field] !== undefined)
+        errors.add(['acceptance', field], 'must be absent, as there is nothing to choose')
+    return
+  }
+  if (acceptance.sealed === undefined)
+    errors.add(['acceptance', 'sealed'], 'is required, as there is something to choose')
+  if (selection === undefined) {
+    errors.add(['acceptance', 'selection'], 'is required, as there is something to choose')
+    return
+  }
+  try {
+    if (!jsonEqual(parseSelection(quote, selection), selection))
+      errors.add(['acceptance', 'selection'], 'must be complete, in the order of display')
+    const accepted = getAcceptedQuote(quote)
+    if (!jsonEqual(accepted.amounts, amounts))
+      errors.add(
+        ['acceptance', 'amounts'],
+        `must be ${JSON.stringify(accepted.amounts)}, what is selected adds up to`,
+      )
+    if (quote.total !== accepted.total)
+      errors.add(['total'], `must be ${accepted.total}, what is selected costs`)
+  } catch (error) {
+    if (!isQuoteError(error) || error.code !== 'invalid_request') throw error
+    for (const message of Object.values(error.details.errors))
+      errors.add(['acceptance', 'selection'], message)
+  }
+}
