@@ -21,6 +21,7 @@ import { maxNameLength } from '../model/lifecycle-fields.js'
 import { getLineKey } from '../model/line-keys.js'
 import { shippingKey, type TaxPortion } from '../model/pricing-fields.js'
 import type { ProductLine, Quote } from '../model/quote.js'
+import { findSelection } from '../selection/worst-selection.js'
 
 /** A rule about the approvals of quotes, for the option `approvals.require`. */
 export type ApprovalRule = (quote: Quote) => readonly ApprovalRequirement[]
@@ -48,7 +49,7 @@ export interface ApprovalRuleOptions {
  * Creates a rule that requires an approval if more than a percentage is taken off the list prices,
  * on the lines and by the discounts of the quote together, without those on shipping. A line below
  * 0, such as a trade-in, counts as taken off. The approval is for the sum of the list prices and
- * what is offered for it.
+ * what is offered for it; if the customer can choose, of the selection of which most is taken off.
  *
  * @param percent From 0 to 100, with up to four decimals. A percentage below 1 is a string.
  * @throws QuoteError `invalid_options` if it is no such percentage, or `id` is no name
@@ -64,7 +65,7 @@ export function discountAbove(
   const shown = toDecimalString(limit)
   const id = parseName(name) ?? `discount-above-${shown}`
   const toLabel = label ?? ((each) => `Discount of ${each} %, more than ${shown} %`)
-  return ({ products, price_total: price, quote_total: total, discounts = [] }) => {
+  const measure = ({ products, price_total: price, quote_total: total, discounts = [] }: Quote) => {
     // A line below 0 takes something off what the others cost.
     const below = products.flatMap((line) => (line.price < 0 ? [String(line.price_total)] : []))
     const list = subtract(parse(price), sumOf(below))
@@ -73,7 +74,14 @@ export function discountAbove(
       ...(each[shippingKey] === undefined ? [] : [`-${each[shippingKey]}`]),
     ])
     const offered = subtract(parse(total), sumOf(shares))
-    const discount = subtract(list, offered)
+    return { list, offered, discount: subtract(list, offered) }
+  }
+  const excess = (quote: Quote) => {
+    const { list, discount } = measure(quote)
+    return subtract(times(discount, wholePercent), times(list, limit))
+  }
+  return (quote) => {
+    const { list, offered, discount } = measure(findSelection(quote, excess))
     if (!isGreaterThan(times(discount, wholePercent), times(list, limit))) return []
     const covers = { list: toDecimalString(list), offered: toDecimalString(offered) }
     return [{ id, label: toLabel(percentOf(discount, list)), by, covers }]
@@ -88,7 +96,8 @@ type LineWithCost = ProductLine & { readonly internal_fields?: { readonly cost?:
  * without taxes. It reads the cost of a unit from the field `cost` of `internal_fields` of each
  * line: a number or a decimal string, in the currency of the quote. Lines without it, and shipping,
  * do not count. The approval is for what is offered for the lines and what they cost. A cost that
- * is anything else requires it as well, and the label names the line.
+ * is anything else requires it as well, and the label names the line. If the customer can choose,
+ * the selection with the least margin counts.
  *
  * @param percent From 0 to 100, with up to four decimals. A percentage below 1 is a string.
  * @throws QuoteError `invalid_options` if it is no such percentage, or `id` is no name
@@ -104,7 +113,7 @@ export function marginBelow(
   const shown = toDecimalString(limit)
   const id = parseName(name) ?? `margin-below-${shown}`
   const toLabel = label ?? ((each) => `Margin of ${each} %, less than ${shown} %`)
-  return (quote) => {
+  const measure = (quote: Quote) => {
     const keys = new Set<string>()
     let cost: Amount = zero
     let offered: Amount = zero
@@ -122,7 +131,15 @@ export function marginBelow(
       offered = add(offered, parse(line.quote_total))
     }
     offered = subtract(offered, sumOf(amountsWithin(quote, keys)))
-    const margin = subtract(offered, cost)
+    return { offered, cost, margin: subtract(offered, cost), invalid }
+  }
+  const lack = (quote: Quote) => {
+    const { offered, margin } = measure(quote)
+    return subtract(times(offered, limit), times(margin, wholePercent))
+  }
+  return (quote) => {
+    const { offered, cost, margin } = measure(findSelection(quote, lack))
+    const { invalid } = measure(quote)
     const covers = { offered: toDecimalString(offered), cost: toDecimalString(cost) }
     if (invalid.length > 0) {
       const problem = `${invalid[0]}, and not a number or a decimal string`

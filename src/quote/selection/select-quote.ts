@@ -110,10 +110,21 @@ function completeSelection(
     const key = getLineKey(line, index)
     return [[key, Object.hasOwn(quantities, key) ? quantities[key] : line.qty] as const]
   })
+  const leftOut = leftOutSections(quote, selected)
+  const parts = selectableParts(quote).filter(({ part }) => !leftOut.has(part.section ?? ''))
   return {
-    selected: selectableParts(quote).flatMap(({ key }) => (selected.has(key) ? [key] : [])),
+    selected: parts.flatMap(({ key }) => (selected.has(key) ? [key] : [])),
     ...(chosen.length > 0 && { quantities: Object.fromEntries(chosen) as Record<string, number> }),
   }
+}
+
+/** Returns the keys of the sections that are not selected. What is in them is left out as well. */
+function leftOutSections(
+  { sections = [] }: Quote,
+  selected: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const leftOut = sections.filter((each) => each.selected !== undefined && !selected.has(each.key))
+  return new Set(leftOut.map(({ key }) => key))
 }
 
 /** Returns a quote in which what is selected is what is proposed. */
@@ -168,11 +179,7 @@ function rejectChoices(
 ): void {
   const path = ['selection', 'selected']
   const parts = selectableParts(quote)
-  const leftOut = new Set(
-    (quote.sections ?? []).flatMap(({ key, selected: proposed }) =>
-      proposed !== undefined && !selected.has(key) ? [key] : [],
-    ),
-  )
+  const leftOut = leftOutSections(quote, selected)
   for (const { key, part } of parts)
     if (selected.has(key) && leftOut.has(part.section ?? ''))
       errors.add(path, `must have section ${part.section} as well, which ${key} is in`)

@@ -179,7 +179,7 @@ describe('acceptQuote with a selection', () => {
     expect(altered({ amounts: { ...acceptance?.amounts, total: '1.00' } })).toContain(
       'acceptance.amounts',
     )
-    expect(altered({ selection: { selected: ['1-9'] } })).toEqual(['acceptance.selection'])
+    expect(altered({ selection: { selected: ['1-9'] } })).toContain('acceptance.selection')
     expect(verifyAcceptance({ ...quote, total: 1 }).map(({ path }) => path)).toContain('total')
   })
 })
