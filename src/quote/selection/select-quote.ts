@@ -318,7 +318,7 @@ function takeSelected(quote: Quote, selection: Selection, rounding: RoundingMode
   return {
     ...rest,
     products: Object.freeze(products),
-    product_order: order && order.filter((key) => keys.has(key)),
+    product_order: order === null ? null : order.filter((key) => keys.has(key)),
     ...(kept.length > 0 && { sections: kept }),
   }
 }
