@@ -153,6 +153,7 @@ export type {
   LineFieldChanges,
   NewLineFields,
   ProductLineRequest,
+  UnpricedLineRequest,
   UpdateLineRequest,
 } from './quote/lines/line-request.js'
 export {

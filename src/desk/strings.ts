@@ -74,6 +74,7 @@ const english = {
       choice: 'Choice',
       selected: 'Proposed',
       qty_range: 'Range of quantities',
+      unpriced: 'To be priced',
       note: 'Note',
       fields: 'Own fields',
       internal_fields: 'Own fields, for the store only',
@@ -117,6 +118,8 @@ const english = {
     users: 'Users',
   },
   common: {
+    toBePriced: 'to be priced',
+    incompleteTotal: (amount: string) => `${amount} + to be priced`,
     yes: 'Yes',
     no: 'No',
     exchange: ({ from, rate, to, source, date }: Readonly<Record<string, string>>) =>
@@ -271,6 +274,7 @@ const english = {
       company_id: 'Company id',
       follow_up: 'Follow-up until',
       approval: 'Approval',
+      unpriced: 'With lines to be priced',
       from: 'Created from',
       to: 'Created until',
       order: 'Order',
@@ -413,6 +417,9 @@ const english = {
     },
     billedOnce: 'Once',
     billedAsProduct: 'Once, or as the product',
+    priceIsKnown: 'as above',
+    unpricedLines: (count: number) =>
+      `${count === 1 ? 'One line is' : `${count} lines are`} to be priced, and not in the total. The quote can be sent once every line has a price.`,
     priceQuantity: 'Price for a quantity of',
     intervals: { day: 'Daily', week: 'Weekly', month: 'Monthly', year: 'Yearly' },
     billed,

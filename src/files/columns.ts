@@ -194,6 +194,8 @@ interface StoredColumns {
   readonly line: readonly string[]
   /** Amounts that are stored as numbers, and shown with the decimals of their quote. */
   readonly amounts: ReadonlySet<string>
+  /** The amounts of a line, whatever they are stored as. */
+  readonly lineAmounts: ReadonlySet<string>
   readonly decimal: readonly string[]
 }
 
@@ -211,6 +213,7 @@ const storedColumns = createOnFirstCall<void, StoredColumns>(() => {
     quote: pathsOf(quote),
     line: pathsOf(line),
     amounts: new Set(amounts),
+    lineAmounts: new Set([...amounts, ...strings].filter((path) => path.startsWith(linePrefix))),
     decimal: [...amounts, ...strings, `${linePrefix}qty`, `${linePrefix}price_quantity`],
   }
   return () => columns
@@ -285,6 +288,8 @@ export function resolveColumns(
 }
 
 function valueAt(path: string, record: QuoteRecord, line: ProductLine | undefined): unknown {
+  // The 0 of a price that is not known would be taken for a price.
+  if (line?.unpriced && storedColumns().lineAmounts.has(path)) return undefined
   const value = path.startsWith(linePrefix)
     ? getPath(line, path.slice(linePrefix.length))
     : getPath(recordFields.includes(path) ? record : record.quote, path)

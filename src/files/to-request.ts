@@ -73,12 +73,12 @@ function toLineRequest(line: ProductLine): CreateQuoteRequest['products'][number
   // Null, as the product can have another billing in the catalog.
   if (!isCustomLine(line)) return { id, qty, ...offered, billing: billing ?? null, ...noted }
   const { name = '', ...facts } = mergeCustomFields(line, {})
-  const { price_quantity: per } = line
+  const { price_quantity: per, unpriced } = line
+  const ofPrice = unpriced ? { unpriced } : { price, ...offered }
   return {
     qty,
-    price,
+    ...ofPrice,
     ...(per !== undefined && { price_quantity: per }),
-    ...offered,
     name,
     ...facts,
     ...(billing !== undefined && { billing }),
@@ -123,6 +123,7 @@ const lineFields = [
   'price',
   'price_quantity',
   ...billingColumns,
+  'unpriced',
   ...textFieldNames,
 ]
 
@@ -311,17 +312,18 @@ function cellReader(
 ): RequestColumn['read'] {
   if (name === 'tags') return readTags
   if ((isLine ? numberFields : dayCounts).includes(name)) return readNumber
+  if (isLine && name === 'unpriced') return readBoolean
   if (isLine && name === 'id')
     return (cell) => (cell === '0' || idType === 'integer' ? readNumber(cell) : cell)
   const [first = '', ...rest] = name.split('.')
   if (first !== 'fields' && first !== 'internal_fields') return (cell) => cell
   const declared = fields[isLine ? 'line' : 'quote']?.[rest.join('.')]
   if (declared?.input === 'number') return readNumber
-  if (declared?.input === 'checkbox') return (cell) => (isBoolean(cell) ? cell === 'true' : cell)
+  if (declared?.input === 'checkbox') return readBoolean
   return (cell) => cell
 }
 
-const isBoolean = (cell: string) => cell === 'true' || cell === 'false'
+const readBoolean = (cell: string) => (cell === 'true' || cell === 'false' ? cell === 'true' : cell)
 
 /**
  * A cell that is no number stays a string, so that the engine names it in its error, and so does an

@@ -820,6 +820,7 @@ describe('charges and billing in files', () => {
         { id: 'a', qty: 1 },
         { id: 'a', qty: 1, billing: { interval: 'year', cycles: 2 } },
         { name: 'Screws', price: '-1.00', price_quantity: 100, qty: 250 },
+        { name: 'Crane hire', unpriced: true, qty: 2 },
       ],
     })
     for (const format of ['jsonl', 'csv'] as const) {

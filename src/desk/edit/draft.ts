@@ -52,6 +52,7 @@ export const rowFields = [
   'name',
   'price',
   'price_quantity',
+  'unpriced',
   ...detailFields,
 ] as const satisfies readonly (keyof DeskStrings['labels']['line'])[]
 
@@ -253,8 +254,8 @@ function toDraft(quote: FormContent, desk: FormLanguage): Draft {
     ...ownEntries(ownFields.quote, quote, numbers),
     ...[...linesByKey(quote)].flatMap(([key, line], index) => {
       const amounts = {
-        price: shownUnitPrice(line.price, quote),
-        quote: shownUnitPrice(line.quote, quote),
+        price: line.unpriced ? '' : shownUnitPrice(line.price, quote),
+        quote: line.unpriced ? '' : shownUnitPrice(line.quote, quote),
         discount_percent: percentValue(line),
       }
       const shown = { ...line, billing: line.billing ?? null }
@@ -307,7 +308,7 @@ interface PlacedLine<Line> {
 /** What all lines have that a form shows. */
 type ShownLine = Pick<
   ProductLine,
-  'id' | 'qty' | 'note' | 'price_quantity' | TextField | FieldKind
+  'id' | 'qty' | 'note' | 'price_quantity' | 'unpriced' | TextField | FieldKind
 > & {
   /** Null for once. */
   readonly billing?: Billing | null
@@ -337,6 +338,7 @@ export function lineEntries(
     note: line.note ?? '',
     price: numbers.format(price),
     price_quantity: per === undefined ? '' : numbers.format(String(per)),
+    unpriced: line.unpriced ? checked : '',
     'billing.interval': interval,
     'billing.count': String(count),
     'billing.cycles': String(cycles),
@@ -495,15 +497,15 @@ function sentLines(form: Form, base: Draft, desk: FormLanguage): readonly Entry[
 /**
  * Sets the product that was picked for a new line: the one of the list from which it was chosen, or
  * the one whose text still stands in the field. What is typed instead names a line of its own if
- * the row has a list price: those of products come from the catalog.
+ * the row has a list price, or is to be priced: those of products come from the catalog.
  */
 function setProduct(values: Map<string, string>, row: FormRow): void {
   const typed = row.get('id')
   const picked = parsePick(row.get(row.get('offered') === checked ? 'id' : 'picked'))
   if (picked !== undefined && (picked.text === typed || row.get('offered') === checked)) {
     values.set('id', picked.id).set('picked', pickValue(picked))
-  } else if (typed !== '' && row.get('price') !== '' && row.get('name') === '') {
-    if (!isClearlyId(typed)) values.set('id', '').set('name', typed)
+  } else if (typed !== '' && row.get('price') + row.get('unpriced') !== '') {
+    if (row.get('name') === '' && !isClearlyId(typed)) values.set('id', '').set('name', typed)
   }
 }
 

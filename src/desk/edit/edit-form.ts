@@ -22,7 +22,7 @@ import { formToken, keyField, versionField } from '../forms.js'
 import { shipToFields } from '../parts/fields.js'
 import { tagClass } from '../parts/names.js'
 import { type OwnInput, ownInput, ownInputs, type ShownField } from '../parts/own-fields.js'
-import { describeBilling, totalNotes } from '../parts/quote-content.js'
+import { describeBilling, totalNotes, totalText } from '../parts/quote-content.js'
 import type { DeskStrings } from '../strings.js'
 import {
   chargeList,
@@ -79,7 +79,6 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
   const edited = { ...typed, errors }
   const { draft, priced, quote = priced?.quote } = edited
   const shown = priced?.quote ?? quote
-  const money = (amount: string) => call.formats.money(amount, quote?.currency)
   const {
     strings,
     options: { searchProducts },
@@ -110,7 +109,7 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
       <button type="submit" name="action" value="totals">${strings.edit.calculate}</button>
       <span class="status" role="status" data-status></span>
       <span class="sum">${strings.common.total} <strong class="number" data-sum>${
-        shown !== undefined && money(getTotal(shown))
+        shown !== undefined && totalText(call, shown)
       }</strong></span>
     </div>
   </form>`
@@ -808,11 +807,6 @@ function withoutTaxes(taxes: string, added: string): string {
   if (Number(added) === 0) return taxes
   const [all, part] = [taxes, added].map((amount) => parseAmount(amount) as Amount)
   return toDecimalString(subtract(all as Amount, part as Amount))
-}
-
-/** Returns what the customer pays, or would pay now. */
-export function getTotal({ amounts, quote_total: lines }: Quote): string {
-  return amounts?.payable ?? amounts?.total ?? lines
 }
 
 /** Shows the amounts below the column of the totals. */

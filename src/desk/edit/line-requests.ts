@@ -141,6 +141,7 @@ function changedFields(
     change.billing = getBilling(row, numbers) ?? null
   if (id !== 0) return change
   if (isChanged('name')) change.name = row.get('name')
+  if (isChanged('unpriced')) change.unpriced = row.get('unpriced') !== ''
   if (isChanged('price')) change.price = parseDecimal(row.get('price'), 'money', numbers)
   if (isChanged('price_quantity')) change.price_quantity = getPriceQuantity(row, numbers) ?? null
   for (const field of detailFields) if (isChanged(field)) change[field] = row.get(field) || null
@@ -177,6 +178,7 @@ function newLine(
   const line: Record<string, unknown> = { qty: parseQuantity(row.get('qty'), numbers) }
   if (row.get('id') !== '') line.id = parseProductId(row.get('id'))
   if (row.get('price') !== '') line.price = parseDecimal(row.get('price'), 'money', numbers)
+  else if (row.get('unpriced') !== '') line.unpriced = true
   const [per, billing] = [getPriceQuantity(row, numbers), getBilling(row, numbers)]
   if (per !== undefined) line.price_quantity = per
   if (billing !== undefined) line.billing = billing

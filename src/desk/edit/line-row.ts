@@ -105,7 +105,7 @@ export function lineRow(props: RowProps): Html {
     }</td>
     <td class="number" data-label="${common.discountPercent}">${cell('discount_percent')}</td>
     <td class="number" data-label="${common.total}"><span class="fixed" data-total>${
-      total !== undefined && money(total)
+      total !== undefined && (added?.unpriced ? common.toBePriced : money(total))
     }</span></td>
     <td class="remove"><label class="check" for="${getId(`${path}.remove`)}">
       <input type="checkbox" id="${getId(`${path}.remove`)}" name="${path}.remove" value="yes"${
@@ -208,9 +208,9 @@ function moreFields(props: RowProps, isCustom: boolean): Html {
   const own = ownFields.map((each) => each.path)
   const isOpen =
     ['note', ...own].some((each) => row.get(each) !== '') ||
-    (isCustom && row.get('price_quantity') !== '') ||
+    (isCustom && row.get('price_quantity') + row.get('unpriced') !== '') ||
     isRecurring(row) ||
-    ['note', 'price_quantity', ...billingFields, ...detailFields, ...own].some(
+    ['note', 'price_quantity', 'unpriced', ...billingFields, ...detailFields, ...own].some(
       (each) => `${path}.${each}` in errors,
     )
   return html`<details class="more"${isOpen && html` open`}>
@@ -224,6 +224,15 @@ function moreFields(props: RowProps, isCustom: boolean): Html {
         label: edit.priceQuantity,
         value: row.get('price_quantity'),
         inputMode: 'decimal',
+        errors,
+      })}${select({
+        name: `${path}.unpriced`,
+        label: labels.price,
+        value: row.get('unpriced'),
+        options: [
+          ['', edit.priceIsKnown],
+          ['yes', strings.common.toBePriced],
+        ],
         errors,
       })}${detailFields.map((name) => {
         const label = labels[name]

@@ -7,6 +7,7 @@ import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { getVersion } from '../forms.js'
 import { neededMessage } from '../parts/approval-state.js'
 import { lineIndexOf } from '../parts/fields.js'
+import { totalText } from '../parts/quote-content.js'
 import type { DeskStrings } from '../strings.js'
 import {
   type Draft,
@@ -17,7 +18,7 @@ import {
   rowsOf,
   splitName,
 } from './draft.js'
-import { getTotal, shownAmounts } from './edit-form.js'
+import { shownAmounts } from './edit-form.js'
 import type { PricedQuote } from './edited.js'
 import { jsonResponse } from './find-products.js'
 import { contactErrors } from './form-errors.js'
@@ -169,12 +170,14 @@ function getAmounts(
       if (line === undefined) return null
       const name = row.get('key') === '' ? addedName(row, line) : ''
       const price = numbers.format(shownUnitPrice(line.quote, priced?.quote ?? {}))
-      return { total: money(line.quote_total), price, name }
+      return line.unpriced
+        ? { total: call.strings.common.toBePriced, price: '', name }
+        : { total: money(line.quote_total), price, name }
     }),
     amounts: Object.fromEntries(
       shownAmounts(call, money, priced?.quote).map(({ name, amount }) => [name, amount]),
     ),
-    sum: priced === undefined ? '' : money(getTotal(priced.quote)),
+    sum: priced === undefined ? '' : totalText(call, priced.quote),
   }
 }
 

@@ -12,9 +12,11 @@ import { doneMessages } from '../lifecycle/actions.js'
 import { renderShortDate, timeOnDay } from '../parts/changes.js'
 import { allStatuses, quoteName, statusLabel, statusPill, tagChips } from '../parts/names.js'
 import { getOptions, ownText, type ShownField, storedValue } from '../parts/own-fields.js'
+import { totalText } from '../parts/quote-content.js'
 import { approvalInbox } from './approval-inbox.js'
 import {
   fieldParameter,
+  flagFilters,
   isFiltered,
   type ListQuery,
   listUrl,
@@ -234,7 +236,7 @@ function listTable(
         <td class="date"${quote.expires !== undefined && html` data-label="${strings.expires}"`}>${
           quote.expires !== undefined && renderShortDate(call, getLastMoment(quote.expires))
         }</td>
-        <td class="total number">${getTotal(call, view)}</td>
+        <td class="total number">${totalText(call, quote)}</td>
         ${areDeleted && html`<td class="deleted">${deletedActions(call, view, name)}</td>`}
       </tr>`
     })}</tbody>
@@ -277,12 +279,6 @@ function createdCell(call: DeskCall, { updated, quote: { created } }: QuoteView)
 /** A quote expires when its last valid day has ended, which is the first moment of the next. */
 function getLastMoment(expires: number): number {
   return expires - 1
-}
-
-/** Returns what the customer pays, or the sum of the lines until more is known. */
-function getTotal({ formats }: DeskCall, { quote }: QuoteView): string {
-  const { amounts, quote_total: lines, currency } = quote
-  return formats.money(amounts?.payable ?? amounts?.total ?? lines, currency)
 }
 
 function deletedActions(call: DeskCall, { quoteId, version }: QuoteView, name: string): Html {
@@ -373,6 +369,9 @@ function listFilters(call: DeskCall, query: ListQuery, list: QuoteList): Html {
           )}</div>
           ${errors.status && html`<p class="error" id="f-status-error">${errors.status}</p>`}
         </fieldset>
+        <div class="checks">${flagFilters.map((name) =>
+          checkbox({ name, label: labels[name], value: 'yes', isChecked: query[name] !== '' }),
+        )}</div>
         <div class="actions"><button>${strings.apply}</button></div>
       </div>
     </details>
@@ -477,6 +476,9 @@ function activeFilters(call: DeskCall, query: ListQuery, { users, tags, errors }
             { approval: '' },
           ] as const,
         ]),
+    ...flagFilters
+      .filter((name) => query[name] !== '')
+      .map((name) => [labels[name], { [name]: '' }] as const),
     ...call.ownFields.quote.flatMap((each) => {
       const value = query.fields?.[each.name] ?? ''
       if (value === '') return []

@@ -23,8 +23,12 @@ import { ifPermitted, loadAllUsers } from '../parts/load.js'
 import { allStatuses } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
 
+/** The filters that are `yes` or empty. */
+export const flagFilters = ['unpriced'] as const satisfies readonly (keyof ListQuotesOptions)[]
+
 /** What the address of the list says, as it was typed. Empty strings are absent. */
-export interface ListQuery extends Readonly<Record<HostIdName, string>> {
+export interface ListQuery
+  extends Readonly<Record<HostIdName | (typeof flagFilters)[number], string>> {
   readonly text: string
   readonly status: readonly string[]
   readonly tag: string
@@ -62,6 +66,7 @@ export function readListQuery({
     ...mapHostIds((name) => c.req.query(name) ?? ''),
     follow_up: query('follow_up'),
     approval: query('approval'),
+    ...mapFlags(query),
     from: query('from'),
     to: query('to'),
     order: query('order'),
@@ -70,6 +75,12 @@ export function readListQuery({
     fields: Object.fromEntries(
       searched.map(({ name }) => [name, query(fieldParameter(name))] as const),
     ),
+  }
+}
+
+function mapFlags(toValue: (name: string) => string) {
+  return Object.fromEntries(flagFilters.map((name) => [name, toValue(name)])) as {
+    readonly [Name in (typeof flagFilters)[number]]: string
   }
 }
 
@@ -126,6 +137,9 @@ export function toListRequest(
     ...(follow_up !== '' && { followUp: { to: follow_up } }),
     // The engine rejects what is no status of an approval.
     ...(approval !== '' && { approval: approval as ApprovalStatus }),
+    ...Object.fromEntries(
+      flagFilters.filter((name) => query[name] !== '').map((name) => [name, true]),
+    ),
     ...(hasDates && {
       created: toTimeRange({ from: from || undefined, to: to || undefined }, timeZone),
     }),

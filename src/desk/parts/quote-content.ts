@@ -13,6 +13,7 @@ import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { Billing } from '../../quote/model/pricing-fields.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import { offeredScalarFieldNames } from '../../quote/model/quote-scalar-fields.js'
+import { unpricedLines } from '../../quote/pricing/line-totals.js'
 import { getAcceptedQuote } from '../../quote/selection/select-quote.js'
 import type { DeskCall, DeskRuntime } from '../desk-call.js'
 import { timeOnDay } from './changes.js'
@@ -135,7 +136,7 @@ function lineRow(call: DeskCall, shown: Quote, line: ProductLine): Html {
   const rounded = roundedFrom(line)
   const percent = percentValue(line)
   const own = storedFields(line, ownFields.line)
-  const { price_quantity: quantity } = line
+  const { price_quantity: quantity, unpriced } = line
   const per =
     quantity !== undefined &&
     html`<br><span class="muted">${common.per(formats.number(quantity))}</span>`
@@ -150,13 +151,13 @@ function lineRow(call: DeskCall, shown: Quote, line: ProductLine): Html {
           html`<span class="muted wrap">${edit.ownField(field.label, ownValue(call, field, value))}</span>`,
       )}</th>
     <td class="number" data-label="${labels.line.qty}">${formats.number(qty)}${unit && ` ${unitWord(unit, qty)}`}</td>
-    <td class="number" data-label="${labels.line.price}">${unitMoney(price)}${per}</td>
-    <td class="number" data-label="${labels.line.quote}">${unitMoney(quote)}${per}${
+    <td class="number" data-label="${labels.line.price}">${!unpriced && unitMoney(price)}${per}</td>
+    <td class="number" data-label="${labels.line.quote}">${!unpriced && html`${unitMoney(quote)}${per}`}${
       rounded !== undefined &&
       html`<br><span class="muted">${common.roundedFrom(unitMoney(rounded))}</span>`
     }</td>
     <td class="number" data-label="${labels.line.discount_total}">${percent && formats.percent(percent)}</td>
-    <td class="number" data-label="${common.total}">${money(total)}</td>
+    <td class="number" data-label="${common.total}">${unpriced ? common.toBePriced : money(total)}</td>
   </tr>`
 }
 
@@ -217,6 +218,15 @@ export function getTotals({ engine, user, strings, formats }: DeskCall, quote: Q
   })
 }
 
+/** Returns what the customer pays, or would pay now, or that it is to be priced. */
+export function totalText({ strings, formats }: DeskCall, quote: Quote): string {
+  const { amounts, quote_total: lines, currency, products } = quote
+  const unpriced = unpricedLines(quote).length
+  if (unpriced === products.length) return strings.common.toBePriced
+  const total = formats.money(amounts?.payable ?? amounts?.total ?? lines, currency)
+  return unpriced === 0 ? total : strings.common.incompleteTotal(total)
+}
+
 /** Says how far the offer is below the list prices, and whether the taxes are up to date. */
 export function totalNotes(
   strings: DeskRuntime['strings']['edit'],
@@ -225,7 +235,9 @@ export function totalNotes(
 ): Html {
   if (quote === undefined) return html``
   const { price_total: listed, quote_total: offered, taxes, shipping } = quote
+  const unpriced = unpricedLines(quote).length
   return html`<div class="notes muted">
+    ${unpriced > 0 && html`<p>${strings.unpricedLines(unpriced)}</p>`}
     ${Number(listed) !== Number(offered) && html`<p>${strings.listPrices(money(listed))}</p>`}
     ${taxes?.stale === true && html`<p>${strings.taxesStale}</p>`}
     ${shipping.stale === true && html`<p>${strings.shippingIsStale}</p>`}

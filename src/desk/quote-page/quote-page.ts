@@ -6,7 +6,7 @@ import { type HostIdName, hostIdNames } from '../../quote/model/host-ids.js'
 import type { Quote } from '../../quote/model/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { draftOfQuote, withNewRows } from '../edit/draft.js'
-import { editForm, getTotal, labelForm, quoteFormId } from '../edit/edit-form.js'
+import { editForm, labelForm, quoteFormId } from '../edit/edit-form.js'
 import { type Choices, type EditedQuote, loadChoices } from '../edit/edited.js'
 import { doneNotice } from '../forms.js'
 import type { SentForm } from '../lifecycle/actions.js'
@@ -29,6 +29,7 @@ import {
   factsList,
   linesCard,
   ownValue,
+  totalText,
   wordingCard,
 } from '../parts/quote-content.js'
 
@@ -178,14 +179,14 @@ function acceptedBy(
 
 /** Shows what a quote is, at a glance. */
 function quoteHeading(call: DeskCall, view: QuoteView): Html {
-  const { formats, url, strings } = call
+  const { url, strings } = call
   const { quote, quoteId, visibleTags } = view
   const path = `/quotes/${encodeURIComponent(quoteId)}`
   return html`<div class="title">
     <h1>${quoteTitle(call, view)}${quote.title && html`<span class="about">${quote.title}</span>`}</h1>
     <span>${statusPill(call, quote.status)} ${tagChips(visibleTags)}</span>
     <span class="actions no-print">
-      <span class="grand number">${formats.money(getTotal(quote), quote.currency)}</span>
+      <span class="grand number">${totalText(call, quote)}</span>
       <a class="button to-actions" href="#lifecycle-title">${strings.quote.nextSteps}</a>
       <a class="button" href="${url(`${path}/document`)}">${strings.quote.document}</a>
       <a class="button" href="${url(`${path}/history`)}">${strings.quote.history}</a>

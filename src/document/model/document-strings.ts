@@ -61,6 +61,10 @@ export interface DocumentStrings {
   readonly taxesOnSend: string
   /** Total */
   readonly total: string
+  /** Stands instead of the amount of a line whose price is not known yet. */
+  readonly toBePriced: string
+  /** Says of a total that the lines without a known price are no part of it. */
+  readonly withoutUnpriced: string
   /** A tax that the customer withholds from what is paid; `{tax}` is replaced. */
   readonly withheldTax: string
   /** What rounding to a step of cash adds or takes off. */

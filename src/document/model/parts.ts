@@ -3,7 +3,12 @@ import { endOfDay } from '../../quote/model/expiry.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { QuoteCharge, TaxTotal } from '../../quote/model/pricing-fields.js'
 import type { AnyCustomer, ProductLine, Quote } from '../../quote/model/quote.js'
-import { chooseLines, findOnShipping, lineTotals } from '../../quote/pricing/line-totals.js'
+import {
+  chooseLines,
+  findOnShipping,
+  lineTotals,
+  unpricedLines,
+} from '../../quote/pricing/line-totals.js'
 import { isTime, toIsoTime } from '../../validation/times.js'
 import { billingText } from './billing-text.js'
 import type { DocumentSettings } from './document-options.js'
@@ -241,7 +246,7 @@ function documentLine(
     if (per === undefined) return amount
     return fill(strings.pricePer, { price: amount, quantity: ofUnits(per) })
   }
-  const { hasUnitPrice, hasListPrice, hasDiscount } = linePrices(line)
+  const { hasUnitPrice, hasListPrice, hasDiscount } = line.unpriced ? noPrices : linePrices(line)
   return {
     key,
     name: plainText(name ?? '').trim() || plainText(fill(strings.product, { id: String(id) })),
@@ -254,9 +259,11 @@ function documentLine(
     ...(hasDiscount && getDiscount(line, { formats, strings })),
     ...(hasListPrice && { listPrice: money(price) }),
     ...(hasUnitPrice && { unitPrice: money(offered) }),
-    total: formats.money(total, currency),
+    total: line.unpriced ? strings.toBePriced : formats.money(total, currency),
   }
 }
+
+const noPrices = { hasUnitPrice: false, hasListPrice: false, hasDiscount: false }
 
 /** Returns the own fields of a line that are shown. */
 function getOwnFacts(
@@ -366,7 +373,7 @@ export function totalRows(quote: Quote, settings: TotalSettings): DocumentTotal[
   const { strings } = settings
   const { quote_total: lines, amounts } = quote
   const changes = [...changeRows(quote, settings), ...taxRows(quote, settings)]
-  return [
+  const rows: DocumentTotal[] = [
     ...(changes.length > 0
       ? [{ type: 'lines' as const, label: strings.subtotal, amount: lines }]
       : []),
@@ -375,7 +382,16 @@ export function totalRows(quote: Quote, settings: TotalSettings): DocumentTotal[
     ...periodRows(quote, settings),
     ...payableRows(quote, settings),
   ]
+  if (unpricedLines(quote).length === 0) return rows
+  return rows.map((row) =>
+    sumTypes.has(row.type)
+      ? { ...row, label: detailed(row.label, strings.withoutUnpriced, strings) }
+      : row,
+  )
 }
+
+/** The rows that are incomplete if the price of a line is not known yet. */
+const sumTypes: ReadonlySet<DocumentTotal['type']> = new Set(['lines', 'total', 'payable'])
 
 /** Returns what changes the sum of the lines, without taxes. Shipping is before what lowers it. */
 function changeRows(quote: Quote, settings: TotalSettings): DocumentTotal[] {

@@ -180,7 +180,10 @@ export interface DocumentLine {
    * about.
    */
   readonly unitPrice?: string
-  /** The price of the line, before discounts of the quote and taxes. Empty if it is not shown. */
+  /**
+   * The price of the line, before discounts of the quote and taxes; that it is to be priced, if
+   * its price is not known yet. Empty if it is not shown.
+   */
   readonly total: string
   /**
    * How the line comes to what the customer pays. Present with the option `priceSteps`, if there is

@@ -28,6 +28,7 @@ import {
   type UpdatePlan,
   withChosenOption,
 } from '../../quote/operations/update-quote.js'
+import { assertPriced } from '../../quote/pricing/line-totals.js'
 import type { ParsedShippingOption } from '../../quote/pricing/shipping.js'
 import { noShipping, withCurrentShipping } from '../../quote/pricing/shipping.js'
 import { loadRegions } from '../../quote/regions/resolve-state.js'
@@ -333,13 +334,15 @@ function canBeSent(
  * Returns what is needed to send a quote: its shipping if it is stale, and its taxes; its last
  * offer, if approvals are required. Nothing if the quote cannot be sent now.
  *
- * @throws QuoteError what the providers throw; `invalid_request` if the shipping is not offered
+ * @throws QuoteError what the providers throw; `invalid_request` if the shipping is not offered, or
+ * a line is to be priced
  */
 export async function priceOffer(
   runtime: EngineRuntime,
   input: PriceInput,
 ): Promise<OfferPrices | undefined> {
   if (!hasOfferPrices(runtime) || !canBeSent(input, runtime.options)) return undefined
+  assertPriced(input.record.value)
   const prices = hasProviders(runtime) ? await priceByProviders(runtime, input) : undefined
   if (runtime.options.requireApprovals === undefined) return prices
   return { ...prices, requireCall: await getRequireCall(runtime, input) }

@@ -141,8 +141,9 @@ export interface SendQuote<Fields extends FieldTypes = FieldTypes> {
    *
    * Pass `expectedVersion` to send exactly what you have seen.
    *
-   * @throws QuoteError `invalid_request` at `expires` if it is not in the future, or at `shipping`
-   * if it is `stale`, and the shipping provider does not offer it any more
+   * @throws QuoteError `invalid_request` at `expires` if it is not in the future, at the `price` of
+   * each line that is `unpriced`, or at `shipping` if it is `stale`, and the shipping provider does
+   * not offer it any more
    * @throws QuoteError `invalid_transition` unless the quote is `new` or `draft`
    * @throws QuoteError `approval_required` if it needs approvals that it does not have
    * @throws QuoteError `tax_rejected`, `tax_failed`, `tax_invalid_response` or `timeout` if the tax

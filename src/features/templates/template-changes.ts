@@ -425,13 +425,14 @@ export function deleteTemplate(
  */
 export function linesOfQuote(quote: Quote, policy: UnitRounding): readonly TemplateLine[] {
   return displayedLines(quote).map((line) => {
-    const { id, qty, note, price, price_quantity: per, billing } = line
+    const { id, qty, note, price, price_quantity: per, billing, unpriced } = line
+    const ofCustom = unpriced ? { unpriced } : { price }
     return {
       id,
       qty,
       ...(isPricedByHand(line, policy) && getOwnPrice(line)),
       ...(note === undefined ? undefined : { note }),
-      ...(isCustomLine(line) && { price, ...mergeCustomFields(line, {}) }),
+      ...(isCustomLine(line) && { ...ofCustom, ...mergeCustomFields(line, {}) }),
       ...(isCustomLine(line) && per !== undefined && { price_quantity: per }),
       ...(billing === undefined ? undefined : { billing }),
       ...getChoiceFields(line),
@@ -518,6 +519,7 @@ function toTemplateLine(line: CreateLineRequest): TemplateLine {
   const discount = parseUnitAmount(line.discount)
   const percent = parseAmount(line.discount_percent)
   const price = 'price' in line ? parseUnitAmount(line.price) : undefined
+  const isUnpriced = 'unpriced' in line && line.unpriced === true
   const per = 'price_quantity' in line ? line.price_quantity : undefined
   return {
     id,
@@ -527,6 +529,7 @@ function toTemplateLine(line: CreateLineRequest): TemplateLine {
     ...(percent === undefined ? undefined : { discount_percent: toDecimalString(percent) }),
     ...(note === undefined ? undefined : { note }),
     ...(price === undefined ? undefined : { price: toExactNumber(price) as number }),
+    ...(isUnpriced && { unpriced: true as const }),
     ...('name' in line && mergeCustomFields({}, line)),
     ...(per === undefined || per === 1 ? undefined : { price_quantity: per }),
     ...(billing === undefined ? undefined : { billing }),

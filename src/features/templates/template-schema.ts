@@ -14,7 +14,7 @@ import { listSchema } from '../../validation/schemas/list-schema.js'
 import { mustBeObject } from '../../validation/schemas/scalars.js'
 import { type Template, templateKind } from './template.js'
 
-const { id, qty, quote, price, price_quantity, billing, note } = productLineSchema.shape
+const { id, qty, quote, price, price_quantity, billing, unpriced, note } = productLineSchema.shape
 const { customer, tags, created } = quoteSchema.shape
 /** Accepts a line of a template as it is stored. */
 export const templateLineSchema = z.strictObject(
@@ -27,6 +27,7 @@ export const templateLineSchema = z.strictObject(
     price: price.exactOptional(),
     price_quantity,
     billing: billing.unwrap().nullable().exactOptional(),
+    unpriced,
     note,
     ...lineChoiceSchemas,
     ...storedTextFields,

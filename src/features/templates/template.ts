@@ -27,6 +27,8 @@ export interface TemplateLine<Fields extends FieldTypes = FieldTypes>
   readonly price?: number
   /** The quantity that the prices of a line without a product are for. Absent for 1. */
   readonly price_quantity?: number
+  /** True for a line without a product whose price is not known yet. */
+  readonly unpriced?: true
   /** When the line is charged again; null for once. Absent for what the product says then. */
   readonly billing?: Billing | null
 }

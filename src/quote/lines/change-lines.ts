@@ -15,6 +15,7 @@ import { type ProductFacts, type ProductPrices, unknownProductMessage } from './
 import {
   isCustomEntry,
   isCustomLine,
+  isUnpricedAfter,
   mergeCustomFields,
   parseCustomLinePrice,
 } from './custom-line.js'
@@ -225,8 +226,10 @@ export function createLine(
   if (qty === undefined) errors.add([...path, 'qty'], 'is required on a new line')
   if (isCustomEntry(entry)) return newCustomLine({ entry, path, errors }, policy, key)
   const isPlain = hasOnlyQuantity(entry)
-  if (!isPlain)
+  if (!isPlain) {
     rejectReadOnlyChanges(productReadOnlyFields, undefined, entry as ReadOnlyLine, path, errors)
+    rejectUnpriced(entry, path, errors)
+  }
   const product = products.get(id as ProductId)
   if (product === undefined) errors.add([...path, 'id'], unknownProductMessage(id))
   if (qty === undefined || product === undefined) return undefined
@@ -277,7 +280,8 @@ function newCustomLine(
   rejectReadOnlyChanges(customReadOnlyFields, undefined, entry, path, errors)
   if (name === undefined) errors.add([...path, 'name'], 'is required on a line without a product')
   else if (isBlank(name)) errors.add([...path, 'name'], blankMessage)
-  const price = parseCustomLinePrice(entry.price, policy, path, errors)
+  const isUnpriced = isUnpricedAfter({}, entry, path, errors)
+  const price = isUnpriced ? zero : parseCustomLinePrice(entry.price, policy, path, errors)
   if (name === undefined || price === undefined || qty === undefined) return undefined
   const base = {
     id: 0,
@@ -286,6 +290,7 @@ function newCustomLine(
     ...customFacts({}, entry),
     ...getBilling(entry),
     ...mergeChoiceFields(entry),
+    ...(isUnpriced && { unpriced: true as const }),
     ...getNote(entry),
     ...getFields(entry),
   }
@@ -339,6 +344,11 @@ function changedLine(
   if (isCustom && name !== undefined && name !== line.name && isBlank(name))
     errors.add([...path, 'name'], blankMessage)
   const stored = pricesFromLine(line)
+  const isSentBack = isRoundTrippedLine(entry) || stored.percent !== undefined
+  const sent = isSentBack ? dropUnchanged(stored, entry) : entry
+  if (!isCustom) rejectUnpriced(entry, path, errors)
+  const priced = sentPrice(entry, line, stored)
+  const isUnpriced = isCustom && isUnpricedAfter(line, { ...sent, ...priced }, path, errors)
   const facts = isCustom ? customFacts(line, entry) : getFacts(line)
   const base = {
     id: line.id,
@@ -347,14 +357,16 @@ function changedLine(
     ...facts,
     ...getBilling(entry, line.billing),
     ...mergeChoiceFields(entry, line),
+    ...(isUnpriced && { unpriced: true as const }),
     ...getNote(entry, line.note),
     ...getFields(entry),
   }
-  const isSentBack = isRoundTrippedLine(entry) || stored.percent !== undefined
-  const override = isSentBack ? dropUnchanged(stored, entry) : entry
+  const override = isUnpriced ? {} : sent
   const isReset = entry.discount_percent === null && stored.percent !== undefined
   const prices = isCustom
-    ? customPrices(line, stored, isReset, { entry, path, errors }, policy)
+    ? isUnpriced
+      ? unknownPrices(policy)
+      : customPrices(line, stored, isReset, { entry: { ...sent, ...priced }, path, errors }, policy)
     : pricesForQuantity(line, stored, qty, isReset, override, policy)
   if (prices === undefined) return undefined
   const next = repriceLine(base, prices, override, { path, errors }, policy)
@@ -370,6 +382,39 @@ function changedLine(
     return undefined
   }
   return next !== undefined && isSameLine(next, line) ? line : next
+}
+
+/** Only a line without a product can have no price. */
+function rejectUnpriced(
+  { unpriced }: SentLine,
+  path: readonly PropertyKey[],
+  errors: FieldErrorCollector,
+): void {
+  if (unpriced === true)
+    errors.add([...path, 'unpriced'], 'can be true only on a line without a product')
+}
+
+/**
+ * Returns what an entry says of the price, without what it sends back as it is stored. If it says
+ * that the price is known now, it means the one that stands beside that.
+ */
+function sentPrice(
+  entry: SentLine,
+  { unpriced }: ProductLine,
+  stored: LinePrices,
+): Pick<SentLine, 'price' | 'unpriced'> {
+  const { price } = entry
+  if (!isRoundTrippedLine(entry)) return { price, unpriced: entry.unpriced }
+  const isEcho = entry.unpriced === undefined || entry.unpriced === true || unpriced === undefined
+  return {
+    price: isEcho && isSamePrice(price, stored.price) ? undefined : price,
+    unpriced: entry.unpriced === unpriced ? undefined : entry.unpriced,
+  }
+}
+
+/** Returns the prices of a line whose price is not known. */
+function unknownPrices({ unitDecimals }: OverridePolicy): LinePrices {
+  return { price: zero, calculatedPrice: zero, quote: zero, offerDecimals: unitDecimals }
 }
 
 /** Returns the facts of a line without a product after a change. */
@@ -402,6 +447,7 @@ const changeableFields = [
   'price_quantity',
   'billing',
   ...lineChoiceFields,
+  'unpriced',
   'note',
   ...textFieldNames,
   ...fieldKinds,
@@ -441,7 +487,8 @@ function customPrices(
   { entry, path, errors }: LineEntry,
   policy: OverridePolicy,
 ): LinePrices | undefined {
-  const { price: sent } = entry
+  // The first offered price of a line is its price as well.
+  const sent = entry.price ?? (line.unpriced ? entry.quote : undefined)
   const isSame = sent === undefined || isSamePrice(sent, stored.price)
   const price = isSame ? stored.price : parseCustomLinePrice(sent, policy, path, errors)
   if (price === undefined) return undefined

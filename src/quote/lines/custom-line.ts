@@ -5,7 +5,7 @@ import type { Precision } from '../model/precision.js'
 import { customLineId, parseSignedUnitPrice } from '../model/product-fields.js'
 import type { ProductLine } from '../model/quote.js'
 import { type TextFieldValues, textFieldNames } from '../model/text-fields.js'
-import { offerMessage } from './price-override.js'
+import { isOverride, offerMessage, type PriceOverride } from './price-override.js'
 
 /** The text fields of a custom line, as they are set: null removes one, except the name. */
 export interface CustomLineFields extends Omit<TextFieldValues<string | null | undefined>, 'name'> {
@@ -48,4 +48,38 @@ export function parseCustomLinePrice(
   if (value === undefined) errors.add([...path, 'price'], 'is required on a line without a product')
   else errors.add([...path, 'price'], offerMessage(unitDecimals, true))
   return undefined
+}
+
+/** What an entry says about the price of a line without a product. */
+export interface CustomLinePrice extends PriceOverride {
+  readonly price?: unknown
+  readonly unpriced?: boolean | null | undefined
+}
+
+/**
+ * Returns true if the price of a line without a product is not known after a change, and adds the
+ * errors of a price that it is given all the same, or not given.
+ *
+ * @param stored The line, or `{}` for a new one.
+ */
+export function isUnpricedAfter(
+  stored: Pick<ProductLine, 'unpriced'>,
+  sent: CustomLinePrice,
+  path: readonly PropertyKey[],
+  errors: FieldErrorCollector,
+): boolean {
+  const { price, unpriced, quote } = sent
+  if (unpriced === true) {
+    // A line that is read has a price of 0.
+    for (const field of ['price', 'quote', 'discount', 'discount_percent'] as const)
+      if (sent[field] != null && Number(sent[field]) !== 0)
+        errors.add([...path, field], 'cannot be combined with unpriced; send one of them')
+    return true
+  }
+  if (stored.unpriced === undefined) return false
+  const isSet = price !== undefined || isOverride(sent)
+  if (!isSet && unpriced === undefined) return true
+  if (price === undefined && quote === undefined)
+    errors.add([...path, 'price'], 'is required, as the price of the line is not known yet')
+  return false
 }

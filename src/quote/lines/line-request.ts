@@ -105,10 +105,26 @@ export interface CustomLineRequest<Fields extends FieldTypes = FieldTypes>
   readonly qty: number
 }
 
+/** A line of a new quote without a product, whose price is not known yet. */
+export interface UnpricedLineRequest<Fields extends FieldTypes = FieldTypes>
+  extends Omit<CustomLineRequest<Fields>, 'price' | 'quote' | 'discount' | 'discount_percent'> {
+  /** The quote cannot be sent until the line has a price. */
+  readonly unpriced: true
+  /** Not known yet. */
+  readonly price?: undefined
+  /** Not known yet. */
+  readonly quote?: undefined
+  /** Not together with `unpriced`. */
+  readonly discount?: undefined
+  /** Not together with `unpriced`. */
+  readonly discount_percent?: undefined
+}
+
 /** A line of a new quote: with a product of the catalog, or with a name and a price of its own. */
 export type CreateLineRequest<Fields extends FieldTypes = FieldTypes> =
   | ProductLineRequest<Fields>
   | CustomLineRequest<Fields>
+  | UnpricedLineRequest<Fields>
 
 /**
  * A line of an updated quote. Refers to the stored line with this `key`, or else to the next stored
@@ -146,6 +162,11 @@ export interface UpdateLineRequest<Fields extends FieldTypes = FieldTypes>
   readonly note?: string | null | undefined
   /** Unit price of a custom line. The price of a product is frozen. */
   readonly price?: number | string | undefined
+  /**
+   * True for a custom line whose price is not known yet. The first `price` or `quote` ends that, so
+   * that false needs one.
+   */
+  readonly unpriced?: boolean | null | undefined
   /** The quantity that the prices of a custom line are for; null for 1. */
   readonly price_quantity?: number | null | undefined
   /** The name of a custom line. The facts of a product are frozen. */
@@ -284,6 +305,11 @@ const discountPercent = z
     ],
   })
 
+/** Accepts whether the price of a line is not known yet. */
+const unpriced = z
+  .boolean({ error: withReceived('must be true, false or absent') })
+  .meta({ description: 'True for a line without a product whose price is not known yet' })
+
 /** Accepts a note of a line. */
 const note = shortString(maxNoteLength)
 
@@ -331,6 +357,7 @@ export function createLinesSchema(limits: RequestLimits) {
         discount_percent: discountPercent.optional(),
         billing: billing.nullish(),
         ...sentLineChoiceSchemas(quantitySchema(limits)),
+        unpriced: unpriced.optional(),
         note: note.optional(),
         price: offeredPrice.optional(),
         price_quantity: priceQuantity.optional(),
@@ -343,7 +370,7 @@ export function createLinesSchema(limits: RequestLimits) {
     .meta({
       description: 'A line with a product, or one with a name and a price of its own',
       not: {
-        not: { anyOf: [{ required: ['id'] }, { required: ['name', 'price'] }] },
+        not: { anyOf: [{ required: ['id'] }, ...customLineForms] },
       },
     })
   return linesSchema<CreateLineRequest>(line as unknown as z.ZodType<CreateLineRequest>, limits)
@@ -353,7 +380,7 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 /** Runs even if a field is invalid, so that all errors of a line are reported at once. */
 function checkProductOrName(
-  entry: { readonly [Field in keyof CustomLineRequest]?: unknown },
+  entry: { readonly [Field in keyof CustomLineRequest | 'unpriced']?: unknown },
   context: z.core.$RefinementCtx,
 ): void {
   const add = (field: string, message: string) =>
@@ -368,7 +395,8 @@ function checkProductOrName(
   } else if (entry.name === undefined && entry.price === undefined && entry.id === undefined)
     add('id', 'is required')
   else if (entry.name === undefined) add('name', 'is required on a line without a product')
-  else if (entry.price === undefined) add('price', 'is required on a line without a product')
+  else if (entry.price === undefined && entry.unpriced !== true)
+    add('price', 'is required on a line without a product, unless it is unpriced')
 }
 
 const frozenMessage = 'is that of the product; it can be set only on a line without a product'
@@ -389,6 +417,7 @@ function updateLineFields(limits: RequestLimits, hasFields: boolean) {
     discount_percent: discountPercent.nullish(),
     billing: billing.nullish(),
     ...sentLineChoiceSchemas(quantitySchema(limits)),
+    unpriced: unpriced.nullish(),
     price_quantity: priceQuantity.nullish(),
     note: note.nullish(),
     ...readOnlyFieldsSchema<Pick<ReadOnlyLineFields, (typeof readOnlyLineFields)[number]>>(
@@ -402,12 +431,15 @@ function updateLineFields(limits: RequestLimits, hasFields: boolean) {
   }
 }
 
+/** What a line without a product has, in a JSON schema. */
+const customLineForms = [{ required: ['name', 'price'] }, { required: ['name', 'unpriced'] }]
+
 /** The refinement of a line, which is no part of a JSON schema: not without an id and a key. */
 const needsReference = {
   // With `anyOf`, generated clients would not know the type of a line.
   not: {
     not: {
-      anyOf: [{ properties: { id: {} }, required: ['id'] }, { required: ['name', 'price'] }],
+      anyOf: [{ properties: { id: {} }, required: ['id'] }, ...customLineForms],
     },
     properties: { key: { type: 'null' } },
   },

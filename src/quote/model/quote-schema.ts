@@ -82,6 +82,7 @@ export const productLineSchema = z.strictObject(
     price_quantity: qty.exactOptional(),
     billing: billingSchema.exactOptional(),
     ...lineChoiceSchemas,
+    unpriced: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
     note: shortString(maxNoteLength).exactOptional(),
     ...storedFields('line'),
   },

@@ -119,6 +119,11 @@ export interface ProductLine<Fields extends FieldTypes = FieldTypes>
   readonly price_quantity?: number
   /** When the line is charged again: its amounts are of one period. Absent if only once. */
   readonly billing?: Billing
+  /**
+   * True if the price of a line without a product is not known yet: its amounts are 0, it takes
+   * part in no discount, charge or tax, and the quote cannot be sent. Its first price ends that.
+   */
+  readonly unpriced?: true
   /** A note about the line. */
   readonly note?: string
   /** Fields of the line that are the host's own: the option `fields`. */

@@ -365,7 +365,8 @@ function toLineRequest(line: ProductLine): UpdateLineRequest {
   }
   const discounted = percent === undefined ? {} : { discount_percent: percent }
   if (!isCustomLine(line)) return { id, qty, ...discounted, ...noted }
-  const { price, quote, price_quantity: per } = line
+  const { price, quote, price_quantity: per, unpriced } = line
+  if (unpriced) return { qty, unpriced, ...mergeCustomFields(line, {}), ...noted }
   const offered = percent === undefined ? { quote } : discounted
   const perQuantity = per === undefined ? {} : { price_quantity: per }
   return { qty, price, ...perQuantity, ...offered, ...mergeCustomFields(line, {}), ...noted }

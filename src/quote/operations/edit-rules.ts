@@ -462,7 +462,18 @@ function isPricedAlike(next: Quote, stored: Quote): boolean {
 function taxedFields(quote: Quote) {
   const counted = new Set(countedLines(quote))
   return quote.products.map((line, index) => {
-    const { id, qty, quote_total: total, tax_code: taxCode, name, sku } = line
-    return [getLineKey(line, index), id, qty, total, taxCode, name, sku, counted.has(line)] as const
+    const { id, qty, quote_total: total, tax_code: taxCode, name, sku, unpriced } = line
+    const isCounted = counted.has(line)
+    return [
+      getLineKey(line, index),
+      id,
+      qty,
+      total,
+      taxCode,
+      name,
+      sku,
+      unpriced,
+      isCounted,
+    ] as const
   })
 }

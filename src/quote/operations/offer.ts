@@ -28,6 +28,7 @@ import type { Quote } from '../model/quote.js'
 import type { QuoteChange } from '../model/quote-record.js'
 import type { Signature } from '../model/signature.js'
 import { withAmounts } from '../pricing/amounts.js'
+import { assertPriced } from '../pricing/line-totals.js'
 import { priceQuote, termsOf } from '../pricing/price-quote.js'
 import { type ParsedShippingOption, withCurrentShipping } from '../pricing/shipping.js'
 import {
@@ -65,8 +66,8 @@ export interface SendQuoteInput extends LifecycleInput {
 /**
  * Returns the change that sends a quote to the customer. Pure.
  *
- * @throws QuoteError `invalid_request` at `expires`, at `shipping` if it is stale and not offered
- * any more, or if the total has too many digits; `approval_required`, `not_permitted` or
+ * @throws QuoteError `invalid_request` at `expires`, at the price of a line that is to be priced, at
+ * `shipping` if it is stale and not offered any more, or if the total has too many digits; `approval_required`, `not_permitted` or
  * `invalid_transition`
  */
 export function sendQuote(
@@ -88,6 +89,7 @@ export function withOffer(
   const toOffer = (unsent: Quote, sent: number): Quote => {
     const expires = getExpiry(unsent, input, sent)
     if (expires !== undefined && expires <= sent) throw pastError(expires, sent)
+    assertPriced(unsent)
     const { number = input.number } = unsent
     const priced = withApprovals(id, withOfferPrices(unsent, input, policy), input, policy)
     const offer: Quote = {

@@ -123,7 +123,8 @@ function recurringAmounts(
   const billings = new Map(
     products.map((line, index) => [getLineKey(line, index), line.billing] as const),
   )
-  const costs = new Map(lineTotals(products).map(({ key, left }) => [key, left] as const))
+  const counted = lineTotals(products).filter(({ isCounted }) => isCounted)
+  const costs = new Map(counted.map(({ key, left }) => [key, left] as const))
   const change = (key: string, amount: Amount, apply: typeof add) => {
     const cost = costs.get(key)
     if (cost !== undefined) costs.set(key, apply(cost, amount))

@@ -21,8 +21,8 @@ import {
   type QuoteDiscount,
 } from '../model/pricing-fields.js'
 import type { ProductLine } from '../model/quote.js'
-import { isForNothing, rejectComputed, rejectLines } from './discounts.js'
-import { chooseLines, type LineTotal, lineTotals } from './line-totals.js'
+import { rejectComputed, rejectLines } from './discounts.js'
+import { chooseLines, isForNothing, type LineTotal, lineTotals } from './line-totals.js'
 import type { ChargeRequest } from './pricing-request.js'
 
 /** What a charge says, without what is computed from it. */

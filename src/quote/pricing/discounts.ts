@@ -16,7 +16,13 @@ import { countedLines } from '../model/counted-lines.js'
 import type { Precision } from '../model/precision.js'
 import { type QuoteDiscount, shippingKey } from '../model/pricing-fields.js'
 import type { ProductLine, Quote } from '../model/quote.js'
-import { type ChosenLines, chooseLines, type LineTotal, lineTotals } from './line-totals.js'
+import {
+  type ChosenLines,
+  chooseLines,
+  isForNothing,
+  type LineTotal,
+  lineTotals,
+} from './line-totals.js'
 import type { DiscountRequest } from './pricing-request.js'
 
 /** What a discount says, without what is computed from it. */
@@ -107,15 +113,6 @@ export function rejectLines(
   }
 }
 
-/** Returns true for an amount without lines in a quote of which nothing is charged once. */
-export function isForNothing(chosen: ChosenLines, totals: readonly LineTotal[]): boolean {
-  return (
-    chosen.lines === undefined &&
-    chooseLines(chosen, totals).length === 0 &&
-    totals.some(({ isBelow }) => !isBelow)
-  )
-}
-
 /**
  * Returns discounts without the lines that are gone, or below 0 now. A discount that was only for
  * such lines is gone as well, and so is a target for several lines if one of them is.
@@ -182,6 +179,7 @@ export function applyDiscounts(
           qty: 1,
           isBelow: false,
           isRecurring: false,
+          isCounted: true,
         }
   return Object.freeze(terms.map((each) => applyDiscount(each, { totals, charge }, precision)))
 }

@@ -1,5 +1,7 @@
+import { QuoteError } from '../../errors.js'
 import { type Amount, add, parseAmount, zero } from '../../money/amount.js'
 import { toFixed } from '../../money/rounding.js'
+import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { compareKeys, getLineKey, newKey } from '../model/line-keys.js'
 import type { Precision } from '../model/precision.js'
 import type { QuoteDiscount } from '../model/pricing-fields.js'
@@ -13,7 +15,35 @@ export interface LineTotal {
   /** True for a line that takes something off: it takes part in no discount and no charge. */
   readonly isBelow: boolean
   readonly isRecurring: boolean
+  /** What {@link isCounted} returns for the line. */
+  readonly isCounted: boolean
 }
+
+/** Returns false for a line that takes part in no discount, charge or tax, and in no total. */
+export function isCounted({ unpriced }: Pick<ProductLine, 'unpriced'>): boolean {
+  return unpriced === undefined
+}
+
+/** Returns the indexes of the lines whose price is not known yet. */
+export function unpricedLines({ products }: Pick<Quote, 'products'>): readonly number[] {
+  return products.flatMap(({ unpriced }, index) => (unpriced ? [index] : []))
+}
+
+/**
+ * Rejects a quote with lines whose price is not known yet.
+ *
+ * @throws QuoteError `invalid_request` at the price of each such line
+ */
+export function assertPriced(quote: Pick<Quote, 'products'>): void {
+  const indexes = unpricedLines(quote)
+  if (indexes.length === 0) return
+  const errors = new FieldErrorCollector()
+  for (const index of indexes) errors.add(['products', index, 'price'], toBePricedMessage)
+  throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
+}
+
+const toBePricedMessage =
+  'is not known yet, so the quote cannot be an offer; set the price of the line, or remove it'
 
 /** Returns what each line costs before any discount, in the order of the keys. */
 export function lineTotals(lines: readonly ProductLine[]): LineTotal[] {
@@ -23,7 +53,8 @@ export function lineTotals(lines: readonly ProductLine[]): LineTotal[] {
     isInOrder &&= key === newKey(1, index)
     const left = parseAmount(line.quote_total) as Amount
     const isRecurring = line.billing !== undefined
-    return { key, left, qty: line.qty, isBelow: line.price < 0, isRecurring }
+    const { qty, price } = line
+    return { key, left, qty, isBelow: price < 0, isRecurring, isCounted: isCounted(line) }
   })
   return isInOrder ? totals : totals.sort((left, right) => compareKeys(left.key, right.key))
 }
@@ -44,12 +75,25 @@ export function chooseLines<Line extends Omit<LineTotal, 'left'>>(
 ): readonly Line[] {
   if (lines === undefined) {
     // Nearly all quotes have no other lines.
-    if (!totals.some(({ isBelow, isRecurring }) => isBelow || isRecurring)) return totals
+    if (totals.every(isPlain)) return totals
     const isForOnce = type === 'amount' || type === 'target'
-    return totals.filter(({ isBelow, isRecurring }) => !isBelow && !(isForOnce && isRecurring))
+    return totals.filter((line) => takesPart(line) && !(isForOnce && line.isRecurring))
   }
   const keys = new Set(lines)
-  return totals.filter(({ key, isBelow }) => !isBelow && keys.has(key))
+  return totals.filter((line) => takesPart(line) && keys.has(line.key))
+}
+
+const takesPart = ({ isBelow, isCounted: counts }: Omit<LineTotal, 'left'>) => counts && !isBelow
+const isPlain = (line: Omit<LineTotal, 'left'>) => takesPart(line) && !line.isRecurring
+
+/**
+ * Returns true for an amount without lines in a quote of which nothing is charged once, whether its
+ * lines count or not.
+ */
+export function isForNothing({ type, lines }: ChosenLines, totals: readonly LineTotal[]): boolean {
+  if (lines !== undefined || (type !== 'amount' && type !== 'target')) return false
+  const others = totals.filter(({ isBelow }) => !isBelow)
+  return others.length > 0 && others.every(({ isRecurring }) => isRecurring)
 }
 
 /**

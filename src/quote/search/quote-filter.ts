@@ -67,6 +67,8 @@ export interface QuoteFilter<Fields extends FieldTypes = FieldTypes> {
    * buyers.
    */
   readonly followUp?: DateRange | undefined
+  /** True for quotes with a line whose price is not known yet, which cannot be sent. */
+  readonly unpriced?: true | undefined
   /** The number of the quote. */
   readonly number?: OneOrMore<string> | undefined
   /** Name of a tag, as in the quote's `tags`. */
@@ -266,6 +268,7 @@ export const quoteFilterFields = lazy(() => ({
     }),
   ),
   followUp: rangeOf(followUpLimit()),
+  unpriced: z.literal(true, { error: withReceived('must be true or absent') }).optional(),
   number: strings(),
   tag: strings(),
   customer: strings(),
@@ -351,6 +354,7 @@ export const quoteFilterQuery = lazy(() => {
     approval: known.approval.describe(
       'Status of an approval that the quote has; several match any',
     ),
+    unpriced: known.unpriced.describe('True for quotes with a line that is to be priced'),
     number: known.number.describe('Number of the quote; several match any'),
     tag: known.tag.describe('Name of a tag; several match any'),
     customer: known.customer.describe(

@@ -70,6 +70,9 @@ function idEndTerm(idEnd: string): string {
   return `id:${idEnd}`
 }
 
+/** The term of quotes with a line whose price is not known yet. */
+export const unpricedTerm = 'line:unpriced'
+
 function approvalTerm(status: ApprovalStatus): string {
   return `approval:${status}`
 }
@@ -141,6 +144,7 @@ function quoteTerms(
   const idEnd = getIdEnd(id)
   if (idEnd !== undefined) terms.push(idEndTerm(idEnd))
   for (const term of approvalTerms(quote)) terms.push(term)
+  if (products.some(({ unpriced }) => unpriced)) terms.push(unpricedTerm)
   const add = (term: string) => {
     if (term.length <= maxTermLength && terms.length < maxTerms) terms.push(term)
   }
@@ -295,6 +299,7 @@ function recordFilter(
     ...exactFilters.map(([name, field]) => filter[name]?.map((value) => exactTerm(field, value))),
     filter.approval?.map(approvalTerm),
     filter.followUp && followUpTermsIn(filter.followUp),
+    filter.unpriced && [unpricedTerm],
     ...Object.keys(fields)
       .sort()
       .map((name) => fields[name]?.map((value) => fieldTerm(name, value))),

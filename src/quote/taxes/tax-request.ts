@@ -8,6 +8,7 @@ import { publishedDecimals } from '../model/precision.js'
 import { type QuoteCharge, shippingKey } from '../model/pricing-fields.js'
 import type { ProductId } from '../model/product-fields.js'
 import type { AnyCustomer, Quote, ShipTo } from '../model/quote.js'
+import { isCounted } from '../pricing/line-totals.js'
 import { applyRates, withoutTaxes } from './apply-rates.js'
 import { parseRates, type TaxRate } from './tax-response.js'
 import { getTaxables } from './taxables.js'
@@ -87,7 +88,7 @@ export interface TaxRequest {
    * id or an exemption.
    */
   readonly customer: AnyCustomer
-  /** All lines of the quote, also those that cost nothing. */
+  /** All lines of the quote, also those that cost nothing, but none that is to be priced. */
   readonly lines: readonly TaxRequestLine[]
   /** The charges that are taxed by themselves. Absent if there are none. */
   readonly charges?: readonly TaxRequestCharge[] | undefined
@@ -111,7 +112,7 @@ export function createTaxRequest(quote: Quote, input: TaxRequestInput): TaxReque
     shipping,
     charges = [],
   } = quote
-  const lines = withKeys(quote.products)
+  const lines = withKeys(quote.products).filter(isCounted)
   const taxables = getTaxables({ ...quote, products: lines })
   const show = (amount: Amount) => toFixed(amount, decimals, 'half-up')
   const { product } = shipping

@@ -27,8 +27,8 @@ export function getTaxables(quote: Taxed): ReadonlyMap<string, Amount> {
     }
     return amount
   }
-  for (const { key, left } of lineTotals(countedLines(quote)))
-    taxables.set(key, withShares(key, left))
+  for (const { key, left, isCounted } of lineTotals(countedLines(quote)))
+    if (isCounted) taxables.set(key, withShares(key, left))
   for (const { key, amount, shares } of charges)
     if (shares === undefined) taxables.set(key, parseAmount(amount) as Amount)
   if (shipping.product !== null)

@@ -42,6 +42,8 @@ export interface LineExplanation {
   readonly qty: number
   /** The quantity that the unit prices of the steps are for. Absent for 1. */
   readonly price_quantity?: number
+  /** True if the price of the line is not known yet: it has no steps. */
+  readonly unpriced?: true
   /** In their order, from 0 to `total`. Steps that don't apply are left out. */
   readonly steps: readonly PriceStep[]
   /** What the customer pays for the line, with its taxes. */
@@ -218,7 +220,7 @@ function explainLine(
 ): LineExplanation {
   const { id, name, qty } = line
   const steps = new PriceSteps(quote.decimals ?? publishedDecimals)
-  addUnitPrices(steps, line, quote)
+  if (!line.unpriced) addUnitPrices(steps, line, quote)
   addShares(steps, key, quote)
   addTaxes(steps, taxes)
   const named = name === undefined ? undefined : { name }
@@ -229,6 +231,7 @@ function explainLine(
     ...named,
     qty,
     ...(per !== undefined && { price_quantity: per }),
+    ...(line.unpriced && { unpriced: true as const }),
     steps: steps.list,
     total: steps.total,
   })

@@ -29,6 +29,7 @@ import { publishedDecimals } from '../model/precision.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 import { parseQuote } from '../model/quote-schema.js'
 import { offerFields } from '../model/status-guards.js'
+import { unpricedLines } from '../pricing/line-totals.js'
 import { verifyPricing, verifyTaxes } from './verify-amounts.js'
 import { verifyApprovals } from './verify-approvals.js'
 import { verifyChoices, verifySelection } from './verify-selection.js'
@@ -109,6 +110,8 @@ function verifyOffer(quote: Quote, errors: FieldErrorCollector): void {
     errors.add(['total'], `must be ${payable}, as the quote was sent`)
   if (isNegative(parseAmount(payable) as Amount))
     errors.add(['total'], 'must not be below 0, as the quote was sent')
+  for (const index of unpricedLines(quote))
+    errors.add(['products', index, 'unpriced'], 'must be absent, as the quote was sent')
   if (quote.taxes?.stale) errors.add(['taxes', 'stale'], 'must be absent, as the quote was sent')
   if (quote.shipping.stale)
     errors.add(['shipping', 'stale'], 'must be absent, as the quote was sent')
@@ -233,6 +236,7 @@ function verifyFacts(
   report: (field: keyof ProductLine, message: string) => void,
 ): void {
   const { price, calculated_price: calculated, price_breaks: breaks = [] } = line
+  if (line.unpriced) verifyUnpriced(line, report)
   if (isCustomLine(line)) {
     if (line.name === undefined) report('name', 'is required on a line without a product')
     if (calculated !== price) report('calculated_price', `must be ${price}, the price of the line`)
@@ -240,4 +244,16 @@ function verifyFacts(
   }
   if (breaks.some(({ qty }, index) => index > 0 && qty <= (breaks[index - 1]?.qty ?? 0)))
     report('price_breaks', 'must be in the order of their quantities, each once')
+}
+
+function verifyUnpriced(
+  line: ProductLine,
+  report: (field: keyof ProductLine, message: string) => void,
+): void {
+  if (!isCustomLine(line)) report('unpriced', 'must be absent on a line with a product')
+  if (line.price !== 0) report('price', 'must be 0, as the price of the line is not known')
+  if (!equals(parseUnitAmount(line.quote) as Amount, zero))
+    report('quote', 'must be 0, as the price of the line is not known')
+  if (line.discount_percent !== undefined)
+    report('discount_percent', 'must be absent, as the price of the line is not known')
 }

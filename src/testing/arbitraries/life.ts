@@ -140,8 +140,8 @@ function live(
     try {
       apply((each, input) => sendQuote(each, { ...input, ...sent }, policy))
     } catch (error) {
-      if (!isBelowZero(error)) throw error
-      apply((each, input) => updateQuote(each, withoutBelow(each.value), notPriced(input), policy))
+      if (!isNoOffer(error)) throw error
+      apply((each, input) => updateQuote(each, toOfferable(each.value), notPriced(input), policy))
       const others = { ...sent, taxes: taxesOf(record.value) }
       apply((each, input) => sendQuote(each, { ...input, ...others }, policy))
     }
@@ -251,18 +251,20 @@ function getWishes({ products }: Quote, isTrue: () => boolean): RequestRevisionR
 const halfPrice = ({ price, quote }: ProductLine) =>
   price > 0 ? { price: Math.floor(Number(quote) / 2) } : {}
 
-/** An offer below 0 cannot be sent. */
-function isBelowZero(error: unknown): boolean {
+/** A quote below 0, and one with a line that is to be priced, cannot be sent. */
+function isNoOffer(error: unknown): boolean {
   if (!(error instanceof QuoteError)) return false
   const { errors } = error.details as { readonly errors?: object }
-  return Object.hasOwn(errors ?? {}, 'total')
+  return Object.keys(errors ?? {}).some((path) => path === 'total' || path.endsWith('].price'))
 }
 
-/** Returns the update by which lines below 0 take nothing off. */
-function withoutBelow({ products }: Quote): UpdateQuoteRequest {
-  const changes = products.flatMap((line, index) =>
-    line.price < 0 ? [{ key: getLineKey(line, index), price: 0, discount_percent: null }] : [],
-  )
+/** Returns the update by which lines below 0 take nothing off, and the others have a price. */
+function toOfferable({ products }: Quote): UpdateQuoteRequest {
+  const changes = products.flatMap((line, index) => {
+    const key = getLineKey(line, index)
+    if (line.unpriced) return [{ key, price: 2 }]
+    return line.price < 0 ? [{ key, price: 0, discount_percent: null }] : []
+  })
   return { product_changes: changes }
 }
 

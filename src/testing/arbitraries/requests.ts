@@ -5,6 +5,7 @@ import type {
   CreateLineRequest,
   CustomLineRequest,
   LineChangeRequest,
+  UnpricedLineRequest,
   UpdateLineRequest,
 } from '../../quote/lines/line-request.js'
 import type { LineChoiceRequest } from '../../quote/model/choice-fields.js'
@@ -249,7 +250,10 @@ function lineChange(
       : offeredPrices(fc, scope.unitDecimals)
   const change = fc.oneof(
     fc.record({ ...fields, ...custom, quote }, { requiredKeys: [] }),
-    fc.record({ ...fields, discount_percent: fc.option(percents(fc)) }, { requiredKeys: [] }),
+    fc.record(
+      { ...fields, discount_percent: fc.option(line.unpriced ? fc.constant(null) : percents(fc)) },
+      { requiredKeys: [] },
+    ),
     fc.constant({ remove: true }),
   )
   return fc.tuple(reference, change).map(([named, rest]) => ({ ...named, ...rest }))
@@ -391,7 +395,10 @@ function optionalBilling(hasBilling: boolean, fc: FastCheck) {
 }
 
 /** Generates a line without a product. */
-function customLines(fc: FastCheck, scope: Scope): Arbitrary<CustomLineRequest> {
+function customLines(
+  fc: FastCheck,
+  scope: Scope,
+): Arbitrary<CustomLineRequest | UnpricedLineRequest> {
   const { unitDecimals, hasBilling } = scope
   const price = offeredPrices(fc, unitDecimals)
   const below = price.map((each) => (/[1-9]/.test(each) ? `-${each}` : each))
@@ -410,7 +417,16 @@ function customLines(fc: FastCheck, scope: Scope): Arbitrary<CustomLineRequest> 
     discount_percent: percents(fc),
     ...optionalBilling(hasBilling, fc),
   }
-  return fc.record({ ...required, ...optional }, { requiredKeys: ['name', 'price', 'qty'] })
+  const priced = fc.record({ ...required, ...optional }, { requiredKeys: ['name', 'price', 'qty'] })
+  return fc.oneof(
+    { weight: 4, arbitrary: priced },
+    {
+      weight: 1,
+      arbitrary: priced.map(({ price: _, discount_percent: __, ...line }) => {
+        return { ...line, unpriced: true as const }
+      }),
+    },
+  )
 }
 
 /** Generates a line of a new quote. */
@@ -436,7 +452,7 @@ function productLine(fc: FastCheck, products: readonly CatalogProduct[], scope: 
 function orCustom<T>(fc: FastCheck, line: Arbitrary<T>, scope: Scope) {
   return fc.oneof(
     { withCrossShrink: true },
-    { weight: 4, arbitrary: line as Arbitrary<T | CustomLineRequest> },
+    { weight: 4, arbitrary: line as Arbitrary<T | CustomLineRequest | UnpricedLineRequest> },
     { weight: 1, arbitrary: customLines(fc, scope) },
   )
 }
@@ -481,7 +497,7 @@ function addedLine(
  */
 function keptLine(
   fc: FastCheck,
-  { id, key, price }: ProductLine,
+  { id, key, price, unpriced }: ProductLine,
   scope: Scope,
 ): Arbitrary<UpdateLineRequest> {
   const qty = quantities(fc, scope)
@@ -496,6 +512,16 @@ function keptLine(
       : fc.record({ id: fc.constant(id), qty, quote, ...extra }, { requiredKeys: ['id', 'qty'] })
   if (key === null) return byId
   const identity = { key: fc.constant(key), id: fc.constant(id), qty, ...extra }
+  if (unpriced) {
+    const states = fc.constantFrom(true, undefined)
+    const requiredKeys: ['key', 'price'] = ['key', 'price']
+    return fc.oneof(
+      byId,
+      fc.record({ ...identity, unpriced: states }, { requiredKeys: ['key'] }),
+      fc.record({ ...identity, quote }, { requiredKeys: ['key'] }),
+      fc.record({ ...identity, price: quote, discount_percent: percents(fc) }, { requiredKeys }),
+    )
+  }
   const discount = quote.map((offered) => difference(price, offered))
   const requiredKeys: ['key'] = ['key']
   const byKey = [

@@ -10,6 +10,7 @@ const none = {
   customer_id: '',
   company_id: '',
   follow_up: '',
+  unpriced: '',
   approval: '',
   from: '',
   to: '',

@@ -39,7 +39,10 @@ describe('createQuote with a custom line', () => {
 
   it.each([
     [{ price: 1, qty: 1 }, { 'products[0].name': 'is required on a line without a product' }],
-    [{ name: 'A', qty: 1 }, { 'products[0].price': 'is required on a line without a product' }],
+    [
+      { name: 'A', qty: 1 },
+      { 'products[0].price': 'is required on a line without a product, unless it is unpriced' },
+    ],
     [{ id: 0, qty: 1 }, { 'products[0].name': 'is required on a line without a product' }],
     [{ qty: 1 }, { 'products[0].id': 'is required' }],
     [{ name: 'A', price: 1 }, { 'products[0].qty': 'is required' }],

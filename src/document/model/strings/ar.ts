@@ -30,6 +30,8 @@ export const ar: DocumentStrings = {
   taxes: 'الضرائب',
   taxesOnSend: 'تُحسب عند الإرسال',
   total: 'الإجمالي',
+  toBePriced: 'السعر يُحدَّد لاحقًا',
+  withoutUnpriced: 'من دون ما لم يُحدَّد سعره بعد',
   withheldTax: 'خصم {tax} من المنبع',
   cashRounding: 'تقريب',
   payable: 'المبلغ المستحق',

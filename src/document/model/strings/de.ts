@@ -30,6 +30,8 @@ export const de: DocumentStrings = {
   taxes: 'Steuern',
   taxesOnSend: 'werden beim Senden berechnet',
   total: 'Gesamtbetrag',
+  toBePriced: 'Preis folgt',
+  withoutUnpriced: 'ohne Positionen, deren Preis noch folgt',
   withheldTax: 'abzüglich {tax}, von Ihnen abgeführt',
   cashRounding: 'Rundung',
   payable: 'Zahlbetrag',

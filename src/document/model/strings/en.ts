@@ -30,6 +30,8 @@ export const en: DocumentStrings = {
   taxes: 'Taxes',
   taxesOnSend: 'calculated when sent',
   total: 'Total',
+  toBePriced: 'to be priced',
+  withoutUnpriced: 'without what is to be priced',
   withheldTax: 'Deduct {tax}, paid by you',
   cashRounding: 'Rounding',
   payable: 'To pay',

@@ -30,6 +30,8 @@ export const fr: DocumentStrings = {
   taxes: 'Taxes',
   taxesOnSend: 'calculées à l’envoi',
   total: 'Total',
+  toBePriced: 'prix à établir',
+  withoutUnpriced: 'hors articles dont le prix reste à établir',
   withheldTax: 'Retenue {tax}, versée par vos soins',
   cashRounding: 'Arrondi',
   payable: 'Net à payer',

@@ -30,6 +30,8 @@ export const ja: DocumentStrings = {
   taxes: '税金',
   taxesOnSend: '送付時に計算',
   total: '合計',
+  toBePriced: '価格未定',
+  withoutUnpriced: '価格未定の品目を除く',
   withheldTax: '{tax}（源泉徴収）',
   cashRounding: '端数調整',
   payable: 'お支払額',

@@ -30,6 +30,8 @@ export const zh: DocumentStrings = {
   taxes: '税费',
   taxesOnSend: '发送时计算',
   total: '总计',
+  toBePriced: '待报价',
+  withoutUnpriced: '不含待报价项目',
   withheldTax: '减 {tax}（由您代扣代缴）',
   cashRounding: '抹零',
   payable: '应付金额',

@@ -67,6 +67,7 @@ function isSelected(
     isIn(quote.created, created) &&
     isIn(record.updated, updated) &&
     (expires === undefined || isInDefined(quote.expires, expires)) &&
+    (!options.unpriced || quote.products.some(({ unpriced }) => unpriced)) &&
     (followUp === undefined || isOnDay(quote.follow_up, followUp)) &&
     (order !== 'expires' || quote.expires !== undefined)
   )
