@@ -184,6 +184,7 @@ export type {
 } from './quote/model/lifecycle.js'
 export {
   type Acceptance,
+  type CustomersRequest,
   type DeliveryFact,
   type DeliveryType,
   deliveryTypes,
@@ -270,7 +271,12 @@ export type {
   TakenWishes,
 } from './quote/operations/proposal-requests.js'
 export type { LinePriceFields, PriceChange } from './quote/operations/reprice-quote.js'
-export type { CreateQuoteRequest, UpdateQuoteRequest } from './quote/operations/requests.js'
+export type {
+  CreateQuoteRequest,
+  RequestedLine,
+  RequestQuoteRequest,
+  UpdateQuoteRequest,
+} from './quote/operations/requests.js'
 export type {
   ChargeRequest,
   DiscountRequest,

@@ -274,6 +274,8 @@ const english = {
       company_id: 'Company id',
       follow_up: 'Follow-up until',
       approval: 'Approval',
+      requested: 'Requests to answer',
+      suspicious: 'Suspicious requests',
       unpriced: 'With lines to be priced',
       from: 'Created from',
       to: 'Created until',
@@ -530,6 +532,9 @@ const english = {
     status: 'Status',
     messageSent: 'The message is added.',
     requested: 'Requested change',
+    customersRequest: 'Request of the customer',
+    suspicious:
+      'This request may be from a program: a field that people do not see was filled in. Browsers that fill in forms do that, too. No mail was sent.',
     by: 'By',
     reason: 'Reason',
     noLink: 'The link for the customer is not available.',

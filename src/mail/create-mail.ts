@@ -210,11 +210,13 @@ interface Written {
 
 /** Returns a message, or what a customer has given as a reason. Sellers' reasons are internal. */
 function getQuotation(
-  { reason }: Quote,
+  { reason, request }: Quote,
   kind: MailKind,
   { recipient, message, strings }: Written,
 ): MailContent['quotation'] {
   if (kind === 'message' && message !== undefined) return { lines: plainLines(message.text) }
+  if (kind === 'requested')
+    return request?.message === undefined ? undefined : { lines: plainLines(request.message) }
   const isShown = recipient === 'seller' && reason !== undefined
   return isShown ? { label: strings.reason, lines: plainLines(reason) } : undefined
 }

@@ -55,6 +55,14 @@ const kinds = {
     // A customer who never had an offer has nothing to lose.
     fits: ({ status, revision }) => status === 'canceled' && revision !== undefined,
   },
+  requested: {
+    event: 'quote.request',
+    recipients: ['seller'],
+    hasLines: true,
+    // Requests of programs would fill the mailbox of the seller.
+    fits: ({ request, suspicious, revision, status }) =>
+      request !== undefined && !suspicious && revision === undefined && status !== 'canceled',
+  },
   revision_requested: {
     event: 'quote.requestRevision',
     recipients: ['seller'],

@@ -57,6 +57,7 @@ import {
   type ListQuotes,
   listQuotesOperation,
 } from '../engine/operations/read-quotes.js'
+import { type RequestQuote, requestQuoteOperation } from '../engine/operations/request-quote.js'
 import {
   type CopyQuote,
   type CreateQuote,
@@ -80,6 +81,7 @@ import type { FieldTypes } from '../quote/model/own-fields.js'
 /** The methods of the engine that are operations. */
 export interface OperationMethods<Fields extends FieldTypes = FieldTypes>
   extends CreateQuote<Fields>,
+    RequestQuote<Fields>,
     UpdateQuote<Fields>,
     GetQuote<Fields>,
     ListQuotes<Fields>,
@@ -119,6 +121,7 @@ export interface OperationMethods<Fields extends FieldTypes = FieldTypes>
  */
 export const operations: OperationsOf<OperationMethods> = {
   createQuote: createQuoteOperation,
+  requestQuote: requestQuoteOperation,
   updateQuote: updateQuoteOperation,
   getQuote: getQuoteOperation,
   listQuotes: listQuotesOperation,

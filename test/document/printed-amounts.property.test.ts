@@ -57,6 +57,7 @@ function rounded(exact: bigint, unit: bigint): bigint[] {
 /** Returns what is wrong with what a customer reads of a line; undefined if nothing is. */
 function findContradiction(row: PrintedRow): string | undefined {
   const { quantity, per, listPrice, unitPrice, percent = '0', total } = row
+  if (total === '') return unitPrice ?? listPrice
   const priced = (price: string) => divide(times(toUnits(price), toUnits(quantity)), toUnits(per))
   if (unitPrice !== undefined) {
     if (!isRounded(priced(unitPrice), total))

@@ -12,6 +12,7 @@ export interface PrintedRow {
   readonly listPrice?: string | undefined
   readonly unitPrice?: string | undefined
   readonly percent?: string | undefined
+  /** Empty if the line is to be priced. */
   readonly total: string
   readonly steps: readonly (readonly [label: string, value: string])[]
 }
@@ -21,6 +22,10 @@ export interface PrintedQuote {
   readonly rows: readonly PrintedRow[]
   readonly totals: readonly (readonly [label: string, value: string])[]
 }
+
+/** Says of a sum that lines are to be priced. */
+const incomplete = ' (without what is to be priced)'
+const toLabel = (label: string) => label.replace(incomplete, '')
 
 const labels = { quantity: 'Quantity', list: 'List price', unit: 'Unit price', total: 'Amount' }
 
@@ -54,7 +59,7 @@ export const surfaces: Readonly<
         total: toNumber(total),
         steps: steps.map(({ label, value }) => [label, toNumber(value)]),
       })),
-      totals: totals.map(({ label, amount }) => [label, toNumber(amount)]),
+      totals: totals.map(({ label, amount }) => [toLabel(label), toNumber(amount)]),
     }
   },
 
@@ -87,7 +92,7 @@ export const surfaces: Readonly<
     const { text } = mailOf(quote, options)
     const blocks = text.split('\n\n')
     const rows = blocks.filter((block) => /^ {2}Quantity: /m.test(block))
-    const totals = blocks.find((block) => /^Total: /m.test(block)) ?? ''
+    const totals = blocks.find((block) => /^Total[: ]/m.test(block)) ?? ''
     return {
       rows: rows.map((row) => {
         const details = row.split('\n  ').map((line) => line.split(': '))
@@ -108,7 +113,7 @@ export const surfaces: Readonly<
       }),
       totals: totals.split('\n').map((line) => {
         const [, label = '', value = ''] = /^(.*): ([^:]*)$/.exec(line) ?? []
-        return [label, toNumber(value)] as const
+        return [toLabel(label), toNumber(value)] as const
       }),
     }
   },
@@ -142,7 +147,10 @@ export const surfaces: Readonly<
 }
 
 function pairs(html: string, pattern: RegExp): readonly (readonly [string, string])[] {
-  return [...html.matchAll(pattern)].map(([, label = '', value = '']) => [label, toNumber(value)])
+  return [...html.matchAll(pattern)].map(([, label = '', value = '']) => [
+    toLabel(label),
+    toNumber(value),
+  ])
 }
 
 function mailOf(quote: Quote, document: DocumentOptions | undefined) {

@@ -24,6 +24,7 @@ type Methods = Omit<QuoteEngine, 'using' | 'close'>
 /** A call of each operation, on the quote `quote-1`, or on one that is sent or accepted. */
 const calls: { readonly [Name in OperationName]: (engine: Methods) => PromiseLike<unknown> } = {
   createQuote: (engine) => engine.createQuote(seller, request),
+  requestQuote: (engine) => engine.requestQuote(seller, request),
   updateQuote: (engine) => engine.updateQuote(seller, 'quote-1', { tag_list: ['vip'] }),
   getQuote: (engine) => engine.getQuote(seller, 'quote-1'),
   listQuotes: (engine) => engine.listQuotes(seller),

@@ -16,6 +16,7 @@ const sellers = ['seller', 'system'] as const
 /** Who can call what. What a role may change with `updateQuote` is tested with its rules. */
 const expected: Readonly<Record<OperationName, readonly Role[]>> = {
   createQuote: all,
+  requestQuote: all,
   updateQuote: all,
   getQuote: all,
   listQuotes: all,

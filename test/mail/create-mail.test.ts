@@ -16,7 +16,7 @@ import { fieldErrorsOf } from '../quote/samples.js'
 import { address, languages, message, optionsFor, recordFor, seller } from './samples.js'
 
 async function mailOf(kind: MailKind, options: CreateMailOptions = {}): Promise<Mail> {
-  const recipient = options.recipient ?? (kind === 'revision_requested' ? 'seller' : 'customer')
+  const recipient = options.recipient ?? (isForSellerOnly(kind) ? 'seller' : 'customer')
   const created = createMail(await recordFor(kind), kind, {
     ...optionsFor(kind, recipient),
     ...options,
@@ -35,7 +35,7 @@ const optionErrorsOf = (call: () => unknown) => fieldErrorsOf(call, 'invalid_opt
 const all = (['customer', 'seller'] as const).flatMap((recipient) =>
   kindsFor(recipient).map((kind) => ({ recipient, kind })),
 )
-const withLines: readonly string[] = ['offer', 'reminder', 'accepted', 'ordered']
+const withLines: readonly string[] = ['offer', 'reminder', 'accepted', 'ordered', 'requested']
 
 describe.each(languages)('createMail in %s', (locale) => {
   it.each(all)(
@@ -101,7 +101,7 @@ describe('createMail', () => {
         mailKinds.filter(
           (other) =>
             createMail(emailed[other] as QuoteRecord, kind, {
-              ...optionsFor(kind, kind === 'revision_requested' ? 'seller' : 'customer'),
+              ...optionsFor(kind, isForSellerOnly(kind) ? 'seller' : 'customer'),
             }).skipped === undefined,
         ),
       )
@@ -302,6 +302,8 @@ describe('createMail', () => {
   })
 })
 
+const isForSellerOnly = (kind: MailKind) => kind.includes('requested')
+
 const emailed: Partial<Record<MailKind, QuoteRecord>> = Object.fromEntries(
   await Promise.all(mailKinds.map(async (kind) => [kind, await recordFor(kind)])),
 )
@@ -315,6 +317,7 @@ const fits: Partial<Record<MailKind, readonly MailKind[]>> = {
   ordered: ['ordered'],
   declined: ['declined'],
   canceled: ['canceled'],
+  requested: ['requested'],
   revision_requested: ['revision_requested'],
   message: mailKinds,
 }

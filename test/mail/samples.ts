@@ -9,6 +9,13 @@ export const languages = ['en', 'de', 'fr', 'ar', 'zh', 'ja'] as const
 /** Returns the record of a quote after what a mail of this kind tells. */
 export async function recordFor(kind: MailKind): Promise<QuoteRecord> {
   const engine = sampleEngine()
+  if (kind === 'requested') {
+    const products = [
+      { id: 118, qty: 1 },
+      { name: 'Crane hire', qty: 1 },
+    ]
+    return engine.requestQuote(buyer, { customer, products, message: 'By March?' })
+  }
   const { quoteId } = await engine.createQuote(seller, fullRequest)
   const sent = await engine.sendQuote(seller, quoteId, { expires: '2026-12-31' })
   if (kind === 'declined')

@@ -7,6 +7,7 @@ import type { Approval } from '../../quote/model/approval.js'
 import type { Exchange } from '../../quote/model/exchange.js'
 import type {
   Acceptance,
+  CustomersRequest,
   DeliveryFact,
   QuoteOrder,
   Reminder,
@@ -346,6 +347,7 @@ const lineValues: Readonly<Record<string, Show>> = {
   discount: amount,
   discount_total: amount,
   calculated_price: amount,
+  unpriced: (_: unknown, { desk }) => desk.strings.history.yes,
   discount_percent: (value: string, { desk }) => desk.formats.percent(value),
   price_quantity: (value: number, { desk }) => desk.formats.number(value),
   billing: (value: Billing, { desk }) => describeBilling(desk.strings.edit, value),
@@ -423,6 +425,9 @@ const quoteValues: Readonly<Record<string, Show>> = {
       .map((fact) => `${strings.deliveries[fact.type]} ${formats.dateTime(fact.time)}`)
       .slice(-maxFacts)
       .join('; '),
+  request: ({ time: when, message = '' }: CustomersRequest, { desk: { formats } }) =>
+    [formats.dateTime(when), message].filter(Boolean).join(', '),
+  suspicious: (_: unknown, { desk }) => desk.strings.history.yes,
   approvals: (value: readonly Approval[], { desk: { strings } }) =>
     value.map(({ label, status }) => `${label}: ${strings.approvals.statuses[status]}`).join('; '),
   seal: (value: string) => `${value.slice(0, sealLength)}…`,

@@ -138,7 +138,7 @@ interface OfferFacts {
 
 /** Shows what the next step depends on: the customer's link, what became of it, and the reason. */
 function offerFacts(call: DeskCall, record: QuoteRecord, facts: OfferFacts): Html {
-  return html`${requestText(call, record, facts) || reasonText(call, record)}${customerLink(call, record)}${deliveries(call, record)}`
+  return html`${requestText(call, record, facts) || reasonText(call, record)}${customersRequest(call, record)}${customerLink(call, record)}${deliveries(call, record)}`
 }
 
 /** Shows what the customer wants to have changed, until the next offer is sent. */
@@ -157,6 +157,19 @@ function requestText(
         html`${strings.by} <span class="wrap">${nameOf(request)}</span>, `
       }${renderDateTime(formats, request.time)}</p>`
     }</div>`
+}
+
+/** Shows what the customer has written to request the quote. */
+function customersRequest(
+  { formats, strings: { lifecycle: strings } }: DeskCall,
+  { quote: { request, suspicious } }: QuoteRecord,
+): Html | false {
+  if (request === undefined) return false
+  const { message, time } = request
+  return html`<div><h3>${strings.customersRequest}</h3>
+    ${message !== undefined && html`<blockquote class="as-typed">${message}</blockquote>`}
+    <p class="hint">${renderDateTime(formats, time)}</p>
+    ${suspicious && html`<p class="hint">${strings.suspicious}</p>`}</div>`
 }
 
 /** Shows why the quote was declined or canceled. */

@@ -23,6 +23,7 @@ import {
   loadList,
   type QuoteList,
   readListQuery,
+  requestFilters,
 } from './load-list.js'
 
 /** Lists the quotes of the store, with filters that are part of the address. */
@@ -144,11 +145,13 @@ function emptyList(call: DeskCall, query: ListQuery): Html {
  * Shows the statuses that quotes of the store have, each as a link to its quotes. The counts are
  * those of the whole store, so the links drop all filters.
  */
-function statusStrip(call: DeskCall, query: ListQuery, { counts }: QuoteList): Html {
+function statusStrip(call: DeskCall, query: ListQuery, { counts, requests }: QuoteList): Html {
   const { order } = query
   const strings = call.strings.list
   const only = query.status.length === 1 ? query.status[0] : undefined
   const isPlain = !isFiltered({ ...query, status: [] })
+  const isOnly = (name: (typeof requestFilters)[number]) =>
+    query[name] !== '' && !isFiltered({ ...query, [name]: '' })
   const shown = allStatuses(call).filter(
     (status) => counts.size === 0 || counts.get(status)?.count !== 0 || status === only,
   )
@@ -158,6 +161,12 @@ function statusStrip(call: DeskCall, query: ListQuery, { counts }: QuoteList): H
     }>${label}${count}</a></li>`
   return html`<nav class="strip no-print" aria-label="${strings.statuses}"><ul>
     ${link(strings.all, {}, !isFiltered(query))}
+    ${requestFilters.map((name) => {
+      const count = requests.get(name)
+      if (!count?.count && !isOnly(name)) return ''
+      const shown = count && html` <span class="count">${countText(call, count)}</span>`
+      return link(strings.filters[name], { [name]: 'yes' }, isOnly(name), shown)
+    })}
     ${shown.map((status) => {
       const count = counts.get(status)
       const isCurrent = isPlain && status === only

@@ -24,7 +24,14 @@ import { allStatuses } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
 
 /** The filters that are `yes` or empty. */
-export const flagFilters = ['unpriced'] as const satisfies readonly (keyof ListQuotesOptions)[]
+export const flagFilters = [
+  'requested',
+  'suspicious',
+  'unpriced',
+] as const satisfies readonly (keyof ListQuotesOptions)[]
+
+/** The filters of what customers have requested. */
+export const requestFilters = ['requested', 'suspicious'] as const
 
 /** What the address of the list says, as it was typed. Empty strings are absent. */
 export interface ListQuery
@@ -195,6 +202,8 @@ export interface QuoteList {
   readonly found: QuoteCount | undefined
   /** The number of quotes in each status, without filters; empty if they are not counted. */
   readonly counts: ReadonlyMap<string, QuoteCount>
+  /** The number of requests that wait for an answer; empty if they are not counted. */
+  readonly requests: ReadonlyMap<(typeof requestFilters)[number], QuoteCount>
   readonly users: readonly User[]
   readonly tags: StoreTags
 }
@@ -215,13 +224,14 @@ export async function loadList(call: DeskCall, query: ListQuery): Promise<QuoteL
   )
   const all = await count(call, {})
   const isSmall = all !== undefined && !all.isCapped && all.count <= maxCounted
-  const [listed, counts, users, tags] = await Promise.all([
+  const [listed, counts, requests, users, tags] = await Promise.all([
     Object.keys(errors).length > 0 ? { errors } : listOrErrors(call, request, isSmall),
     isSmall ? countStatuses(call) : new Map<string, QuoteCount>(),
+    isSmall ? countRequests(call) : new Map<never, QuoteCount>(),
     ifPermitted(loadAllUsers(call), []),
     ifPermitted(engine.listTags(user), {}),
   ])
-  return { page: undefined, found: undefined, errors: {}, ...listed, counts, users, tags }
+  return { page: undefined, found: undefined, errors: {}, ...listed, counts, requests, users, tags }
 }
 
 /** Returns what is typed for own fields, with numbers of the locale as decimals. */
@@ -263,6 +273,13 @@ function count(
   filter: CountQuotesOptions,
 ): Promise<QuoteCount | undefined> {
   return ifPermitted<QuoteCount | undefined>(engine.countQuotes(user, filter), undefined)
+}
+
+async function countRequests({ engine, user }: DeskCall) {
+  const counts = await Promise.all(
+    requestFilters.map((name) => engine.countQuotes(user, { [name]: true })),
+  )
+  return new Map(requestFilters.map((name, index) => [name, counts[index] as QuoteCount]))
 }
 
 async function countStatuses(call: DeskCall): Promise<Map<string, QuoteCount>> {

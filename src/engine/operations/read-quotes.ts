@@ -338,6 +338,9 @@ export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
     }),
 })
 
+/** The filters by what a quote has for the store only. */
+const internalFilters = ['approval', 'followUp', 'suspicious'] as const
+
 /**
  * Rejects own fields that quotes are not found by, and a filter that would tell a buyer of what a
  * quote has for the store only.
@@ -348,13 +351,12 @@ function assertFilter(
   { options: { limits } }: EngineRuntime,
   operation: string,
   { role }: StoreContext,
-  { fields, approval, followUp }: ParsedQuoteFilter,
+  { fields, ...filter }: ParsedQuoteFilter,
 ): void {
   if (fields !== undefined) assertSearched(fields, limits.fields.searched, role === 'buyer')
-  if (role === 'buyer' && approval !== undefined)
-    throw rolesError(operation, internalRoles, 'the filter approval')
-  if (role === 'buyer' && followUp !== undefined)
-    throw rolesError(operation, internalRoles, 'the filter followUp')
+  const internal = internalFilters.find((name) => filter[name] !== undefined)
+  if (role === 'buyer' && internal !== undefined)
+    throw rolesError(operation, internalRoles, `the filter ${internal}`)
 }
 
 interface QuoteList {

@@ -5,11 +5,10 @@ import { eraseRelayErrors } from '../../ports/relay-errors.js'
 import { type StateStorage, stateMethods } from '../../ports/state.js'
 import type { FieldTypes } from '../../quote/model/own-fields.js'
 import { documentedLimits } from '../../quote/model/policy.js'
-import type { ProductId } from '../../quote/model/product-fields.js'
 import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { quoteRef } from '../../quote/model/quote-record.js'
 import type { Transition } from '../../quote/model/transitions.js'
-import { copyQuote, createQuote, type NewQuoteInput } from '../../quote/operations/create-quote.js'
+import { copyQuote } from '../../quote/operations/create-quote.js'
 import { deleteQuote, eraseQuote, restoreQuote } from '../../quote/operations/delete-quote.js'
 import { assertBuyersRequest, operationForStatus } from '../../quote/operations/edit-rules.js'
 import {
@@ -20,9 +19,6 @@ import {
 } from '../../quote/operations/requests.js'
 import { completeUpdate } from '../../quote/operations/update-quote.js'
 import { currencySchema } from '../../quote/pricing/pricing-request.js'
-import type { ParsedShippingOption } from '../../quote/pricing/shipping.js'
-import { needsShippingOptions, noShipping } from '../../quote/pricing/shipping.js'
-import { loadRegions } from '../../quote/regions/resolve-state.js'
 import { eraseRecord } from '../../record/change.js'
 import type { RecordChange } from '../../record/commit.js'
 import type { StoredRecord } from '../../record/record.js'
@@ -36,13 +32,8 @@ import {
   type StoreContext,
   type UpdateOptions,
 } from '../arguments.js'
-import {
-  currencyOfStore,
-  getPricing,
-  getShippingOptions,
-  oncePerVersion,
-  priceUpdate,
-} from '../commands/pricing.js'
+import { createNewQuote } from '../commands/create-quote.js'
+import { getPricing, oncePerVersion, priceUpdate } from '../commands/pricing.js'
 import { assertVersion, type Command, runCommand } from '../commands/run-command.js'
 import {
   assertQuoteId,
@@ -109,66 +100,14 @@ export const createQuoteOperation = defineOperation<CreateQuote['createQuote']>(
     const parsedOptions = parseCommandOptions(options)
     const parse = caller.role === 'buyer' ? runtime.parseBuyersRequest : runtime.parseCreateRequest
     const parsedRequest = parse(request)
-    const { findProducts, options: policy } = runtime
-    const { owner, customer, ship_to: shipTo, shipping } = parsedRequest
-    const { storeId, role } = caller
-    const { signal } = parsedOptions
-    const productIds = new Set<ProductId>()
-    for (const { id } of parsedRequest.products)
-      if (id !== undefined && id !== 0) productIds.add(id)
-    return runNewQuoteCommand(runtime, {
+    return createNewQuote(runtime, {
       operation,
       caller,
       options: parsedOptions,
       payload: ['create', parsedRequest],
-      otherRefs: owner === undefined ? [] : [usersRef],
-      async prepare([users], idsBefore) {
-        const storeCurrency = currencyOfStore(runtime, storeId)
-        if (role === 'buyer') assertBuyersRequest(parsedRequest, storeCurrency)
-        if (owner !== undefined && role === 'buyer') throw ownerError(operation)
-        if (owner !== undefined) assertUser(users as StoredRecord<UserList> | undefined, owner)
-        const currency = parsedRequest.currency ?? storeCurrency
-        const pricing = getPricing(runtime, {
-          currency,
-          customer: {},
-          customerChanges: customer,
-          ids: parsedRequest,
-          idsBefore,
-        })
-        const loading = loadRegions(policy.resolveRegion, customer, shipTo)
-        if (loading !== undefined) await loading
-        const products = await findProducts(storeId, productIds, pricing, signal)
-        // Lists the fields because V8 is slow to spread, and every creation passes here.
-        const create = (
-          created: CreateQuoteRequest,
-          { quoteId, actor, now, number, scoped }: NewQuoteInput,
-          shippingOptions?: readonly ParsedShippingOption[],
-        ) => {
-          const input = {
-            quoteId,
-            actor,
-            now,
-            number,
-            scoped,
-            products,
-            currency,
-            shippingOptions,
-          }
-          return createQuote(created, input, policy)
-        }
-        if (!needsShippingOptions(shipping, noShipping))
-          return { create: (input) => create(parsedRequest, input) }
-        const draft = create(
-          { ...parsedRequest, shipping: undefined },
-          { quoteId: '', now: currentTime(policy) },
-        )
-        const shippingOptions = await getShippingOptions(
-          runtime,
-          storeId,
-          draft.record.value,
-          signal,
-        )
-        return { create: (input) => create(parsedRequest, input, shippingOptions) }
+      request: parsedRequest,
+      assertPermitted: (currency) => {
+        if (caller.role === 'buyer') assertBuyersRequest(parsedRequest, currency)
       },
     })
   },

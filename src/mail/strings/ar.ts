@@ -36,6 +36,7 @@ export const ar: MailStrings = {
   seller: {
     accepted: { subject: 'تم القبول: {quote}', text: 'تم قبول العرض.' },
     declined: { subject: 'تم الرفض: {quote}', text: 'تم رفض العرض.' },
+    requested: { subject: 'طلب جديد: {quote}', text: 'طلب أحد العملاء عرض سعر.' },
     revision_requested: { subject: 'طلب تعديل: {quote}', text: 'يطلب العميل عرضًا آخر.' },
     message: { subject: 'رسالة جديدة: {quote}', text: 'كتب العميل رسالة:' },
   },

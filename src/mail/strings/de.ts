@@ -36,6 +36,7 @@ export const de: MailStrings = {
   seller: {
     accepted: { subject: 'Angenommen: {quote}', text: 'Das Angebot wurde angenommen.' },
     declined: { subject: 'Abgelehnt: {quote}', text: 'Das Angebot wurde abgelehnt.' },
+    requested: { subject: 'Neue Anfrage: {quote}', text: 'Ein Kunde hat ein Angebot angefragt.' },
     revision_requested: {
       subject: 'Änderung gewünscht: {quote}',
       text: 'Der Kunde bittet um ein anderes Angebot.',

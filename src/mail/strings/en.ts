@@ -38,6 +38,7 @@ export const en: MailStrings = {
   seller: {
     accepted: { subject: 'Accepted: {quote}', text: 'The offer has been accepted.' },
     declined: { subject: 'Declined: {quote}', text: 'The offer has been declined.' },
+    requested: { subject: 'New request: {quote}', text: 'A customer has requested a quote.' },
     revision_requested: {
       subject: 'Change requested: {quote}',
       text: 'The customer asks for another offer.',

@@ -36,6 +36,7 @@ export const fr: MailStrings = {
   seller: {
     accepted: { subject: 'Accepté : {quote}', text: 'Le devis a été accepté.' },
     declined: { subject: 'Refusé : {quote}', text: 'Le devis a été refusé.' },
+    requested: { subject: 'Nouvelle demande : {quote}', text: 'Un client a demandé un devis.' },
     revision_requested: {
       subject: 'Modification demandée : {quote}',
       text: 'Le client demande un autre devis.',

@@ -39,6 +39,7 @@ export const ja: MailStrings = {
   seller: {
     accepted: { subject: '承諾: {quote}', text: '見積が承諾されました。' },
     declined: { subject: '辞退: {quote}', text: '見積が辞退されました。' },
+    requested: { subject: '新しい見積依頼: {quote}', text: 'お客様から見積の依頼がありました。' },
     revision_requested: {
       subject: '変更の依頼: {quote}',
       text: 'お客様が別の見積を希望しています。',

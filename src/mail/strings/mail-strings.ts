@@ -47,6 +47,8 @@ export interface MailStrings {
     readonly accepted: MailText
     /** The offer was declined. */
     readonly declined: MailText
+    /** A customer has requested a quote. */
+    readonly requested: MailText
     /** The customer asks for a change. */
     readonly revision_requested: MailText
     /** The customer has written a message. */

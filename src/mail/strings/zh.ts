@@ -36,6 +36,7 @@ export const zh: MailStrings = {
   seller: {
     accepted: { subject: '已接受：{quote}', text: '报价已被接受。' },
     declined: { subject: '已拒绝：{quote}', text: '报价已被拒绝。' },
+    requested: { subject: '新的询价：{quote}', text: '有客户提出了询价。' },
     revision_requested: { subject: '请求修改：{quote}', text: '客户希望得到另一份报价。' },
     message: { subject: '新消息：{quote}', text: '客户发来一条消息：' },
   },

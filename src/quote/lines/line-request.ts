@@ -16,7 +16,11 @@ import {
   productId,
   textFieldSchemas,
 } from '../model/line-fields.js'
-import { newFieldsSchemas, sentFieldsSchemas } from '../model/merge-fields.js'
+import {
+  newFieldsSchemas,
+  requestedFieldsSchema,
+  sentFieldsSchemas,
+} from '../model/merge-fields.js'
 import type { FieldTypes } from '../model/own-fields.js'
 import type { RequestLimits } from '../model/policy.js'
 import { type Billing, billingSchema, normalizeBilling } from '../model/pricing-fields.js'
@@ -306,9 +310,7 @@ const discountPercent = z
   })
 
 /** Accepts whether the price of a line is not known yet. */
-const unpriced = z
-  .boolean({ error: withReceived('must be true, false or absent') })
-  .meta({ description: 'True for a line without a product whose price is not known yet' })
+const unpriced = z.boolean({ error: withReceived('must be true, false or absent') })
 
 /** Accepts a note of a line. */
 const note = shortString(maxNoteLength)
@@ -374,6 +376,42 @@ export function createLinesSchema(limits: RequestLimits) {
       },
     })
   return linesSchema<CreateLineRequest>(line as unknown as z.ZodType<CreateLineRequest>, limits)
+}
+
+/** Creates the schema of the lines that a customer requests: without anything about prices. */
+export function requestedLinesSchema(limits: RequestLimits) {
+  const line = z
+    .strictObject(
+      {
+        id: productId.optional(),
+        name: textSchema(textFields.name.maxLength).optional(),
+        qty: quantitySchema(limits),
+        note: note.optional(),
+        ...requestedFieldsSchema('line', limits),
+      },
+      requiredObject,
+    )
+    .superRefine(
+      ({ id, name }, context) => {
+        const message =
+          id === undefined
+            ? 'is required if there is no name'
+            : 'is that of the product; send either id or name'
+        if ((id === undefined) === (name === undefined))
+          context.addIssue({
+            code: 'custom',
+            path: [id === undefined ? 'id' : 'name'],
+            message,
+            input: id,
+          })
+      },
+      { when: ({ value }) => isObject(value) },
+    )
+    .meta({
+      description: 'A product of the store, or the name of what is needed',
+      not: { not: { anyOf: [{ required: ['id'] }, { required: ['name'] }] } },
+    })
+  return linesSchema(line, limits)
 }
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null

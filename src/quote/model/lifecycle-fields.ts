@@ -101,6 +101,14 @@ export interface Reminder {
   readonly time: number
 }
 
+/** That a customer has requested a quote, by `requestQuote` or on a public page. */
+export interface CustomersRequest {
+  /** When it was requested, in milliseconds since the Unix epoch. */
+  readonly time: number
+  /** What the customer wrote. */
+  readonly message?: string
+}
+
 /** Accepts a time as it is stored. */
 export const storedTime = z.int({ error: 'must be an integer in milliseconds' })
 const revisionMessage = { error: 'must be an integer of at least 1' }
@@ -229,8 +237,16 @@ const reminder = z.strictObject(
   mustBeObject,
 )
 
+const customersRequest = z.strictObject(
+  { time: storedTime, message: shortString(maxReasonLength).exactOptional() },
+  mustBeObject,
+)
+const isTrue = z.literal(true, { error: 'must be true or absent' }).exactOptional()
+
 /** The fields that a quote gets in the course of its life. Each is absent until it is set. */
 export const factSchemas = {
+  request: customersRequest.exactOptional(),
+  suspicious: isTrue,
   number: shortString(maxNumberLength).exactOptional(),
   revision: revision.exactOptional(),
   sent: storedTime.exactOptional(),
@@ -246,7 +262,7 @@ export const factSchemas = {
       min: [1, 'must be absent if there are no facts'],
     },
   ).exactOptional(),
-  expiry_reported: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
+  expiry_reported: isTrue,
   reminders: listSchema(
     reminder,
     { error: 'must be an array' },

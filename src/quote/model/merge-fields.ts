@@ -232,6 +232,14 @@ export function newFieldsSchemas(
   return limits.fields.isEmpty ? ({} as Partial<typeof schemas>) : schemas
 }
 
+/** Returns the schema of the own fields of a new quote or line that are not for the store only. */
+export function requestedFieldsSchema(
+  ...args: Parameters<typeof newFieldsSchemas>
+): Pick<ReturnType<typeof newFieldsSchemas>, 'fields'> {
+  const { fields } = newFieldsSchemas(...args)
+  return fields === undefined ? {} : { fields }
+}
+
 function newFieldsSchema(
   owner: FieldOwner,
   kind: FieldKind,

@@ -108,6 +108,19 @@ const quoteFields = {
     isFact: true,
     isInSummary: true,
   },
+  request: {
+    part: 'reported',
+    label: 'Request',
+    readOnly: 'cannot be set; call requestQuote',
+    isFact: true,
+  },
+  suspicious: {
+    part: 'reported',
+    label: 'Suspicious',
+    isInternal: true,
+    readOnly: 'cannot be set; pass it to requestQuote',
+    isFact: true,
+  },
   sent: { part: 'offer', label: 'Sent', readOnly: computed, isFact: true },
   expires: {
     part: 'offer',

@@ -6,7 +6,12 @@ import type {
   SelectedAcceptance,
 } from './choice-fields.js'
 import type { Exchange } from './exchange.js'
-import type { DeliveryFact, QuoteOrder, Reminder } from './lifecycle-fields.js'
+import type {
+  CustomersRequest,
+  DeliveryFact,
+  QuoteOrder,
+  Reminder,
+} from './lifecycle-fields.js'
 import type { FieldTypes } from './own-fields.js'
 import type {
   Billing,
@@ -194,6 +199,13 @@ export interface Quote<Fields extends FieldTypes = FieldTypes> extends QuoteScal
   readonly taxes?: QuoteTaxes
   /** What the quote adds up to, once there is anything besides the lines, or it is sent. */
   readonly amounts?: QuoteAmounts
+  /** That the customer has requested the quote, with `requestQuote` or on a public page. */
+  readonly request?: CustomersRequest
+  /**
+   * True if the request looks like one of a program: sellers see it apart from the others, and no
+   * mail is sent. For the store only: a buyer does not get it.
+   */
+  readonly suspicious?: true
   /** The number of the quote in its store. Assigned once, by default when it is first sent. */
   readonly number?: string
   /** How many times the quote was sent: the number of the last revision. */

@@ -43,7 +43,12 @@ import { chooseShipping, noShipping, type ParsedShippingOption } from '../pricin
 import type { ScopedFields } from '../search/quote-scope.js'
 import { searchRowOf } from '../search/search-terms.js'
 import { mergeChoices, rejectSplitTargets } from '../selection/merge-choices.js'
-import { type CreateQuoteRequest, uniqueTags } from './requests.js'
+import {
+  type CreateQuoteRequest,
+  type RequestedLine,
+  type RequestQuoteRequest,
+  uniqueTags,
+} from './requests.js'
 
 /** What a new quote gets besides its content. */
 export interface NewQuoteInput {
@@ -65,6 +70,26 @@ export interface CreateQuoteInput extends NewQuoteInput {
   readonly currency?: string | undefined
   /** The options of the shipping provider. Undefined if there is no provider. */
   readonly shippingOptions?: readonly ParsedShippingOption[] | undefined
+  /** What the customer has requested, if that is why it is created. */
+  readonly requested?: Pick<RequestQuoteRequest, 'message' | 'suspicious'> | undefined
+}
+
+/**
+ * Returns the creation of what a customer requests: products at the prices of the catalog, and what
+ * they name as lines that are to be priced. Pure.
+ */
+export function toCreateRequest({
+  message: _,
+  suspicious: __,
+  products,
+  ...content
+}: RequestQuoteRequest): CreateQuoteRequest {
+  return { ...content, products: products.map(toRequestedLine) }
+}
+
+function toRequestedLine({ id, name, ...line }: RequestedLine): CreateLineRequest {
+  if (id !== undefined) return { ...line, id }
+  return { ...line, name: name as string, unpriced: true }
 }
 
 /**
@@ -107,8 +132,10 @@ export function createQuote(
     charges,
     shipping,
     own: request,
+    requested: input.requested,
   }
-  return createFirstChange(content, 'create', input, policy)
+  const operation = input.requested === undefined ? 'create' : 'request'
+  return createFirstChange(content, operation, input, policy)
 }
 
 /** The content of a new quote. */
@@ -132,6 +159,7 @@ interface NewQuoteContent {
   readonly shipping?: Shipping | undefined
   /** What has the own fields of the quote. Their values are frozen. */
   readonly own?: OwnFieldChanges | undefined
+  readonly requested?: CreateQuoteInput['requested']
 }
 
 /** Returns the change that creates a quote with this content. */
@@ -177,6 +205,11 @@ export function createFirstChange(
     scoped === undefined ? scalars : mapQuoteScalarFields((name) => scalars[name] ?? ofScope[name])
   assignScalars(quote, merged)
   if (shipTo !== undefined) quote.ship_to = shipTo
+  if (content.requested !== undefined) {
+    const { message, suspicious } = content.requested
+    quote.request = Object.freeze({ time: now, ...(message !== undefined && { message }) })
+    if (suspicious) quote.suspicious = true
+  }
   if (number !== undefined) quote.number = number
   if (currency.currency !== undefined) quote.currency = currency.currency
   if (currency.decimals !== undefined) quote.decimals = currency.decimals

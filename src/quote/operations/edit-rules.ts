@@ -32,7 +32,7 @@ import type { MutableQuote } from '../pricing/price-quote.js'
 import { reservedTypes } from '../pricing/shipping.js'
 import { withStaleTaxes } from '../taxes/price-taxes.js'
 import { type SendQuoteInput, withOffer } from './offer.js'
-import type { CreateQuoteRequest, UpdateQuoteRequest } from './requests.js'
+import type { CreateQuoteRequest, RequestQuoteRequest, UpdateQuoteRequest } from './requests.js'
 
 // What an update may change: the content while there is no offer, what the store notes beside it at
 // any time, and the status as the table of transitions says.
@@ -280,6 +280,19 @@ export function assertBuyersRequest(
   if (hasChoice || products.some((line) => lineChoiceFields.some((field) => line[field] != null)))
     throw rolesError('createQuote', ['seller'], 'a section or a choice')
   if (shipping?.type === 'custom') throw rolesError('createQuote', ['seller'], 'custom shipping')
+}
+
+/**
+ * Rejects what a buyer cannot say of a request.
+ *
+ * @throws QuoteError `not_permitted`
+ */
+export function assertBuyersQuoteRequest(request: RequestQuoteRequest): void {
+  const named = hostIdNames.find((name) => request[name] !== undefined)
+  if (named !== undefined)
+    throw rolesError('requestQuote', ['seller', 'system'], describeScalarField(named).noun)
+  if (request.suspicious !== undefined)
+    throw rolesError('requestQuote', ['seller', 'system'], 'what is suspicious')
 }
 
 const internalScalarFieldNames = scalarFieldsWith(({ audience }) => audience === 'internal')

@@ -66,9 +66,9 @@ export interface SendQuoteInput extends LifecycleInput {
 /**
  * Returns the change that sends a quote to the customer. Pure.
  *
- * @throws QuoteError `invalid_request` at `expires`, at the price of a line that is to be priced, at
- * `shipping` if it is stale and not offered any more, or if the total has too many digits; `approval_required`, `not_permitted` or
- * `invalid_transition`
+ * @throws QuoteError `invalid_request` at `expires`, at the price of a line that is to be priced,
+ * at `shipping` if it is stale and not offered any more, or if the total has too many digits;
+ * `approval_required`, `not_permitted` or `invalid_transition`
  */
 export function sendQuote(
   record: StoredRecord<Quote>,

@@ -17,6 +17,7 @@ import {
   lineChangesSchema,
   lineOrderSchema,
   publishedLinesSchema,
+  requestedLinesSchema,
   type UpdateLineRequest,
   updateLinesSchema,
 } from '../lines/line-request.js'
@@ -30,9 +31,16 @@ import {
   readOnlyFieldsSchema,
 } from '../lines/read-only-fields.js'
 import { choiceRequestSchemas } from '../model/choice-fields.js'
-import { newFieldsSchemas, sentFieldsSchemas } from '../model/merge-fields.js'
+import { type HostIdName, mapHostIds } from '../model/host-ids.js'
+import { maxReasonLength, textSchema } from '../model/lifecycle-fields.js'
+import {
+  newFieldsSchemas,
+  requestedFieldsSchema,
+  sentFieldsSchemas,
+} from '../model/merge-fields.js'
 import type { FieldTypes } from '../model/own-fields.js'
 import type { Limits, RequestLimits } from '../model/policy.js'
+import type { ProductId } from '../model/product-fields.js'
 import type { AnyCustomer, ShipTo } from '../model/quote.js'
 import { readOnlyFields } from '../model/quote-fields.js'
 import {
@@ -90,6 +98,41 @@ export interface CreateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   readonly internal_fields?: Fields['quoteChanges']['internal_fields'] | undefined
 }
 
+/** A line of a request: a product of the catalog, or what is needed, in the customer's words. */
+export interface RequestedLine<Fields extends FieldTypes = FieldTypes> {
+  /** The product's identifier in the store's catalog, whose price it gets. */
+  readonly id?: ProductId | undefined
+  /** What is needed, if it is no product: 1 to 255 characters. The line is to be priced. */
+  readonly name?: string | undefined
+  /** An integer from 1 to the limit `maxQuantity`, or with decimals by option. */
+  readonly qty: number
+  /** 1 to 2,000 characters. */
+  readonly note?: string | undefined
+  /** Fields that are the host's own: the option `fields`. */
+  readonly fields?: Fields['lineChanges']['fields'] | undefined
+}
+
+/** What `requestQuote` takes. It has no prices: those are the seller's. */
+export interface RequestQuoteRequest<Fields extends FieldTypes = FieldTypes>
+  extends Pick<QuoteScalarValues<undefined>, HostIdName | 'owner'> {
+  /** Customer fields. `{}` is valid. */
+  readonly customer: AnyCustomer & Fields['customer']
+  /** Where the goods go, if that is not the customer's address. */
+  readonly ship_to?: ShipTo | null | undefined
+  /** At least one line, each with an `id` or a `name`. */
+  readonly products: readonly RequestedLine<Fields>[]
+  /** What else the customer writes: 1 to 2,000 characters. */
+  readonly message?: string | undefined
+  /**
+   * True if the request looks like one of a program. Not for buyers.
+   *
+   * @default false
+   */
+  readonly suspicious?: boolean | undefined
+  /** Fields that are the host's own: the option `fields`. */
+  readonly fields?: Fields['quoteChanges']['fields'] | undefined
+}
+
 const newScalars = mapQuoteScalarFields((name) => sentScalarSchemas[name].optional())
 const changedScalars = mapQuoteScalarFields((name) => sentScalarSchemas[name].nullish())
 
@@ -111,6 +154,23 @@ export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuot
     },
     requiredObject,
   ) as unknown as z.ZodType<CreateQuoteRequest>
+}
+
+/** Creates the schema of what `requestQuote` takes. */
+export function quoteRequestSchema(limits: RequestLimits): z.ZodType<RequestQuoteRequest> {
+  return z.strictObject(
+    {
+      customer: customerSchema(limits),
+      ship_to: shipToSchema(limits).nullish(),
+      products: requestedLinesSchema(limits),
+      message: textSchema(maxReasonLength).optional(),
+      suspicious: z.boolean({ error: withReceived('must be true or false') }).optional(),
+      owner: newScalars.owner,
+      ...mapHostIds((name) => newScalars[name]),
+      ...requestedFieldsSchema('quote', limits),
+    },
+    requiredObject,
+  ) as unknown as z.ZodType<RequestQuoteRequest>
 }
 
 /**

@@ -69,6 +69,13 @@ export interface QuoteFilter<Fields extends FieldTypes = FieldTypes> {
   readonly followUp?: DateRange | undefined
   /** True for quotes with a line whose price is not known yet, which cannot be sent. */
   readonly unpriced?: true | undefined
+  /**
+   * True for quotes that customers have requested, and that were neither sent nor canceled since:
+   * those that a seller is to answer. Without those that are `suspicious`.
+   */
+  readonly requested?: true | undefined
+  /** True for such requests that look like those of a program. Not for buyers. */
+  readonly suspicious?: true | undefined
   /** The number of the quote. */
   readonly number?: OneOrMore<string> | undefined
   /** Name of a tag, as in the quote's `tags`. */
@@ -257,6 +264,10 @@ export const searchText = lazy(() =>
 
 const strings = lazy(() => oneOrMore(filterString()))
 
+const onlyTrue = lazy(() =>
+  z.literal(true, { error: withReceived('must be true or absent') }).optional(),
+)
+
 /** The fields of a filter. Strict, so that a misspelled one does not select every quote. */
 export const quoteFilterFields = lazy(() => ({
   status: strings(),
@@ -268,7 +279,9 @@ export const quoteFilterFields = lazy(() => ({
     }),
   ),
   followUp: rangeOf(followUpLimit()),
-  unpriced: z.literal(true, { error: withReceived('must be true or absent') }).optional(),
+  unpriced: onlyTrue(),
+  requested: onlyTrue(),
+  suspicious: onlyTrue(),
   number: strings(),
   tag: strings(),
   customer: strings(),
@@ -354,7 +367,9 @@ export const quoteFilterQuery = lazy(() => {
     approval: known.approval.describe(
       'Status of an approval that the quote has; several match any',
     ),
-    unpriced: known.unpriced.describe('True for quotes with a line that is to be priced'),
+    unpriced: known.unpriced.describe('With a line to be priced'),
+    requested: known.requested.describe('Requested, and not answered'),
+    suspicious: known.suspicious.describe('Suspicious requests'),
     number: known.number.describe('Number of the quote; several match any'),
     tag: known.tag.describe('Name of a tag; several match any'),
     customer: known.customer.describe(

@@ -73,6 +73,14 @@ function idEndTerm(idEnd: string): string {
 /** The term of quotes with a line whose price is not known yet. */
 export const unpricedTerm = 'line:unpriced'
 
+/** The terms of quotes that were requested, and have never been sent. */
+const requestedTerms = { requested: 'request:open', suspicious: 'request:suspicious' } as const
+
+function requestTerm({ request, suspicious, revision, status }: Quote): string | undefined {
+  if (request === undefined || revision !== undefined || status === 'canceled') return undefined
+  return suspicious ? requestedTerms.suspicious : requestedTerms.requested
+}
+
 function approvalTerm(status: ApprovalStatus): string {
   return `approval:${status}`
 }
@@ -145,6 +153,8 @@ function quoteTerms(
   if (idEnd !== undefined) terms.push(idEndTerm(idEnd))
   for (const term of approvalTerms(quote)) terms.push(term)
   if (products.some(({ unpriced }) => unpriced)) terms.push(unpricedTerm)
+  const requested = requestTerm(quote)
+  if (requested !== undefined) terms.push(requested)
   const add = (term: string) => {
     if (term.length <= maxTermLength && terms.length < maxTerms) terms.push(term)
   }
@@ -300,6 +310,8 @@ function recordFilter(
     filter.approval?.map(approvalTerm),
     filter.followUp && followUpTermsIn(filter.followUp),
     filter.unpriced && [unpricedTerm],
+    filter.requested && [requestedTerms.requested],
+    filter.suspicious && [requestedTerms.suspicious],
     ...Object.keys(fields)
       .sort()
       .map((name) => fields[name]?.map((value) => fieldTerm(name, value))),

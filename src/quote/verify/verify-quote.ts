@@ -83,6 +83,8 @@ function verifySums(quote: Quote, { rounding }: VerifyOptions, errors: FieldErro
   if (new Set(quote.tags).size !== (quote.tags ?? []).length)
     errors.add(['tags'], 'must name each tag once')
   verifyExchange(quote, errors)
+  if (quote.suspicious && quote.request === undefined)
+    errors.add(['suspicious'], 'must be absent, as the quote was not requested')
   verifyOffer(quote, errors)
   verifyApprovals(quote, errors)
 }

@@ -6,6 +6,7 @@
 export const entryTitles = {
   quote: {
     create: 'Quote created',
+    request: 'Quote requested',
     copy: 'Copied from another quote',
     update: 'Quote changed',
     reprice: 'Current prices taken',

@@ -109,6 +109,7 @@ export function quoteArbitraries(
     ? fc.constant(false)
     : fc.integer({ min: 0, max: 2 }).map((each) => each === 2)
   const taxRounding = fc.constantFrom('line' as const, 'rate' as const)
+  const requested = fc.constantFrom(undefined, undefined, {}, { message: 'späť', suspicious: true })
   const exchange = fc.constantFrom<Exchange | undefined>(
     undefined,
     Object.freeze({ currency: 'CHF', rate: '1.0842', date: '2026-11-26', source: 'ECB' }),
@@ -126,6 +127,7 @@ export function quoteArbitraries(
     const taxedFor = () => hasTaxes
     const taxRoundingFor = () => taxRounding
     const exchangeFor = () => exchange
+    const requestedFor = () => requested
     return fc.gen().map((generate) => {
       const chosen = generate(statusFor)
       const store = generate(storeFor)
@@ -150,7 +152,8 @@ export function quoteArbitraries(
         const taxes = getTaxes(edited.value)
         return priceTaxes(edited, { now, taxes }, policy)?.record ?? edited
       }
-      const input = { now: 0, products: prices, quoteId: 'quote-1' }
+      const requested = options.published ? undefined : generate(requestedFor)
+      const input = { now: 0, products: prices, quoteId: 'quote-1', requested }
       let { record }: { record: StoredRecord<Quote> } = createQuote(request, input, policy)
       const updates = generate(fc.nat, { max: 3 })
       for (let count = 0; count < updates; count += 1) record = edit(record, 0)

@@ -68,3 +68,30 @@ describe('a line that is to be priced, at the desk', () => {
     expect(text).toContain('149.95')
   })
 })
+
+describe('a request of a customer, at the desk', () => {
+  const send = (fields: object) => ({
+    customer: { name: 'Ada' },
+    products: [{ id: 118, qty: 1 }],
+    ...fields,
+  })
+
+  it('is listed with the requests to answer until it is sent, suspicious ones apart', async () => {
+    const engine = sampleEngine()
+    const desk = sampleDesk({ engine })
+    expect(textOf((await desk.get('/')).html)).not.toContain('Requests to answer 1')
+    const { quoteId } = await engine.requestQuote(seller, send({ message: 'By <b>March</b>?' }))
+    await engine.requestQuote(seller, send({ suspicious: true }))
+    const text = textOf((await desk.get('/?requested=yes')).html)
+    expect(text).toContain('Requests to answer 1')
+    expect(text).toContain('Suspicious requests 1')
+    expect(text).toContain('1 quote')
+    const { html } = await desk.get(`/quotes/${quoteId}`)
+    expect(html).toContain('By &lt;b&gt;March&lt;/b&gt;?')
+    const [odd] = (await engine.listQuotes(seller, { suspicious: true })).items
+    const shown = await desk.get(`/quotes/${odd?.quoteId}`)
+    expect(textOf(shown.html)).toContain('may be from a program')
+    await engine.sendQuote(seller, quoteId)
+    expect(textOf((await desk.get('/')).html)).not.toContain('Requests to answer 1')
+  })
+})

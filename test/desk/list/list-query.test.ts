@@ -10,6 +10,8 @@ const none = {
   customer_id: '',
   company_id: '',
   follow_up: '',
+  requested: '',
+  suspicious: '',
   unpriced: '',
   approval: '',
   from: '',

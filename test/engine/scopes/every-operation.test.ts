@@ -243,6 +243,7 @@ const expected: { readonly [Name in OperationName]: Expected } = {
   expireQuotes: 'list',
   remindQuotes: 'list',
   createQuote: 'create',
+  requestQuote: 'create',
   createQuoteFromTemplate: 'create',
   listEvents: 'events',
   listTags: { ofAll: (engine, caller) => engine.listTags(caller) },
@@ -479,8 +480,8 @@ describe.each(ofKind('list'))('%s', (name) => {
 
 describe.each(ofKind('create'))('%s', (name) => {
   const create = (engine: Methods, caller: ShopContext, fields: object = {}) =>
-    name === 'createQuote'
-      ? engine.createQuote(caller, { ...request, ...fields })
+    name === 'createQuote' || name === 'requestQuote'
+      ? engine[name](caller, { ...request, ...fields })
       : engine.createQuoteFromTemplate(caller, templateId)
 
   it.each(['ada', 'adasCompany', 'ben', 'otherCompany', 'otherSeller'] as const)(
@@ -511,8 +512,8 @@ describe.each(ofKind('create'))('%s', (name) => {
       for (const preview of [false, true]) {
         const engine = shopEngine(storage, { scope: scopeOption })
         const call = () =>
-          name === 'createQuote'
-            ? engine.createQuote(callerOf(who), request, { preview })
+          name === 'createQuote' || name === 'requestQuote'
+            ? engine[name](callerOf(who), request, { preview })
             : engine.createQuoteFromTemplate(callerOf(who), templateId, {}, { preview })
         const error = await Promise.resolve(call()).then(
           () => expect.fail('it was created'),

@@ -264,6 +264,8 @@ const user = { name: 'Eve', email: 'eve@example.com', position: 'editor' } as co
 const calls: { readonly [Name in OperationName]: MakeCall } = {
   createQuote: (engine, caller, args) =>
     engine.createQuote(caller, { ...request, ...(args.ids as object) }, newOptions(args)),
+  requestQuote: (engine, caller, args) =>
+    engine.requestQuote(caller, { ...request, ...(args.ids as object) }, newOptions(args)),
   updateQuote: (engine, caller, args) =>
     engine.updateQuote(
       caller,

@@ -57,6 +57,8 @@ describe('createOpenApiDocument', () => {
       'amounts',
       'number',
       'revision',
+      'request',
+      'suspicious',
       'sent',
       'expires',
       'seal',

@@ -139,6 +139,12 @@ it('every operation responds as the document says', async () => {
     customer: { city: 'Paris' },
     tag_list: ['vip'],
   }
+  const requested = {
+    body: JSON.stringify({ customer: {}, products: [{ name: 'Crane', qty: 1 }] }),
+  }
+  const requests = '/v3/bc/public/quote-requests'
+  await call('POST', '/quote-requests', requests, requested)
+  await call('POST', '/quote-requests', `${requests}?preview=true`, requested)
   const newTemplate = { body: JSON.stringify(template) }
   await call('POST', '/templates', `${templates}?preview=true`, newTemplate)
   const { body: created } = await call('POST', '/templates', templates, newTemplate)

@@ -52,7 +52,14 @@ const computed = [
 const offer = ['number', 'revision', 'sent', 'expires'] as const
 const outcome = ['status', 'seal', 'reason', 'acceptance', 'order'] as const
 const noted = ['tags', 'owner', 'customer_id', 'company_id', 'follow_up'] as const
-const reported = ['proposals', 'delivery', 'expiry_reported', 'reminders'] as const
+const reported = [
+  'request',
+  'suspicious',
+  'proposals',
+  'delivery',
+  'expiry_reported',
+  'reminders',
+] as const
 
 const lists: Readonly<Record<string, FieldList>> = {
   'what a seal leaves out': {
@@ -72,6 +79,7 @@ const lists: Readonly<Record<string, FieldList>> = {
         'company_id',
         'delivery',
         'expiry_reported',
+        'request',
       ],
       'it is what the customer has said': ['proposals'],
     },
