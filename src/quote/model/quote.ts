@@ -6,12 +6,7 @@ import type {
   SelectedAcceptance,
 } from './choice-fields.js'
 import type { Exchange } from './exchange.js'
-import type {
-  CustomersRequest,
-  DeliveryFact,
-  QuoteOrder,
-  Reminder,
-} from './lifecycle-fields.js'
+import type { CustomersRequest, DeliveryFact, QuoteOrder, Reminder } from './lifecycle-fields.js'
 import type { FieldTypes } from './own-fields.js'
 import type {
   Billing,
