@@ -1,4 +1,5 @@
 import { sealOf } from '../../quote/lifecycle/seal.js'
+import { countedLines } from '../../quote/model/counted-lines.js'
 import { endOfDay } from '../../quote/model/expiry.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { QuoteCharge, TaxTotal } from '../../quote/model/pricing-fields.js'
@@ -477,13 +478,14 @@ function percentText(
 /** Returns how a charge for each piece is computed. Undefined for one that is an amount. */
 function piecesText(
   charge: QuoteCharge,
-  { currency, products }: Quote,
+  quote: Quote,
   settings: TotalSettings,
 ): string | undefined {
+  const { currency } = quote
   const { type, value, amount } = charge
   const { formats } = settings
   if (type !== 'unit') return undefined
-  const chosen = chooseLines(charge, lineTotals(products))
+  const chosen = chooseLines(charge, lineTotals(countedLines(quote)))
   const pieces = chosen.reduce((sum, { qty }) => sum + Math.round(qty * 1_000), 0) / 1_000
   // The charge is rounded for each line, so that fractions can sum to another amount.
   if (!isTimesPieces(value, pieces, amount)) return undefined

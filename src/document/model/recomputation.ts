@@ -2,6 +2,7 @@ import { sum } from '../../money/allocation.js'
 import { type Amount, add, equals, parseAmount, subtract, zero } from '../../money/amount.js'
 import { multiplyRatio, roundingModes, toFixed, wholePercent } from '../../money/rounding.js'
 import { getDecimals, timesQuantity } from '../../quote/lines/line-pricing.js'
+import { countedLines } from '../../quote/model/counted-lines.js'
 import { shippingKey, type TaxTotal } from '../../quote/model/pricing-fields.js'
 import type { Quote } from '../../quote/model/quote.js'
 import { chooseLines, findOnShipping, lineTotals } from '../../quote/pricing/line-totals.js'
@@ -53,14 +54,9 @@ export interface PercentBases {
 }
 
 /** Returns what a document has to show beside a percentage, so that it can be computed again. */
-export function percentBases({
-  quote_total: lines,
-  products,
-  discounts = [],
-  charges = [],
-  shipping,
-}: Quote): PercentBases {
-  const totals = lineTotals(products)
+export function percentBases(quote: Quote): PercentBases {
+  const { quote_total: lines, discounts = [], charges = [], shipping } = quote
+  const totals = lineTotals(countedLines(quote))
   const left = new Map(totals.map((total) => [total.key, total.left]))
   const delivery = parse(shipping.product?.price ?? '0')
   left.set(shippingKey, delivery)

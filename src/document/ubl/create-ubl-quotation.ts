@@ -43,8 +43,10 @@ export function createUblQuotation(
   const settings = parseUblOptions(options)
   const { quoteId, quote: offer } = record
   assertOffer(offer)
-  // The format has no choices: it says what was accepted, or else what is proposed.
-  const quote = offer.acceptance ? getAcceptedQuote(offer) : selectQuote(offer)
+  // The format has no choices: it says what was accepted, or else what is proposed. It has no
+  // sections either, and every line has its price.
+  const plain = offer.acceptance ? getAcceptedQuote(offer) : selectQuote(offer)
+  const { sections: _, ...quote } = plain
   const currency = quote.currency ?? settings.document.currency
   if (currency === undefined)
     throw new QuoteError('invalid_options', {

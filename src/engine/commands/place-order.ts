@@ -129,7 +129,7 @@ export function acceptAndPlace(
 }
 
 /** Returns the salt of an acceptance. */
-export function generateSalt(): string {
+function generateSalt(): string {
   return randomBytes(16).toString('hex')
 }
 

@@ -110,7 +110,7 @@ export const lineChoiceFields = [
 ] as const satisfies readonly (keyof LineChoiceFields)[]
 
 /** Maximum number of sections, and of choices, of a quote. */
-export const maxSections = 200
+const maxSections = 200
 
 const maxTextLength = 5_000
 
@@ -119,7 +119,7 @@ const keyError = withReceived(
 )
 
 /** Accepts the key of a section or a choice. */
-export const choiceKeySchema = z
+const choiceKeySchema = z
   .string({ error: keyError })
   .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, { error: keyError })
 
