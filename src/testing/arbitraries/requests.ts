@@ -8,7 +8,6 @@ import type {
   UnpricedLineRequest,
   UpdateLineRequest,
 } from '../../quote/lines/line-request.js'
-import type { LineChoiceRequest } from '../../quote/model/choice-fields.js'
 import { getLineKey } from '../../quote/model/line-keys.js'
 import { defaultLimits } from '../../quote/model/policy.js'
 import type { ProductId } from '../../quote/model/product-fields.js'
@@ -61,7 +60,7 @@ export function createRequests(
       { requiredKeys: ['customer', 'products'] },
     )
     const priced = currency === undefined ? request : request.map((each) => ({ ...each, currency }))
-    return priced.chain((each) => withChoices(fc, withExistingKeys(each, scope)))
+    return priced.map((each) => withExistingKeys(each, scope))
   })
 }
 
@@ -90,36 +89,6 @@ function withExistingKeys(
     ...(discounts && { discounts: discounts.flatMap(keep) as typeof discounts }),
     ...(charges && { charges: charges.flatMap(keep) as typeof charges }),
   }
-}
-
-/** Gives some requests a section, an option that is proposed, or a choice. */
-function withChoices(fc: FastCheck, request: CreateQuoteRequest): Arbitrary<CreateQuoteRequest> {
-  const { products, discounts = [] } = request
-  const [first, second, ...others] = products
-  const hasTarget = discounts.some(({ type }) => type === 'target')
-  if (first === undefined || second === undefined) return fc.constant(request)
-  const section = { key: 'extras', title: 'Extras <b>', text: 'First line\nsecond' }
-  const withPair = (said: LineChoiceRequest, rest: Partial<CreateQuoteRequest>) => {
-    const pair = [
-      { ...first, ...said },
-      { ...second, ...said },
-    ]
-    return { ...request, ...rest, products: [...pair, ...others] as typeof products }
-  }
-  const inSection = withPair({ section: 'extras' }, { sections: [section] })
-  const choosable = [
-    withPair({ optional: true, selected: true }, {}),
-    withPair({ choice: 'one' }, { choices: [{ key: 'one', title: 'One of these' }] }),
-    withPair(
-      { section: 'extras' },
-      { sections: [{ ...section, optional: true, selected: true, show: 'lines' }] },
-    ),
-  ]
-  return fc.oneof(
-    { withCrossShrink: true },
-    { weight: 9, arbitrary: fc.constant(request) },
-    { weight: 1, arbitrary: fc.constantFrom(inSection, ...(hasTarget ? [] : choosable)) },
-  )
 }
 
 function isBelow({ price }: CreateLineRequest & { readonly price?: number | string | undefined }) {
@@ -272,14 +241,13 @@ function currencies(fc: FastCheck): Arbitrary<string | undefined> {
 function discountLists(
   fc: FastCheck,
   keys: readonly string[],
-  { decimals, hasBilling, hasSelection }: Scope,
+  { decimals, hasBilling }: Scope,
 ): Arbitrary<readonly DiscountRequest[]> {
   const label = fc.constantFrom('Loyalty', 'Añadido')
   const lines = fc.subarray([...keys], { minLength: Math.min(1, keys.length) })
   const shared = { label, ...optional(keys.length > 0, { lines }) }
   const requiredKeys: ['type', 'value'] = ['type', 'value']
-  const types = ['amount', 'target'] as const
-  const type = fc.constantFrom(...(hasSelection ? types.slice(0, 1) : types))
+  const type = fc.constantFrom('amount' as const, 'target' as const)
   const percent = { type: fc.constant('percent' as const), value: percents(fc) }
   const amount = { type, value: offeredPrices(fc, decimals) }
   const on = fc.constantFrom('shipping' as const, 'all' as const)
