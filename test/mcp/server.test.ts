@@ -33,7 +33,7 @@ const sampleServer = (context: StoreContext = seller, tools?: readonly Operation
   connect({ engine: sampleEngine(), context, tools })
 
 describe('tools/list', () => {
-  it('takes at most 6,100 tokens by default', async () => {
+  it('takes at most 7,000 tokens by default', async () => {
     const { client } = await connect({ engine: sampleEngine(), context: { storeId: 's' } })
     const list = await client.listTools()
     const tokens = encode(JSON.stringify(list)).length
@@ -41,7 +41,7 @@ describe('tools/list', () => {
       console.log(tokens, encode(client.getInstructions() ?? '').length)
       for (const tool of list.tools) console.log(tool.name, encode(JSON.stringify(tool)).length)
     }
-    expect(tokens).toBeLessThanOrEqual(6_100)
+    expect(tokens).toBeLessThanOrEqual(7_000)
     expect(list.tools).toHaveLength(defaultTools.length + 1)
   })
 

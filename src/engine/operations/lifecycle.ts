@@ -287,6 +287,7 @@ export interface ReviseQuote<Fields extends FieldTypes = FieldTypes> {
    * @throws QuoteError `invalid_request` at `take` if there is no such proposal or wish, or one
    * cannot be taken over
    * @throws QuoteError `invalid_transition` if the quote is `new`, `draft`, `accepted` or `ordered`
+   * @throws QuoteError `quote_locked` if wishes are taken over of a quote that cannot be edited
    * @throws QuoteError `catalog_failed`, `catalog_invalid_response` or `timeout` if products are
    * added, and the catalog fails
    *

@@ -110,6 +110,8 @@ describe('sealOf', () => {
       [
         'status',
         'proposals',
+        'request',
+        'suspicious',
         'seal',
         'reason',
         'acceptance',

@@ -135,7 +135,13 @@ describe('createQuoteRequestParser: products', () => {
 
   /** Returns a schema without null as a value. */
   const notNull = (schema: unknown) => {
-    const { anyOf = [], ...sent } = schema as { readonly anyOf?: readonly object[] }
+    const { anyOf = [], ...all } = schema as {
+      readonly anyOf?: readonly object[]
+      readonly type?: string | readonly string[]
+    }
+    const types = [all.type ?? []].flat().filter((type) => type !== 'null')
+    const [type = types] = types.length === 1 ? types : []
+    const sent = { ...all, ...(all.type !== undefined && { type }) }
     const others = anyOf.filter((each) => !('type' in each && each.type === 'null'))
     return others.length < anyOf.length
       ? others[0]
