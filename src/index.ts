@@ -167,6 +167,7 @@ export type {
   ChoiceRequest,
   LineChoiceRequest,
   QuantityRange,
+  QuantityRangeRequest,
   QuoteChoice,
   QuoteSection,
   SectionRequest,
@@ -215,8 +216,10 @@ export type {
   RemovedTaxes,
   Shipping,
   ShippingProduct,
+  TableRate,
   TaxPortion,
   TaxRounding,
+  TaxTable,
   TaxTotal,
 } from './quote/model/pricing-fields.js'
 export type { ProductId } from './quote/model/product-fields.js'
@@ -312,6 +315,7 @@ export {
 } from './quote/verify/explain-quote.js'
 export {
   type AcceptanceViolation,
+  type CopiedSeals,
   type VerifyAcceptanceOptions,
   verifyAcceptance,
 } from './quote/verify/verify-acceptance.js'

@@ -192,15 +192,26 @@ interface SelectableRequest {
   readonly selected?: boolean | null | undefined
 }
 
+/** The quantities from which a customer can choose, as a request says them. */
+export interface QuantityRangeRequest {
+  /** The least quantity, above 0. */
+  readonly min: number
+  /** The largest quantity. */
+  readonly max: number
+  /**
+   * The distance of two quantities, counted from `min`.
+   *
+   * @default Any quantity.
+   */
+  readonly step?: number | null | undefined
+}
+
 /** What a request says of a line about sections and choices. */
 export interface LineChoiceRequest extends SelectableRequest {
   /** The key of the section that the line is in; null for none. */
   readonly section?: string | null | undefined
   /** The quantities from which the customer can choose; null for the one of the line. */
-  readonly qty_range?:
-    | { readonly min: number; readonly max: number; readonly step?: number | null | undefined }
-    | null
-    | undefined
+  readonly qty_range?: QuantityRangeRequest | null | undefined
 }
 
 /** A section of a quote, as a request says it. */
@@ -323,6 +334,12 @@ export function getChoiceFields(line: LineChoiceFields): LineChoiceFields {
   return said
 }
 
+function toRange(sent: QuantityRangeRequest | null | undefined): QuantityRange | null | undefined {
+  if (sent == null) return sent
+  const { min, max, step } = sent
+  return Object.freeze({ min, max, ...(step != null && { step }) })
+}
+
 /** Returns what a line says of sections and choices after a change; null removes it. */
 export function mergeChoiceFields(
   entry: LineChoiceRequest,
@@ -331,7 +348,8 @@ export function mergeChoiceFields(
   const merged: Record<string, unknown> = {}
   for (const field of lineChoiceFields) {
     const [sent, known] = [entry[field], stored[field]]
-    const next = sent === undefined || jsonEqual(sent, known) ? known : sent
+    const given = field === 'qty_range' ? toRange(entry.qty_range) : sent
+    const next = given === undefined || jsonEqual(given, known) ? known : given
     if (next == null || (field === 'optional' && next === false)) continue
     merged[field] = next
   }

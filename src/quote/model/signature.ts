@@ -2,6 +2,7 @@ import * as z from 'zod'
 
 /** A name that was typed to sign. */
 export interface TypedSignature {
+  /** It was typed. */
   readonly type: 'typed'
   /** The name: 1 to 255 characters, without blanks around it. */
   readonly name: string
@@ -9,6 +10,7 @@ export interface TypedSignature {
 
 /** A signature that was drawn, as lines between points. */
 export interface DrawnSignature {
+  /** It was drawn. */
   readonly type: 'drawn'
   /**
    * The lines, each as x, y, x, y, … of its points: integers, x from 0 to 600 and y from 0 to 200.

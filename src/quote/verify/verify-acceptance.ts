@@ -9,6 +9,14 @@ import { type RequireOfQuote, verifyApproved } from './verify-approvals.js'
 import type { InvariantViolation } from './verify-quote.js'
 import { verifySelection } from './verify-selection.js'
 
+/** The seals that a copy of an acceptance has. */
+export interface CopiedSeals {
+  /** The seal of the offer. */
+  readonly seal: string
+  /** The seal of the acceptance, if it has one. */
+  readonly sealed?: string | undefined
+}
+
 /** Options of {@link verifyAcceptance}. */
 export interface VerifyAcceptanceOptions {
   /**
@@ -24,7 +32,7 @@ export interface VerifyAcceptanceOptions {
    * The seals of a copy that was not changed together with the quote, such as the mail of the
    * customer, or an event that another system keeps.
    */
-  readonly copy?: { readonly seal: string; readonly sealed?: string | undefined } | undefined
+  readonly copy?: CopiedSeals | undefined
 }
 
 /** A violated invariant of an acceptance. */
