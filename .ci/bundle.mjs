@@ -52,7 +52,7 @@ const shared = [
 ]
 
 /** How many bytes the modules of the other files have, without what a file imports. */
-const maxLength = 36_000
+const maxLength = 28_500
 
 /** What an engine loads when it is first sent a state, so that it is in no file of all engines. */
 const statesOf = /\/quote\/regions\/(?:regions|states.*)\.js$/

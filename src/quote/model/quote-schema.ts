@@ -89,14 +89,21 @@ export const productLineSchema = z.strictObject(
   mustBeObject,
 )
 
-const { amounts, taxes } = pricingSchemas
+/** Accepts what another field of a quote has as well, which is described there once. */
+function alsoAt(field: string, schema: z.ZodType) {
+  const isValid = (value: unknown) => schema.safeParse(value).success
+  return z
+    .custom<object>(isValid, { error: `must be what ${field} of a quote can be` })
+    .meta({ type: 'object', description: `As ${field} of the quote` })
+    .exactOptional()
+}
 
 /** Accepts an acceptance as it is stored, with what of the offer was selected. */
 const acceptanceSchema = factSchemas.acceptance.unwrap().extend({
   selection: selectionSchema.exactOptional(),
-  amounts,
-  shipping: shippingFieldSchema.exactOptional(),
-  taxes,
+  amounts: alsoAt('amounts', pricingSchemas.amounts),
+  shipping: alsoAt('shipping', shippingFieldSchema),
+  taxes: alsoAt('taxes', pricingSchemas.taxes),
 })
 
 /** Accepts a quote as it is stored. */
