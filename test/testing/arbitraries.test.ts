@@ -13,7 +13,7 @@ import { memoryStorage } from '../../src/storage/memory/index.js'
 import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
 
 const arbitraries = quoteArbitraries(fc)
-const sample = fc.sample(arbitraries.quote, { numRuns: 200, seed: 1 })
+const sample = fc.sample(arbitraries.quote, { numRuns: 400, seed: 1 })
 
 it('quoteArbitraries generates requests and changes that an engine accepts', async () => {
   await fc.assert(

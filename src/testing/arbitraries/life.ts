@@ -243,10 +243,13 @@ function getWishes({ products }: Quote, isTrue: () => boolean): RequestRevisionR
   const lines = products.slice(0, 3).map((line, index) => {
     const key = getLineKey(line, index)
     if (isTrue()) return { key, remove: true, note: 'No space' }
-    return isTrue() ? { key, qty: line.qty + 1 } : { key, qty: line.qty + 2, ...halfPrice(line) }
+    return isTrue() ? { key, qty: more(line, 1) } : { key, qty: more(line, 2), ...halfPrice(line) }
   })
   return { lines, ...(isTrue() && { add: [{ name: 'Cable', qty: 2 }] }) }
 }
+
+/** An integer, as a sum of fractions can have more decimals. */
+const more = ({ qty }: ProductLine, count: number) => Math.floor(qty) + count
 
 const halfPrice = ({ price, quote }: ProductLine) =>
   price > 0 ? { price: Math.floor(Number(quote) / 2) } : {}
