@@ -12,8 +12,8 @@ import type {
   RecurringAmount,
   TaxTotal,
 } from '../model/pricing-fields.js'
-import type { Quote } from '../model/quote.js'
-import { lineTotals } from './line-totals.js'
+import type { ProductLine, Quote } from '../model/quote.js'
+import { isCounted, lineTotals } from './line-totals.js'
 
 /** Returns the quote with its amounts, if it has any besides those of the lines, or an offer. */
 export function withAmounts(quote: Quote, precision: Precision, isOffer = false): Quote {
@@ -30,9 +30,10 @@ export function hasAmounts(quote: Quote, { cashStep }: Pick<Precision, 'cashStep
 
 /** Returns true if the customer pays or saves more than the lines, or pays them in periods. */
 export function hasMoreThanLines(quote: Quote): boolean {
-  const { discounts, charges, shipping, taxes, products } = quote
+  const { discounts, charges, shipping, taxes } = quote
   if (discounts !== undefined || charges !== undefined || taxes !== undefined) return true
-  return shipping.product !== null || products.some(({ billing }) => billing !== undefined)
+  const isCharged = (line: ProductLine) => line.billing !== undefined && isCounted(line)
+  return shipping.product !== null || countedLines(quote).some(isCharged)
 }
 
 /** Returns what a quote adds up to, as it shows it, without taxes that are stale. Frozen. */

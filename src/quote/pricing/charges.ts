@@ -22,7 +22,13 @@ import {
 } from '../model/pricing-fields.js'
 import type { ProductLine } from '../model/quote.js'
 import { rejectComputed, rejectLines } from './discounts.js'
-import { chooseLines, isForNothing, type LineTotal, lineTotals } from './line-totals.js'
+import {
+  chooseLines,
+  isForNothing,
+  isOfNothing,
+  type LineTotal,
+  lineTotals,
+} from './line-totals.js'
 import type { ChargeRequest } from './pricing-request.js'
 
 /** What a charge says, without what is computed from it. */
@@ -176,7 +182,7 @@ function applyCharge(
   const { decimals, rounding } = precision
   const chosen = chooseLines(terms, totals)
   const shares = getShares(terms, chosen, precision)
-  const isNothing = terms.lines === undefined ? isForNothing(terms, totals) : chosen.length === 0
+  const isNothing = isOfNothing(terms, totals)
   const isFixed = terms.type === 'amount' && !isNothing
   const amount = isFixed ? (parseAmount(terms.value) as Amount) : sum(shares)
   const shown = Object.fromEntries(

@@ -96,6 +96,12 @@ export function isForNothing({ type, lines }: ChosenLines, totals: readonly Line
   return others.length > 0 && others.every(({ isRecurring }) => isRecurring)
 }
 
+/** Returns true for terms that none of the lines has a part in. */
+export function isOfNothing(terms: ChosenLines, totals: readonly LineTotal[]): boolean {
+  if (terms.lines === undefined) return isForNothing(terms, totals)
+  return chooseLines(terms, totals).length === 0
+}
+
 /**
  * Returns the index of the first discount that can lower shipping; -1 if none can. Shipping is
  * shown before it.

@@ -2,7 +2,7 @@ import { type Amount, add, parseAmount, subtract } from '../../money/amount.js'
 import { countedLines } from '../model/counted-lines.js'
 import { shippingKey } from '../model/pricing-fields.js'
 import type { Quote } from '../model/quote.js'
-import { lineTotals } from '../pricing/line-totals.js'
+import { isOfNothing, lineTotals } from '../pricing/line-totals.js'
 
 /** What the customer pays before taxes. */
 type Taxed = Pick<Quote, 'products' | 'sections' | 'discounts' | 'charges' | 'shipping'>
@@ -10,7 +10,8 @@ type Taxed = Pick<Quote, 'products' | 'sections' | 'discounts' | 'charges' | 'sh
 /**
  * Returns what is taxed, by key: what the customer pays for each line, after its shares of the
  * discounts and with those of the charges, in the order of the keys; then each charge that is taxed
- * by itself; and at last shipping, if it costs anything extra.
+ * by itself, if a line that counts has a part in it; and at last shipping, if it costs anything
+ * extra.
  */
 export function getTaxables(quote: Taxed): ReadonlyMap<string, Amount> {
   const { discounts = [], charges = [], shipping } = quote
@@ -27,10 +28,12 @@ export function getTaxables(quote: Taxed): ReadonlyMap<string, Amount> {
     }
     return amount
   }
-  for (const { key, left, isCounted } of lineTotals(countedLines(quote)))
+  const totals = lineTotals(countedLines(quote))
+  for (const { key, left, isCounted } of totals)
     if (isCounted) taxables.set(key, withShares(key, left))
-  for (const { key, amount, shares } of charges)
-    if (shares === undefined) taxables.set(key, parseAmount(amount) as Amount)
+  for (const charge of charges)
+    if (charge.shares === undefined && !isOfNothing(charge, totals))
+      taxables.set(charge.key, parseAmount(charge.amount) as Amount)
   if (shipping.product !== null)
     taxables.set(
       shippingKey,

@@ -134,3 +134,26 @@ it('a selection costs what the oracle computes for a quote of just its lines', (
   )
   expect(compared).toBeGreaterThan(10)
 })
+
+it('a charge of lines that are left out gets no part of the shipping of goods for nothing', () => {
+  const line = { price: '10.00', qty: 1, per: 1, percent: '100', period: undefined }
+  const terms = { type: 'unit', value: '0.00', lines: [2], isTaxedAlone: true } as const
+  const rate = { rate: '10', kind: 'plain', lines: [0], charges: false, shipping: true } as const
+  const generated: OracleQuote = {
+    decimals: 2,
+    lines: [line, line, line],
+    discounts: [],
+    charges: [terms],
+    shipping: '0.51',
+    inclusive: false,
+    rounding: 'line',
+    isProportional: true,
+    rates: [rate],
+    cashStep: undefined,
+  }
+  const lines = [{}, {}, { optional: true, selected: false }]
+  const offer = priceByLibrary(generated, { lines, sections: [], choices: [] })
+  // The half of 0.51 that belongs to the taxed line is 0.26, not the third of 0.17.
+  expect(amountsOf(offer).taxes).toBe('0.03')
+  expect(amountsOf(selectQuote(offer))).toEqual(amountsOf(offer))
+})
