@@ -7,7 +7,12 @@ import type { Selection } from '../quote/model/choice-fields.js'
 import { hasSelection } from '../quote/model/counted-lines.js'
 import { linesByKey } from '../quote/model/line-keys.js'
 import type { ProductLine, Quote, QuoteRecord } from '../quote/model/quote.js'
-import { getProposal, needsProviders, parseSelection } from '../quote/selection/select-quote.js'
+import {
+  getProposal,
+  needsProviders,
+  parseSelection,
+  totalOf,
+} from '../quote/selection/select-quote.js'
 import type { Offer } from './offer.js'
 import type { PageCall } from './page-call.js'
 import type { PageStrings } from './strings/page-strings.js'
@@ -107,9 +112,10 @@ interface FormView {
 export function choiceForm(
   { url, token }: PageCall,
   { shown: { quote } }: Offer,
-  { selection }: ChosenOffer,
+  { selection, record }: ChosenOffer,
   { strings, settings }: FormView,
 ): Html {
+  const { formats } = settings
   const names = new Map(documentLines(quote, settings).map((line) => [line.key, line]))
   const lines = [...linesByKey(quote)]
   const selected = new Set(selection.selected)
@@ -146,6 +152,10 @@ export function choiceForm(
     </fieldset>`
     }
     ${lines.map(([key, line]) => quantityField(key, line, names.get(key)?.name ?? key, selection))}
+    <p class="total"><span>${strings.total}</span> <strong><bdi>${formats.money(
+      totalOf(record.quote),
+      quote.currency ?? settings.currency,
+    )}</bdi></strong></p>
     <div class="actions"><button type="submit">${strings.chooseButton}</button></div>
   </form>
 </section>`
