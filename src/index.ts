@@ -295,6 +295,7 @@ export {
   type SelectOptions,
   selectQuote,
 } from './quote/selection/select-quote.js'
+export { getSelections, type QuoteSelections } from './quote/selection/worst-selection.js'
 export type { ExemptPrices } from './quote/taxes/price-taxes.js'
 export type {
   TaxRequest,
