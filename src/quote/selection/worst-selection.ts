@@ -82,12 +82,21 @@ class SelectionSearch {
     let best = from
     for (const [key, line] of this.#lines) {
       if (!isChanged(line)) continue
-      const toggles = line.selected === undefined ? [unchanged] : [unchanged, this.#toggle(key)]
-      for (const toggle of toggles)
-        for (const withQuantity of quantityChanges(key, line)) {
-          const next = this.#change(best, (selection) => withQuantity(toggle(selection)))
-          if (next !== undefined && isGreaterThan(next.score, best.score)) best = next
-        }
+      const quantities = quantityChanges(key, line)
+      const toggles = line.selected === undefined ? [] : [this.#toggle(key)]
+      const both = toggles.flatMap((toggle) =>
+        quantities.map(
+          (quantity): Change =>
+            (selection) =>
+              quantity(toggle(selection)),
+        ),
+      )
+      // Each starts from what was best before: to toggle a line twice changes nothing.
+      const before = best
+      for (const change of [...quantities, ...toggles, ...both]) {
+        const next = this.#change(before, change)
+        if (next !== undefined && isGreaterThan(next.score, best.score)) best = next
+      }
     }
     return best
   }
@@ -134,14 +143,12 @@ class SelectionSearch {
   }
 }
 
-const unchanged: Change = (selection) => selection
-
 /** Returns changes to the quantities at which a line can cost another price per unit. */
 function quantityChanges(
   key: string,
   { qty_range: range, price_breaks: breaks = [] }: ProductLine,
 ): readonly Change[] {
-  if (range === undefined) return [unchanged]
+  if (range === undefined) return []
   const { min, max, step = 1 } = range
   // Just below a break, a line can cost more than at it.
   const within = breaks

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { discountAbove, marginBelow } from '../../../src/quote/approvals/approval-rules.js'
 import { createQuote } from '../../../src/quote/operations/create-quote.js'
@@ -41,6 +42,75 @@ describe('getSelections', () => {
     expect(verifyQuote(quote)).toEqual([])
     const { cheapest, dearest } = getSelections(quote)
     expect([cheapest.quote_total, dearest.quote_total]).toEqual(['1.00', '6.00'])
+  })
+
+  it('takes an option that is not proposed at the quantity that costs most', () => {
+    const lamp = { name: 'Lamp', price: 40, qty: 2, optional: true, qty_range: { min: 1, max: 6 } }
+    const products = [{ name: 'Table', price: 700, qty: 1 }, lamp]
+    const { cheapest, dearest } = getSelections(quoteOf({ customer: {}, products }))
+    expect([cheapest.quote_total, dearest.quote_total]).toEqual(['700.00', '940.00'])
+  })
+
+  it('finds the sum of what each line costs at least, and at most', () => {
+    const lines = fc.array(
+      fc.record({
+        price: fc.integer({ min: -20, max: 90 }),
+        qty: fc.integer({ min: 1, max: 4 }),
+        kind: fc.constantFrom('fixed', 'optional', 'member', 'in section'),
+        selected: fc.boolean(),
+        hasRange: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 5 },
+    )
+    fc.assert(
+      fc.property(lines, fc.boolean(), (generated, hasSection) => {
+        const members = generated.filter(({ kind }) => kind === 'member').length
+        const isKept = ({ kind }: { kind: string }) => kind !== 'member' || members > 1
+        const kept = generated.filter(isKept)
+        const section = kept.some(({ kind }) => kind === 'in section')
+        const products = kept.map(({ price, qty, kind, selected, hasRange }) => ({
+          name: 'Line',
+          price,
+          qty,
+          ...(kind === 'optional' && { optional: true, selected }),
+          ...(kind === 'member' && { choice: 'one' }),
+          ...(kind === 'in section' && { section: 'extras', optional: true, selected }),
+          ...(hasRange && { qty_range: { min: 1, max: 4 } }),
+        }))
+        const quote = quoteOf({
+          customer: {},
+          products: [{ name: 'Base', price: 1_000, qty: 1 }, ...products],
+          ...(section && {
+            sections: [{ key: 'extras', title: 'Extras', optional: true, selected: hasSection }],
+          }),
+          ...(members > 1 && { choices: [{ key: 'one', title: 'One' }] }),
+        })
+        // What each line costs at the ends of its range.
+        const costs = kept.map(({ price, qty, hasRange }) => {
+          const ends = hasRange ? [price, price * 4] : [price * qty]
+          return { least: Math.min(...ends), most: Math.max(...ends) }
+        })
+        const sumOf = (end: 'least' | 'most') => {
+          const better = end === 'least' ? Math.min : Math.max
+          const choice = kept.flatMap(({ kind }, index) =>
+            kind === 'member' ? [costs[index]?.[end] as number] : [],
+          )
+          return kept.reduce(
+            (sum, { kind }, index) => {
+              const cost = costs[index]?.[end] as number
+              if (kind === 'member') return sum
+              return sum + (kind === 'fixed' ? cost : better(0, cost))
+            },
+            1_000 + (choice.length > 0 ? better(...choice) : 0),
+          )
+        }
+        const { cheapest, dearest } = getSelections(quote)
+        expect([cheapest, dearest].map(({ quote_total: total }) => Number(total))).toEqual([
+          sumOf('least'),
+          sumOf('most'),
+        ])
+      }),
+    )
   })
 })
 
