@@ -108,7 +108,7 @@ interface FormView {
   readonly settings: DocumentSettings
 }
 
-/** Shows what can be chosen, with a button that shows the total. Needs no JavaScript. */
+/** Shows what can be chosen, the total, and a button that updates it. Needs no JavaScript. */
 export function choiceForm(
   { url, token }: PageCall,
   { shown: { quote } }: Offer,
@@ -171,9 +171,10 @@ interface OptionField {
 }
 
 function option({ type, name, value, label, price = '', isOn }: OptionField): Html {
+  const shownPrice = price !== '' && html` <span class="price"><bdi>${price}</bdi></span>`
   return html`<label class="check"><input type="${type}" name="${name}" value="${value}"${
     isOn && html` checked`
-  }> <span><bdi>${label}</bdi></span>${price !== '' && html` <span class="price"><bdi>${price}</bdi></span>`}</label>`
+  }> <span><bdi>${label}</bdi></span>${shownPrice}</label>`
 }
 
 function quantityField(

@@ -110,3 +110,21 @@ export function withdrawOffer({
     amounts !== undefined && (amounts.rounding_step !== undefined || hasMoreThanLines(quote))
   return { ...quote, total: 0, ...(hasAmounts && { amounts }) }
 }
+
+/** The offer that a caller refers to. What is absent is taken to be that of the current one. */
+export interface SeenOffer {
+  readonly revision?: number | undefined
+  readonly seal?: string | undefined
+}
+
+/** @throws QuoteError `offer_mismatch` if a caller refers to another offer than the current one */
+export function assertSameOffer(
+  { id: quoteId, value }: Pick<StoredRecord<Quote>, 'id' | 'value'>,
+  seen: SeenOffer,
+): void {
+  const { revision = 0, seal = '' } = value
+  const isSame = (seen.revision ?? revision) === revision && (seen.seal ?? seal) === seal
+  // A quote in a status of the host may have no offer.
+  if (seal !== '' && isSame) return
+  throw new QuoteError('offer_mismatch', { quoteId, currentRevision: revision, currentSeal: seal })
+}

@@ -48,6 +48,9 @@ export interface Acceptance {
 /** The fields of an acceptance that are about a person. */
 export const personalFields = Object.freeze(['by', 'name', 'signature', 'address'] as const)
 
+/** What a caller can send that gives an acceptance a seal of its own, as a selection does. */
+export const sealedFields = Object.freeze(['signature', 'consent', 'address'] as const)
+
 /** The name of a field of an acceptance that is about a person. */
 export type PersonalField = (typeof personalFields)[number]
 

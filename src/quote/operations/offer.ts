@@ -6,6 +6,7 @@ import { jsonEqual } from '../../validation/json-equal.js'
 import { addDays, toIsoTime } from '../../validation/times.js'
 import { contentToApprove, requireApproved } from '../approvals/required-approvals.js'
 import {
+  assertSameOffer,
   changeStatus,
   createQuoteChange,
   type LifecycleInput,
@@ -21,6 +22,7 @@ import {
   type DeliveryFact,
   type DeliveryType,
   maxDeliveryFacts,
+  sealedFields,
 } from '../model/lifecycle-fields.js'
 import type { QuotePolicy, RequireCall } from '../model/policy.js'
 import { getPrecision } from '../model/precision.js'
@@ -333,18 +335,6 @@ export function acceptQuote(
   return createQuoteChange(record, next, 'accept', input, policy)
 }
 
-/** @throws QuoteError `offer_mismatch` if a caller refers to another offer than the current one */
-function assertSameOffer(
-  { id: quoteId, value }: StoredRecord<Quote>,
-  offer: Pick<AcceptedOffer, 'revision' | 'seal'>,
-): void {
-  const { revision = 0, seal = '' } = value
-  // A quote in a status of the host may have no offer.
-  if (seal !== '' && offer.revision === revision && (offer.seal ?? seal) === seal) return
-  const current = { currentRevision: revision, currentSeal: seal }
-  throw new QuoteError('offer_mismatch', { quoteId, ...current })
-}
-
 /**
  * Rejects a caller who refers to an offer that cannot be accepted now.
  *
@@ -390,9 +380,6 @@ function toSelectedFields({ selection, plain: { amounts }, shipping, taxes }: Pr
     ...(taxes && { taxes }),
   }
 }
-
-/** Says what has been accepted since sealed acceptances exist. Others stay as they are. */
-const sealedFields = ['signature', 'consent', 'address'] as const
 
 function getAcceptance(
   { revision = 0, seal = '', expires }: Quote,

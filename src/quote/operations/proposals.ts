@@ -5,6 +5,7 @@ import type { StoredRecord } from '../../record/record.js'
 import { FieldErrorCollector, formatPath } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import {
+  assertSameOffer,
   changeStatus,
   createQuoteChange,
   type LifecycleInput,
@@ -62,7 +63,8 @@ export function requestRevision(
     input,
     policy,
     (offer, time) => {
-      if (request.revision !== undefined || hasWishes) assertSeen(record, request.revision)
+      if (request.revision !== undefined || hasWishes)
+        assertSameOffer(record, { revision: request.revision })
       const requested = reason === undefined ? offer : { ...offer, reason }
       if (!hasWishes) return requested
       const proposal = createProposal(record, request, { ...input, now: time }, policy)
@@ -71,14 +73,6 @@ export function requestRevision(
     },
   )
   return createQuoteChange(record, next, 'requestRevision', input, policy)
-}
-
-/** @throws QuoteError `offer_mismatch`; a quote in a status of the host may have no offer */
-function assertSeen({ id, value }: StoredRecord<Quote>, seen: number | undefined): void {
-  const { revision = 0, seal } = value
-  if (seal !== undefined && (seen ?? revision) === revision) return
-  const current = { currentRevision: revision, currentSeal: seal ?? '' }
-  throw new QuoteError('offer_mismatch', { quoteId: id, ...current })
 }
 
 /** Returns true if the last proposal is about this offer, and of the same caller and content. */

@@ -232,7 +232,7 @@ export interface PricedSelection extends SelectionResponses {
   readonly plain: Quote
 }
 
-/** Returns the amounts of a plain quote as an acceptance has them. */
+/** Returns the total that a customer pays for a plain quote, as a decimal. */
 export function totalOf({ amounts, quote_total }: Quote): string {
   return amounts?.payable ?? amounts?.total ?? quote_total
 }

@@ -4,7 +4,7 @@ import type { Selection } from '../model/choice-fields.js'
 import { hasSelection } from '../model/counted-lines.js'
 import { getLineKey } from '../model/line-keys.js'
 import type { ProductLine, Quote } from '../model/quote.js'
-import { getProposal, parseSelection, priceSelected, totalOf } from './select-quote.js'
+import { getProposal, parseSelection, priceSelected, selectQuote, totalOf } from './select-quote.js'
 
 /** What an approval depends on of a quote of which the customer can choose. */
 export interface QuoteSelections {
@@ -23,7 +23,7 @@ export interface QuoteSelections {
 export function getSelections(quote: Quote): QuoteSelections {
   const total = (plain: Quote) => parseAmount(totalOf(plain)) as Amount
   return {
-    proposed: findSelection(quote, () => zero),
+    proposed: selectQuote(quote),
     cheapest: findSelection(quote, (plain) => subtract(zero, total(plain))),
     dearest: findSelection(quote, total),
   }

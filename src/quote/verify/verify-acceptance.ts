@@ -1,6 +1,6 @@
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { digestOf, sealOf, sealOfAcceptance } from '../lifecycle/seal.js'
-import { type Acceptance, personalFields } from '../model/lifecycle-fields.js'
+import { type Acceptance, personalFields, sealedFields } from '../model/lifecycle-fields.js'
 import type { Quote } from '../model/quote.js'
 import { parseQuote } from '../model/quote-schema.js'
 import { type Signature, signatureTypes } from '../model/signature.js'
@@ -123,16 +123,17 @@ function verifyStatus(quote: Quote, errors: FieldErrorCollector): void {
 /** The message for a field of which only the digest remains. */
 const erasedMessage = 'was erased: only its digest remains'
 
-/** The fields that only an acceptance with a seal has. */
-const sealedFields = ['signature', 'consent', 'address', 'digests', 'salt'] as const
-
 /** Adds an error for each field of an acceptance that its seal or its digest contradicts. */
 function verifySealed(acceptance: Acceptance, errors: FieldErrorCollector): void {
   const report = (field: string, message: string) => errors.add(['acceptance', field], message)
   const { sealed, signature } = acceptance
   if (signature !== undefined) verifySignature(signature, errors)
   if (sealed === undefined) {
-    if (sealedFields.some((field) => acceptance[field] !== undefined))
+    if (
+      [...sealedFields, 'digests' as const, 'salt' as const].some(
+        (field) => acceptance[field] !== undefined,
+      )
+    )
       report('sealed', 'is required with a signature, a consent or an address')
     return
   }
