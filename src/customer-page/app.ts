@@ -5,6 +5,7 @@ import { hashedAssets } from '../pages/hashed-assets.js'
 import { createPagesApp } from '../pages/pages-app.js'
 import { pagesStylesheet } from '../pages/stylesheet.js'
 import { checkOptions } from '../validation/schemas/app-options.js'
+import { chooseJs } from './assets/choose.js.js'
 import { customerPageCss } from './assets/customer-page.css.js'
 import { decisionCss } from './assets/decision.css.js'
 import { messagesCss } from './assets/messages.css.js'
@@ -42,6 +43,7 @@ export function createCustomerPage<Raw = unknown>(options: CustomerPageOptions<R
       { name: 'customer-page.css', type: 'text/css', text: stylesheet },
       { name: 'print.js', type: 'text/javascript', text: printJs },
       { name: 'sign.js', type: 'text/javascript', text: signJs },
+      { name: 'choose.js', type: 'text/javascript', text: chooseJs },
     ],
     url,
   )

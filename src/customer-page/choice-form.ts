@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { DocumentSettings } from '../document/model/document-options.js'
 import { documentLines } from '../document/model/parts.js'
 import { isQuoteError } from '../errors.js'
+import type { Form } from '../pages/forms/form.js'
 import type { Html } from '../pages/layout.js'
 import type { Selection } from '../quote/model/choice-fields.js'
 import { hasSelection } from '../quote/model/counted-lines.js'
@@ -26,29 +27,44 @@ export interface ChosenOffer {
   readonly notice?: 'choiceInvalid' | 'choiceAsk' | undefined
 }
 
-/** The prefixes of the fields of the form: of a choice, and of a quantity. */
-const prefixes = { choice: 'choice.', quantity: 'quantity.' } as const
+/** The names of the fields, and prefixes of those of a choice and of a quantity. */
+const names = {
+  /** Is in each form with a choice. */
+  marker: 'choose',
+  /** The button that shows the total of what is chosen, and does nothing else. */
+  button: 'update',
+  selected: 'selected',
+  choice: 'choice.',
+  quantity: 'quantity.',
+} as const
+
+/** Returns true if a form asks what its choice costs. */
+export function asksForTotal(form: Form): boolean {
+  return form.get(names.button) !== ''
+}
+
+/** Returns what a form chooses of an offer; undefined if it has no fields for it. */
+export function readSelection(form: Form | undefined, quote: Quote): Selection | undefined {
+  return form === undefined || form.get(names.marker) === '' ? undefined : selectionOf(quote, form)
+}
 
 /**
- * Returns what is chosen of an offer by the query of its page: the proposal without one. Undefined
- * if there is nothing to choose, or the offer cannot be accepted any more.
+ * Returns what a form chooses of an offer: the proposal without one. Undefined if there is nothing
+ * to choose, or the offer cannot be accepted any more.
  *
  * A selection that needs a provider is not priced: strangers could run up a bill.
- *
- * @param sent The selection of a form that is shown again, as JSON.
  */
 export async function loadChosen(
   call: PageCall,
   offer: Offer,
-  sent = '',
+  form?: Form,
 ): Promise<ChosenOffer | undefined> {
   const { quote } = offer.shown
   if (!offer.actions.includes('accept') || !hasSelection(quote)) return undefined
-  const query = new URL(call.c.req.url).searchParams
   const proposal = getProposal(quote)
-  if (sent === '' && !query.has('choose')) return priceChosen(call, offer, proposal)
+  const chosen = readSelection(form, quote)
+  if (chosen === undefined) return priceChosen(call, offer, proposal)
   try {
-    const chosen = sent === '' ? selectionOf(quote, query) : readSelection(sent)
     const selection = parseSelection(quote, chosen)
     const { shipping, taxes } = needsProviders(quote, selection)
     if (!shipping && !taxes) return await priceChosen(call, offer, selection)
@@ -56,15 +72,6 @@ export async function loadChosen(
   } catch (error) {
     if (!isQuoteError(error) || error.code !== 'invalid_request') throw error
     return { ...(await priceChosen(call, offer, proposal)), notice: 'choiceInvalid' }
-  }
-}
-
-/** Returns a selection as a form has sent it, whatever it is. */
-export function readSelection(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return json
   }
 }
 
@@ -80,11 +87,9 @@ async function priceChosen(
 }
 
 /** Returns the selection that a form says. What is in a section that is left out is left out. */
-function selectionOf(quote: Quote, query: URLSearchParams): Selection {
-  const taken = new Set([
-    ...query.getAll('selected'),
-    ...[...query].flatMap(([name, key]) => (name.startsWith(prefixes.choice) ? [key] : [])),
-  ])
+function selectionOf(quote: Quote, form: Form): Selection {
+  const members = form.names.filter((name) => name.startsWith(names.choice)).map(form.get)
+  const taken = new Set([...form.getAll(names.selected), ...members])
   taken.delete('')
   const leftOut = new Set(
     (quote.sections ?? []).flatMap(({ key, selected }) =>
@@ -96,7 +101,7 @@ function selectionOf(quote: Quote, query: URLSearchParams): Selection {
   const quantities = lines.flatMap(([key, line]) => {
     const { selected, section = '', qty_range: range } = line
     const isTaken = !leftOut.has(section) && (selected === undefined || taken.has(key))
-    const sent = query.get(prefixes.quantity + key) ?? ''
+    const sent = form.get(names.quantity + key)
     return isTaken && range !== undefined && sent !== '' ? [[key, Number(sent)] as const] : []
   })
   return { selected: [...taken], quantities: Object.fromEntries(quantities) }
@@ -108,7 +113,15 @@ interface FormView {
   readonly settings: DocumentSettings
 }
 
-/** Shows what can be chosen, the total, and a button that updates it. Needs no JavaScript. */
+/** The id of the form that accepts an offer. What is chosen belongs to it, wherever it is shown. */
+export const acceptFormId = 'accept'
+
+const isInForm = html` form="${acceptFormId}"`
+
+/**
+ * Shows what can be chosen, and what that costs. The button shows the total without JavaScript; it
+ * is the first of its form, so that the Enter key in a field accepts nothing.
+ */
 export function choiceForm(
   { url, token }: PageCall,
   { shown: { quote } }: Offer,
@@ -116,13 +129,13 @@ export function choiceForm(
   { strings, settings }: FormView,
 ): Html {
   const { formats } = settings
-  const names = new Map(documentLines(quote, settings).map((line) => [line.key, line]))
+  const shown = new Map(documentLines(quote, settings).map((line) => [line.key, line]))
   const lines = [...linesByKey(quote)]
   const selected = new Set(selection.selected)
   const input = (type: 'checkbox' | 'radio', name: string, key: string) => {
-    const { name: label = key, total = '' } = names.get(key) ?? {}
+    const { name: label = key, total = '' } = shown.get(key) ?? {}
     // A section costs the sum of its lines.
-    const price = total || (names.get(`${key} total`)?.total ?? '')
+    const price = total || (shown.get(`${key} total`)?.total ?? '')
     return option({ type, name, value: key, label, price, isOn: selected.has(key) })
   }
   const sections = (quote.sections ?? []).map((part) => ({ key: part.key, part }))
@@ -131,11 +144,11 @@ export function choiceForm(
   return html`<section class="card choice no-print" id="choice" aria-labelledby="choice-title">
   <h2 id="choice-title">${strings.choose}</h2>
   <p class="hint">${strings.chooseHint}</p>
-  <form method="get" action="${url(`/${token}`)}#choice" class="stack">
-    <input type="hidden" name="choose" value="yes">
+  <div class="stack">
+    <input type="hidden" name="${names.marker}" value="yes"${isInForm}>
     ${(quote.choices ?? []).map(({ key: choice, title, optional }) => {
       const members = parts.filter(({ part }) => part.choice === choice)
-      const name = prefixes.choice + choice
+      const name = names.choice + choice
       const isNone = !members.some(({ key }) => selected.has(key))
       return html`<fieldset><legend>${title}</legend>
       ${members.map(({ key }) => input('radio', name, key))}
@@ -148,16 +161,18 @@ export function choiceForm(
     ${
       options.length > 0 &&
       html`<fieldset><legend>${strings.chooseOptions}</legend>
-      ${options.map(({ key }) => input('checkbox', 'selected', key))}
+      ${options.map(({ key }) => input('checkbox', names.selected, key))}
     </fieldset>`
     }
-    ${lines.map(([key, line]) => quantityField(key, line, names.get(key)?.name ?? key, selection))}
-    <p class="total"><span>${strings.total}</span> <strong><bdi>${formats.money(
-      totalOf(record.quote),
-      quote.currency ?? settings.currency,
-    )}</bdi></strong></p>
-    <div class="actions"><button type="submit">${strings.chooseButton}</button></div>
-  </form>
+    ${lines.map(([key, line]) => quantityField(key, line, shown.get(key)?.name ?? key, selection))}
+    <p class="total" role="status" data-live="choice"><span>${strings.total}</span>
+      <strong><bdi>${formats.money(
+        totalOf(record.quote),
+        quote.currency ?? settings.currency,
+      )}</bdi></strong></p>
+    <div class="actions"><button type="submit" name="${names.button}" value="yes" formnovalidate
+      formaction="${url(`/${token}`)}#choice"${isInForm}>${strings.chooseButton}</button></div>
+  </div>
 </section>`
 }
 
@@ -174,7 +189,7 @@ function option({ type, name, value, label, price = '', isOn }: OptionField): Ht
   const shownPrice = price !== '' && html` <span class="price"><bdi>${price}</bdi></span>`
   return html`<label class="check"><input type="${type}" name="${name}" value="${value}"${
     isOn && html` checked`
-  }> <span><bdi>${label}</bdi></span>${shownPrice}</label>`
+  }${isInForm}> <span><bdi>${label}</bdi></span>${shownPrice}</label>`
 }
 
 function quantityField(
@@ -187,6 +202,6 @@ function quantityField(
   const { min, max, step = 'any' } = range
   const value = Object.hasOwn(quantities, key) ? quantities[key] : qty
   return html`<label class="quantity"><span><bdi>${label}</bdi></span>
-      <input type="number" name="${prefixes.quantity + key}" min="${min}" max="${max}"
-        step="${step}" value="${value}" inputmode="decimal"></label>`
+      <input type="number" name="${names.quantity + key}" min="${min}" max="${max}"
+        step="${step}" value="${value}" inputmode="decimal"${isInForm}></label>`
 }

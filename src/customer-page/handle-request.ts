@@ -9,12 +9,11 @@ import { hostHasReadBody, nodeRequestOf } from '../http/request/host-body.js'
 import { type Form, readForm } from '../pages/forms/form.js'
 import { isFromOwnSite } from '../pages/forms/own-form.js'
 import { callHost, wrongResult } from '../pages/host-function.js'
-import type { Selection } from '../quote/model/choice-fields.js'
 import { maxNameLength, maxReasonLength } from '../quote/model/lifecycle-fields.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
 import { limitToQuote } from '../quote/search/only-quote.js'
 import { isValidId, isValidString, validId } from '../validation/identifiers.js'
-import { readSelection } from './choice-form.js'
+import { asksForTotal, loadChosen, readSelection } from './choice-form.js'
 import type { CustomerLink } from './links.js'
 import {
   type CustomerAction,
@@ -168,6 +167,7 @@ async function processForm(call: PageCall, offer: Offer, form: Form): Promise<Re
   const action = form.get('action') as CustomerAction
   if (!actions.includes(action)) return show({ notice: 'notPossible' }, 422)
   const attempt = { action, form }
+  if (asksForTotal(form)) return show(attempt, 200)
   if (!call.tokens.verify(call.holder, form.get('token'), Date.now()))
     return show({ ...attempt, notice: 'tooOld' }, 403)
   if (!isOffered(action, form, offer) || !(await hasSameTerms(call, action, form, offer)))
@@ -175,6 +175,8 @@ async function processForm(call: PageCall, offer: Offer, form: Form): Promise<Re
   const view = await loadView(call, offer)
   const errors = checkForm(call, action, form, view)
   if (Object.keys(errors).length > 0) return show({ ...attempt, errors }, 422)
+  const chosen = action === 'accept' ? await loadChosen(call, offer, form) : undefined
+  if (chosen?.notice !== undefined) return show(attempt, 422)
   try {
     await executeAction(action, call, form, offer)
   } catch (error) {
@@ -224,8 +226,9 @@ async function showRejected(
   return showOffer(call, offer, { attempt: { ...kept, notice }, status: shownStatus })
 }
 
-function getNotice(code: string): 'changed' | 'notPermitted' | 'notPossible' {
-  const changed = ['offer_mismatch', 'version_mismatch', 'total_changed']
+function getNotice(code: string) {
+  const changed = ['offer_mismatch', 'version_mismatch']
+  if (code === 'total_changed') return 'choiceChanged'
   if (changed.includes(code)) return 'changed'
   return code === 'not_permitted' ? 'notPermitted' : 'notPossible'
 }
@@ -309,10 +312,12 @@ function errorOf(
 type Execute = (call: PageCall, form: Form, offer: Offer) => Promise<CustomerEvent>
 
 /** Returns what a form accepts of an offer of which the customer can choose. */
-function chosenFields(form: Form): Pick<AcceptQuoteRequest, 'selection' | 'total'> {
-  const sent = form.get('selection')
-  if (sent === '') return {}
-  return { selection: readSelection(sent) as Selection, total: form.get('total') }
+function chosenFields(
+  form: Form,
+  { shown: { quote } }: Offer,
+): Pick<AcceptQuoteRequest, 'selection' | 'total'> {
+  const selection = readSelection(form, quote)
+  return selection === undefined ? {} : { selection, total: form.get('total') }
 }
 
 /** What each form does. A form that is sent twice does it once. */
@@ -326,7 +331,7 @@ const execute: Readonly<Record<CustomerAction, Execute>> = {
       name: form.get('name'),
       reference: toText(form, 'reference'),
       ...(await toSealed(call, form, (await loadView(call, offer)).strings)),
-      ...chosenFields(form),
+      ...chosenFields(form, offer),
     }
     const record = await engine.acceptQuote(buyer, link.quoteId, request)
     return { type: 'accepted', record }

@@ -21,7 +21,7 @@ import { timeElement } from '../pages/time.js'
 import type { Acceptance } from '../quote/model/lifecycle-fields.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
 import { isLocale } from '../validation/locale.js'
-import { type ChosenOffer, choiceForm, loadChosen } from './choice-form.js'
+import { acceptFormId, type ChosenOffer, choiceForm, loadChosen } from './choice-form.js'
 import { type CustomerAction, notFoundProblem, type Offer, type OfferState } from './offer.js'
 import type { CustomerPageOptions } from './options.js'
 import type { PageCall, PageRuntime } from './page-call.js'
@@ -45,7 +45,7 @@ export async function showOffer(
   offer: Offer,
   { attempt = {}, done, status = 200 }: ShowOptions = {},
 ): Promise<Response> {
-  const chosen = await loadChosen(call, offer, attempt.form?.get('selection'))
+  const chosen = await loadChosen(call, offer, attempt.form)
   const view = withChosen(await loadView(call, offer), chosen)
   const { strings, lang, dir, document } = view
   const { number } = offer.shown.quote
@@ -58,7 +58,7 @@ export async function showOffer(
       lang,
       dir,
       styles: [call.assets['customer-page.css'] as string, call.url(style)],
-      scripts: scriptsOf(call, offer),
+      scripts: scriptsOf(call, view),
       header: main.header,
       main: main.main,
     },
@@ -66,11 +66,11 @@ export async function showOffer(
   )
 }
 
-/** Only a form that can be signed needs the script for it. */
-function scriptsOf(call: PageCall, offer: Offer): readonly string[] {
+/** Only what can be signed or chosen needs the script for it. */
+function scriptsOf(call: PageCall, { offer, chosen }: PageView): readonly string[] {
   const isSigned = takesSignature(call) && offer.actions.includes('accept')
-  const names = isSigned ? ['print.js', 'sign.js'] : ['print.js']
-  return names.map((name) => call.assets[name] as string)
+  const names = ['print.js', isSigned && 'sign.js', chosen && 'choose.js']
+  return names.flatMap((name) => (name ? [call.assets[name] as string] : []))
 }
 
 /** What an offer is shown with. */
@@ -80,6 +80,8 @@ interface PageView extends LocalizedStrings {
   readonly documentOptions: DocumentOptions
   readonly formats: Formats
   readonly chosen?: ChosenOffer | undefined
+  /** The document with what is chosen only, if the customer can choose. */
+  readonly paper: QuoteDocument
   /** The name of the seller. */
   readonly seller: string
 }
@@ -104,10 +106,12 @@ async function createView(options: CustomerPageOptions, offer: Offer): Promise<P
   const locale = await localeName(options, shown)
   const own = await documentOptions(options, shown, locale)
   const localized = getStrings(locale, options.strings)
+  const document = createDocument(shown.quote, own)
   return {
     ...localized,
     offer,
-    document: createDocument(shown.quote, own),
+    document,
+    paper: document,
     documentOptions: own,
     formats: parseDocumentOptions(own).formats,
     seller: own.seller?.find((line) => line.trim() !== '') ?? localized.strings.seller,
@@ -117,8 +121,8 @@ async function createView(options: CustomerPageOptions, offer: Offer): Promise<P
 /** Returns the view of what the customer has chosen of an offer. */
 function withChosen(view: PageView, chosen: ChosenOffer | undefined): PageView {
   if (chosen === undefined) return view
-  const document = createDocument(chosen.record.quote, view.documentOptions)
-  return { ...view, document, chosen }
+  const paper = createDocument(chosen.record.quote, view.documentOptions)
+  return { ...view, paper, chosen }
 }
 
 /**
@@ -164,7 +168,7 @@ function offerMain(
   view: PageView,
   outcome: Outcome,
 ): { readonly header: Html; readonly main: Html } {
-  const { strings, document, offer, seller } = view
+  const { strings, paper, offer, seller } = view
   const canDecide = offer.actions.some((action) => action !== 'message')
   const canAccept = offer.actions.includes('accept')
   const header = html`<a class="skip" href="#main">${strings.skip}</a>
@@ -172,12 +176,12 @@ function offerMain(
   <span class="seller"><bdi>${seller}</bdi></span>
   ${downloads(call, view)}
 </div></header>`
-  const main = html`${notices(view, outcome)}
+  const main = html`<div data-live="notices">${notices(view, outcome)}</div>
 <div class="offer">
 ${stateBanner(view)}
 ${wishList(view)}
-<section class="paper" aria-label="${strings.document}">
-${renderFragment(document)}
+<section class="paper" aria-label="${strings.document}" data-live="paper">
+${renderFragment(paper)}
 </section>
 ${
   view.chosen &&
@@ -332,7 +336,8 @@ function actionForm(call: PageCall, view: PageView, action: CustomerAction, cont
     // A message that is sent twice has the same key.
     ['key', randomUUID()],
   ] as const
-  return html`<form method="post" action="${url(`/${token}`)}" class="stack">
+  const id = action === 'accept' && html` id="${acceptFormId}"`
+  return html`<form method="post" action="${url(`/${token}`)}" class="stack"${id}>
     ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
     ${content}
   </form>`
@@ -370,7 +375,6 @@ function acceptForm(call: PageCall, view: PageView, attempt: Attempt) {
     })}
     ${takesSignature(call) && signatureFields(call, strings, attempt)}
     ${consent(strings.consent, attempt)}
-    ${selectionFields(view.chosen)}
     <button type="submit" class="primary">${strings.acceptButton}</button>`
   return html`<div class="accept">
     <h2>${strings.accept}</h2>
@@ -379,28 +383,24 @@ function acceptForm(call: PageCall, view: PageView, attempt: Attempt) {
   </div>`
 }
 
-/** Says what is accepted, and at which total, if the customer can choose. */
-function selectionFields(chosen: ChosenOffer | undefined) {
-  if (chosen === undefined) return undefined
-  const { selection, record } = chosen
-  return html`<input type="hidden" name="selection" value="${JSON.stringify(selection)}">
-    <input type="hidden" name="total" value="${record.quote.total}">`
-}
-
 /** Shows what the customer pays, and which parts of the total are charged again. */
-function acceptedAmount({ strings, document: { totals } }: PageView) {
+function acceptedAmount({ strings, chosen, paper: { totals } }: PageView) {
   const total = payableRow(totals)
   const label = total?.type === 'payable' ? total.label : strings.total
   const periods = totals.filter(({ type }) => type === 'once' || type === 'recurring')
   // They are parts of the total, and can sum to another amount than what is paid.
   const whole = totals.filter((row) => row.type === 'total' && row !== total)
   const parts = periods.length === 0 ? [] : [...whole, ...periods]
-  return html`<p class="total"><span>${label}</span>
+  const sent = chosen?.record.quote.total
+  return html`<div data-live="accepted"><p class="total"><span>${label}</span>
       <strong><bdi>${total?.amount}</bdi></strong></p>
     ${parts.map(
       ({ label, amount }) =>
         html`<p class="total part"><span>${label}</span> <bdi>${amount}</bdi></p>`,
-    )}`
+    )}${
+      sent !== undefined &&
+      html`<input type="hidden" name="total" value="${sent}" form="${acceptFormId}">`
+    }</div>`
 }
 
 /** The consent is never checked in advance, so that it is given for what is shown. */
@@ -551,5 +551,5 @@ export interface Attempt {
   readonly form?: Form
   readonly errors?: FieldErrors
   /** Why nothing was done, if it is not for an error of a field. */
-  readonly notice?: 'changed' | 'notPossible' | 'notPermitted' | 'tooOld'
+  readonly notice?: 'changed' | 'choiceChanged' | 'notPossible' | 'notPermitted' | 'tooOld'
 }

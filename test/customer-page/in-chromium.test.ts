@@ -5,6 +5,7 @@ import { createCustomerPage } from '../../src/customer-page/app.js'
 import { customerLinks } from '../../src/customer-page/links.js'
 import { en } from '../../src/customer-page/strings/en.js'
 import { type Host, hosts } from '../browser/hosts.js'
+import { kitchen } from '../quote/selection/kitchen.js'
 import { launchChromium, noChromium } from '../setup/chromium.js'
 import { buyer, type SamplePage, samplePage, secrets, seller } from './sample-page.js'
 
@@ -33,8 +34,8 @@ async function open(
 }
 
 /** Returns the path of the page of a new offer. */
-async function send(): Promise<{ path: string; quoteId: string }> {
-  const record = await sample.send({ customer: { name: 'Ada Lovelace'.repeat(20) } })
+async function send(request: object = {}): Promise<{ path: string; quoteId: string }> {
+  const record = await sample.send({ ...request, customer: { name: 'Ada Lovelace'.repeat(20) } })
   return { path: customerLinks(site).createUrl(record), quoteId: record.quoteId }
 }
 
@@ -178,6 +179,46 @@ describe.skipIf(noChromium !== undefined)(`the page in Chromium${skipped}`, () =
     await page.getByRole('heading', { name: en.accepted }).waitFor()
     const { quote } = await sample.engine.getQuote(seller, quoteId)
     expect(quote.acceptance?.signature).toEqual({ type: 'drawn', strokes: drawn })
+    await page.context().close()
+  })
+
+  it.each([true, false])(
+    'shows what a choice costs, and accepts it (script: %s)',
+    async (hasScript) => {
+      const { path, quoteId } = await send(kitchen)
+      const page = await open(path, { width: 390, javaScriptEnabled: hasScript })
+      const errors: string[] = []
+      page.on('console', (message) => errors.push(message.text()))
+      const button = page.getByRole('button', { name: en.chooseButton })
+      expect(await button.count()).toBe(hasScript ? 0 : 1)
+      await page.locator('#f-name').fill('Ada')
+      await page.getByLabel('Oak').check()
+      await page.getByLabel('Worktop').check()
+      await page.getByLabel('Lamp').last().fill('4')
+      if (!hasScript) await button.click()
+      for (const part of ['#choice', '.accept', '.paper'])
+        await page.locator(part, { hasText: '€1,500.00' }).waitFor()
+      expect(await page.locator('.paper').innerText()).not.toContain('White')
+      expect(await page.locator('#f-name').inputValue()).toBe('Ada')
+      expect([errors, hasScript ? await violationsOf(page) : []]).toEqual([[], []])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+      await page.locator('#f-consent').check()
+      await page.getByRole('button', { name: en.acceptButton }).click()
+      await page.getByRole('heading', { name: en.accepted }).waitFor()
+      expect((await sample.engine.getQuote(seller, quoteId)).quote.total).toBe(1500)
+      await page.context().close()
+    },
+  )
+
+  it('offers the button for a total that the script could not load', async () => {
+    const { path } = await send(kitchen)
+    const page = await open(path)
+    await page.route('**/*', (route) => route.abort())
+    await page.getByLabel('Oak').check()
+    await page.getByRole('button', { name: en.chooseButton }).waitFor()
+    await page.unroute('**/*')
+    await page.getByRole('button', { name: en.chooseButton }).click()
+    await page.locator('.accept', { hasText: '€1,000.00' }).waitFor()
     await page.context().close()
   })
 

@@ -86,8 +86,11 @@ export function samplePage(
 
 /** Returns the hidden fields of the form of an action. */
 export function hiddenFields(html: string, action: string): Fields {
-  const form = formOf(html, action)
-  const fields = form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)
+  // A field of the acceptance can stand outside of its form.
+  const outside = action === 'accept' ? html.match(/<input type="hidden"[^>]* form="accept">/g) : []
+  const fields = `${formOf(html, action)}${outside?.join('')}`.matchAll(
+    /<input type="hidden" name="(\w+)" value="([^"]*)"/g,
+  )
   return Object.fromEntries([...fields].map(([, name, value]) => [name, value]))
 }
 

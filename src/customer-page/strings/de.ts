@@ -45,6 +45,8 @@ export const de: PageStrings = {
   choiceInvalid:
     'Diese Auswahl ist nicht möglich. Bitte prüfen Sie sie: Angezeigt wird der Vorschlag.',
   choiceAsk: 'Diese Auswahl müssen wir selbst berechnen. Bitte bitten Sie unten um eine Änderung.',
+  choiceChanged:
+    'Ihre Auswahl hat den Gesamtbetrag geändert. Bitte prüfen Sie ihn und nehmen Sie dann an.',
   accept: 'Angebot annehmen',
   yourName: 'Ihr Name',
   yourReference: 'Ihre Referenz (optional)',

@@ -43,6 +43,7 @@ export const en: PageStrings = {
   chooseButton: 'Show the total',
   choiceInvalid: 'This choice is not possible. Please check it: the proposal is shown.',
   choiceAsk: 'We have to price this choice ourselves. Please request a change below.',
+  choiceChanged: 'Your choice has changed the total. Please check it, then accept.',
   accept: 'Accept this offer',
   yourName: 'Your name',
   yourReference: 'Your reference (optional)',

@@ -44,6 +44,7 @@ export const fr: PageStrings = {
     'Ce choix n’est pas possible. Veuillez le vérifier\xa0: la proposition est affichée.',
   choiceAsk:
     'Nous devons chiffrer ce choix nous-mêmes. Veuillez demander une modification ci-dessous.',
+  choiceChanged: 'Votre choix a modifié le total. Vérifiez-le, puis acceptez.',
   accept: 'Accepter ce devis',
   yourName: 'Votre nom',
   yourReference: 'Votre référence (facultatif)',

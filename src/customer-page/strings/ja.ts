@@ -41,6 +41,7 @@ export const ja: PageStrings = {
   chooseButton: '合計を表示',
   choiceInvalid: 'この選択はできません。内容をご確認ください。表示しているのは当方の提案です。',
   choiceAsk: 'この選択は当方でお見積もりします。下のフォームから変更をご依頼ください。',
+  choiceChanged: 'お選びいただいた内容により合計が変わりました。ご確認のうえ、承諾してください。',
   accept: 'この見積を承諾する',
   yourName: 'お名前',
   yourReference: '参照番号（任意）',

@@ -86,6 +86,8 @@ export interface PageStrings {
   readonly choiceInvalid: string
   /** We have to price this choice ourselves; request a change. */
   readonly choiceAsk: string
+  /** Your choice has changed the total; check it, then accept. */
+  readonly choiceChanged: string
   /** Accept this offer */
   readonly accept: string
   /** Your name */

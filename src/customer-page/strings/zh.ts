@@ -40,6 +40,7 @@ export const zh: PageStrings = {
   chooseButton: '显示总计',
   choiceInvalid: '此选择不可行，请检查。目前显示的是我们的建议。',
   choiceAsk: '此选择需要我们另行报价。请在下方提出修改请求。',
+  choiceChanged: '您的选择改变了总计。请核对后再接受。',
   accept: '接受此报价',
   yourName: '您的姓名',
   yourReference: '您的参考编号（可选）',
