@@ -194,6 +194,30 @@ describe.skipIf(noTools)(`the file of renderPdf${noTools}`, () => {
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
   })
 
+  it.each([0, 1, 2])('begins a page with the section that says so, as line %i', async (place) => {
+    const heading = {
+      key: 'b',
+      type: 'section',
+      name: 'Worktops',
+      quantity: '',
+      total: '',
+    } as const
+    const lines = document.lines
+      .slice(0, 3)
+      .map((line, index) => ({ ...line, name: `Item ${index}` }))
+    const broken = lines.toSpliced(place, 0, { ...heading, pageBreak: true })
+    const pages = textOf(await renderPdf({ ...document, lines: broken })).split('\f')
+    const [before = '', after = ''] = pages
+    expect(before.match(/Item \d/g) ?? []).toHaveLength(place)
+    // The tool reads the columns of some tables one after the other.
+    expect(after.match(/Item \d|Worktops/g)?.sort()).toEqual([
+      ...lines.slice(place).map(({ name }) => name),
+      'Worktops',
+    ])
+    // With the header of the table, and in the same columns.
+    expect(after).toContain(document.columns.total)
+  })
+
   it('uses A4 by default, and letter paper by option', async () => {
     expect(infoOf(await renderPdf(document))).toMatch(/Page size: .*A4/)
     expect(infoOf(await renderPdf(document, { paper: 'us-letter' }))).toMatch(/Page size: .*letter/)
