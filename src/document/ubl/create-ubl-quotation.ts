@@ -1,14 +1,20 @@
 import { QuoteError } from '../../errors.js'
 import { assertQuote } from '../../quote/model/assert-quote.js'
 import { localDate } from '../../quote/model/expiry.js'
+import { linesByKey } from '../../quote/model/line-keys.js'
 import type { AnyCustomer, Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { findCountryCode, toCountryName } from '../../quote/regions/countries.js'
-import { getAcceptedQuote, selectQuote } from '../../quote/selection/select-quote.js'
+import {
+  getAcceptedQuote,
+  getProposal,
+  needsProviders,
+  selectQuote,
+} from '../../quote/selection/select-quote.js'
 import { describeKind } from '../../validation/describe-value.js'
 import { guardRead } from '../../validation/field-errors.js'
 import { isTime } from '../../validation/times.js'
 import { exchangeFacts, isAsSent, ownFacts, plainText, toParagraphs } from '../model/parts.js'
-import { amountNotes, ublAmounts } from './ubl-amounts.js'
+import { type Alternatives, amountNotes, ublAmounts } from './ubl-amounts.js'
 import {
   parseUblOptions,
   partyFields,
@@ -43,8 +49,8 @@ export function createUblQuotation(
   const settings = parseUblOptions(options)
   const { quoteId, quote: offer } = record
   assertOffer(offer)
-  // The format has no choices: it says what was accepted, or else what is proposed. It has no
-  // sections either, and every line has its price.
+  // It says what was accepted, or else what is proposed. The format has no options and no sections:
+  // every line has its price.
   const plain = offer.acceptance ? getAcceptedQuote(offer) : selectQuote(offer)
   const { sections: _, ...quote } = plain
   const currency = quote.currency ?? settings.document.currency
@@ -81,9 +87,35 @@ export function createUblQuotation(
       ['BuyerCustomerParty', [partyElement(getBuyer(quote.customer, settings), settings)]],
       deliveryElement(quote),
       ['DeliveryTerms', [['SpecialTerms', quote.delivery_terms]]],
-      ...ublAmounts(quote, currency, settings),
+      ...ublAmounts(quote, currency, settings, offer.acceptance ? [] : alternativesOf(offer)),
     ],
   ])
+}
+
+/**
+ * Returns what a customer can choose instead of proposed lines: the other members of their choices.
+ * Each selection has one more of every choice, so that there are as few as possible. Empty if the
+ * amounts of a selection must be asked for.
+ */
+function alternativesOf(offer: Quote): readonly Alternatives[] {
+  const lines = [...linesByKey(offer)].filter(([, { choice }]) => choice !== undefined)
+  const proposal = getProposal(offer)
+  const others = new Map<string, string[]>()
+  for (const [key, { choice, selected }] of lines) {
+    const [proposed] = lines.find(([, each]) => each.choice === choice && each.selected) ?? []
+    if (selected || proposed === undefined || !proposal.selected.includes(proposed)) continue
+    others.set(proposed, [...(others.get(proposed) ?? []), key])
+  }
+  const count = Math.max(0, ...[...others.values()].map(({ length }) => length))
+  return Array.from({ length: count }, (_, index) => {
+    const replaced = [...others].flatMap(([key, { [index]: other }]) =>
+      other === undefined ? [] : [[key, other] as const],
+    )
+    const by = new Map(replaced)
+    const selection = { ...proposal, selected: proposal.selected.map((key) => by.get(key) ?? key) }
+    const { shipping, taxes } = needsProviders(offer, selection)
+    return shipping || taxes ? [] : [{ quote: selectQuote(offer, selection), by }]
+  }).flat()
 }
 
 function assertRecord(value: unknown): asserts value is Pick<QuoteRecord, 'quoteId' | 'quote'> {

@@ -25,16 +25,36 @@ import { NetAmounts, parse, sumOf } from './net-amounts.js'
 import type { UblSettings } from './ubl-options.js'
 import { type UblElement, xmlText } from './xml.js'
 
-/** The elements of a quotation that have amounts, in their order. */
-export function ublAmounts(quote: Quote, currency: string, settings: UblSettings): UblElement[] {
-  const writer = new AmountWriter(quote, currency, settings)
-  return [
-    ...writer.allowanceCharges(),
-    ...writer.taxTotals(),
-    writer.monetaryTotal(),
-    ...writer.lines(),
-  ]
+/** A plain quote with other lines instead of some that are proposed. */
+export interface Alternatives {
+  readonly quote: Quote
+  /** The keys of the other lines by those of the proposed ones. */
+  readonly by: ReadonlyMap<string, string>
 }
+
+/** The elements of a quotation that have amounts, in their order. */
+export function ublAmounts(
+  quote: Quote,
+  currency: string,
+  settings: UblSettings,
+  alternatives: readonly Alternatives[],
+): UblElement[] {
+  const writer = new AmountWriter(quote, currency, settings)
+  const others = alternatives.map(({ quote: other, by }) => {
+    return { items: new AmountWriter(other, currency, settings).items(), by }
+  })
+  const lines = [...writer.items()].map(([key, item]): UblElement => {
+    const other = others.flatMap(({ items, by }): UblElement[] => {
+      const content = items.get(by.get(key) ?? '')
+      return content === undefined ? [] : [['AlternativeLineItem', content]]
+    })
+    const content: UblContent = [['ID', key], ['LineItem', item], ...other]
+    return ['QuotationLine', content]
+  })
+  return [...writer.allowanceCharges(), ...writer.taxTotals(), writer.monetaryTotal(), ...lines]
+}
+
+type UblContent = readonly (UblElement | undefined)[]
 
 /** Writes the amounts of one quote. */
 class AmountWriter {
@@ -135,15 +155,17 @@ class AmountWriter {
     return this.#amounts.hasNetPrices ? parse(line.quote_total) : this.#amounts.of(key).net
   }
 
-  lines(): UblElement[] {
+  /** Returns the content of each line by its key, in the order of display. */
+  items(): ReadonlyMap<string, UblContent> {
     const { products } = this.#quote
     const byKey = new Map(products.map((line, index) => [getLineKey(line, index), line]))
-    return documentLines(this.#quote, this.#settings.document).map((shown) =>
-      this.#line(shown, byKey.get(shown.key) as ProductLine),
+    const lines = documentLines(this.#quote, this.#settings.document)
+    return new Map(
+      lines.map((shown) => [shown.key, this.#content(shown, byKey.get(shown.key) as ProductLine)]),
     )
   }
 
-  #line(shown: DocumentLine, line: ProductLine): UblElement {
+  #content(shown: DocumentLine, line: ProductLine): UblContent {
     const { key, note } = shown
     const { hasNetPrices, taxes } = this.#amounts
     const extension = this.#extension(line, key)
@@ -151,7 +173,7 @@ class AmountWriter {
     const withTax = add(extension, tax)
     // No price is below 0 in EN 16931.
     const isBelow = isNegative(extension) || isNegative(parseUnit(line.price))
-    const content: (UblElement | undefined)[] = [
+    return [
       ['ID', key],
       ['Note', note],
       ['Quantity', isBelow ? -line.qty : line.qty, this.#unit(line)],
@@ -162,13 +184,6 @@ class AmountWriter {
         ? this.#price(shown, line, isBelow)
         : [this.#wholePrice(line, absolute(extension))]),
       this.#item(shown, line),
-    ]
-    return [
-      'QuotationLine',
-      [
-        ['ID', key],
-        ['LineItem', content],
-      ],
     ]
   }
 

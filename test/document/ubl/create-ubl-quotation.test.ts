@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createUblQuotation, type UblQuotationOptions } from '../../../src/document/index.js'
+import type { TaxPort } from '../../../src/ports/tax.js'
 import { sealOf } from '../../../src/quote/lifecycle/seal.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import type { CreateQuoteRequest } from '../../../src/quote/operations/requests.js'
@@ -307,6 +308,48 @@ describe('createUblQuotation', () => {
     expect(stringsAt(xml, `${item}/cac:Item/cbc:Description`)).toEqual([
       'Solid oak, oiled.\nDelivered assembled.',
     ])
+  })
+
+  it('writes what else can be chosen as alternatives, at their own prices and taxes', async () => {
+    const choice = { choice: 'front' }
+    const products = [
+      { name: 'White', price: '600', qty: 1, ...choice, tax_code: 'low' },
+      { name: 'Oak', price: '900', qty: 1, ...choice, selected: true as const },
+      { name: 'Walnut', price: '1190', qty: 2, ...choice },
+      { name: 'Lamp', price: '50', qty: 1, optional: true as const },
+    ]
+    const calculateTaxes: TaxPort['calculateTaxes'] = ({ lines }) => ({
+      rates: ['19', '7'].map((rate) => ({
+        name: 'VAT',
+        rate,
+        lines: lines.flatMap(({ key, taxCode }) =>
+          (taxCode === 'low') === (rate === '7') ? [key] : [],
+        ),
+      })),
+    })
+    const engine = sampleEngine({ tax: { calculateTaxes }, pricing: { pricesIncludeTax: true } })
+    const request = {
+      customer: {},
+      currency: 'EUR',
+      choices: [{ key: 'front', title: 'Fronts' }],
+      products,
+    }
+    const { quoteId } = await engine.createQuote(context, request)
+    const { quote } = await engine.sendQuote(context, quoteId)
+    const xml = valid(quote)
+    const line = 'cac:QuotationLine/cac:'
+    expect(stringsAt(xml, `${line}LineItem/cac:Item/cbc:Name`)).toEqual(['Oak'])
+    const other = `${line}AlternativeLineItem`
+    expect(stringsAt(xml, `${other}/cac:Item/cbc:Name`)).toEqual(['White', 'Walnut'])
+    expect(stringsAt(xml, `${other}/cbc:LineExtensionAmount`)).toEqual(['560.75', '2000.00'])
+    expect(stringsAt(xml, `${other}/cbc:TotalTaxAmount`)).toEqual(['39.25', '380.00'])
+    const selection = { selected: ['1-3'] }
+    const { total } = (await engine.priceSelection(context, quoteId, { revision: 1, selection }))
+      .quote
+    const accepted = await engine.acceptQuote(context, quoteId, { revision: 1, selection, total })
+    const after = valid(accepted.quote)
+    expect(stringsAt(after, `${line}LineItem/cac:Item/cbc:Name`)).toEqual(['Walnut'])
+    expect(after).not.toContain('AlternativeLineItem')
   })
 
   it('writes codes of units: usual ones, own ones, and ZZ with the name of any other', async () => {

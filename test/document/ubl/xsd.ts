@@ -16,6 +16,9 @@ const namespaces = {
   cbc: `${ubl}CommonBasicComponents-2`,
 }
 
+const lineItem = `ID Note? Quantity LineExtensionAmount TaxInclusiveLineExtensionAmount?
+  TotalTaxAmount? AllowanceCharge? Price Item`
+
 /**
  * The elements that quotations have, of those that UBL 2.3 allows, in the order of UBL. `?` is at
  * most one, `*` any number, `+` at least one.
@@ -51,9 +54,9 @@ const aggregates: Readonly<Record<string, string>> = {
   QuotedMonetaryTotal: `LineExtensionAmount TaxExclusiveAmount? TaxInclusiveAmount?
     AllowanceTotalAmount? ChargeTotalAmount? WithholdingTaxTotalAmount? PayableRoundingAmount?
     PayableAmount`,
-  QuotationLine: 'ID LineItem',
-  LineItem: `ID Note? Quantity LineExtensionAmount TaxInclusiveLineExtensionAmount? TotalTaxAmount?
-    AllowanceCharge? Price Item`,
+  QuotationLine: 'ID LineItem AlternativeLineItem*',
+  LineItem: lineItem,
+  AlternativeLineItem: lineItem,
   Price: 'PriceAmount BaseQuantity? AllowanceCharge?',
   Item: `Description? Name? SellersItemIdentification? ClassifiedTaxCategory*
     AdditionalItemProperty*`,
