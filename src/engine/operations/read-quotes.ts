@@ -27,11 +27,13 @@ import {
 } from '../../quote/search/quote-filter.js'
 import { type ScopeLimit, scopeIdentity } from '../../quote/search/quote-scope.js'
 import { toOverlapFilters, toRecordFilters } from '../../quote/search/search-terms.js'
+import { getAcceptedQuote } from '../../quote/selection/select-quote.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { OrderPosition, RecordFilter, RecordOrder } from '../../record/search/find-query.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { lazy } from '../../validation/lazy.js'
 import {
+  booleanOption,
   mustBeObject,
   optionalIntegerBetween,
   optionalPositiveInteger,
@@ -69,6 +71,13 @@ export interface GetOptions extends CallOptions {
    * `time`.
    */
   readonly revision?: number | undefined
+  /**
+   * Returns just what the customer has selected of an offer that was accepted, as
+   * `getAcceptedQuote` does. Other quotes are returned as they are.
+   *
+   * @default false
+   */
+  readonly accepted?: boolean | undefined
 }
 
 /** A quote with the tags to display. */
@@ -106,6 +115,9 @@ const versionFields = lazy(() => ({
     .optional()
     .describe('Gets the version that was current at this time, in ms since the Unix epoch'),
   revision: optionalPositiveInteger.describe('Gets the quote as this revision was sent'),
+  accepted: booleanOption
+    .optional()
+    .describe('Gets just what was selected of an offer that was accepted'),
 }))
 
 /** Rejects more than one of the options that select a version. */
@@ -163,7 +175,7 @@ async function getQuote(
   operation: string,
   caller: StoreContext,
   quoteId: string,
-  { version, time, revision, signal }: GetOptions,
+  { version, time, revision, accepted, signal }: GetOptions,
 ): Promise<QuoteView> {
   const { storeId } = caller
   const ref = quoteRef(quoteId)
@@ -183,10 +195,11 @@ async function getQuote(
   if (selected === undefined) throw new QuoteError('version_not_found', { quoteId })
   const record = toQuoteRecord(storeId, selected as RecordVersion<Quote>)
   if (permit !== undefined) await permit({ caller, operation, record, signal })
+  const shown = accepted ? { ...record, quote: getAcceptedQuote(record.quote) } : record
   const storeTags = () => tagsByName((tags as StoredRecord<TagList> | undefined)?.value ?? [])
   // As in a command: a clock that goes back does not bring an expired offer back.
   const now = () => Math.max(currentTime(options), current.updated)
-  return toQuoteView(record, storeTags, isPast ? undefined : now)
+  return toQuoteView(shown, storeTags, isPast ? undefined : now)
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type QuoteEngineOptions,
 } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { kitchen } from '../../quote/selection/kitchen.js'
 import { type AppResponse, credentials, json, quotes, request, sampleApp } from '../sample-app.js'
 
 /** An app with a clock that can be set, whose callers have the role in the header `x-role`. */
@@ -200,6 +201,21 @@ describe('problems of the life cycle', () => {
     })
     expect([status, body.code]).toEqual([409, 'quote_locked'])
     expect(body.detail).toContain('call reviseQuote first')
+  })
+
+  it('GET with accepted=true responds with just what was selected', async () => {
+    const app = appWithClock()
+    const { quoteId: id } = await app.engine.createQuote({ storeId: 'store-1' }, kitchen)
+    await app.post(id, 'send', {})
+    const selection = { selected: ['1-1'] }
+    expect((await app.get(id, '?accepted=true')).body.products).toHaveLength(5)
+    await app.post(id, 'accept', { revision: 1, selection, total: '1000' })
+    expect((await app.get(id)).body.products).toHaveLength(5)
+    const { products } = (await app.get(id, '?accepted=true')).body
+    expect(products.map(({ name }: { name: string }) => name)).toEqual(['Oak', 'Lamp'])
+    expect((await app.get(id, '?accepted=1')).body.errors).toEqual({
+      accepted: 'must be true or false, received the string "1"',
+    })
   })
 
   it('quote_expired is a 409, and GET shows expired from that time on', async () => {

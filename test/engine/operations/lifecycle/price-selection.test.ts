@@ -58,6 +58,11 @@ describe('acceptQuote with a selection', () => {
     expect([verifyQuote(quote), verifyAcceptance(quote)]).toEqual([[], []])
     const plain = getAcceptedQuote(quote)
     expect([verifyQuote(plain), verifyAcceptance(plain)]).toEqual([[], []])
+    const read = await engine.getQuote(context, quoteId, { accepted: true })
+    expect(read.quote).toEqual(plain)
+    expect((await engine.getQuote(context, quoteId, { version: 2, accepted: true })).quote).toEqual(
+      offer,
+    )
     expect(plain.products.map(({ key, qty }) => [key, qty])).toEqual([
       ['1-1', 1],
       ['1-3', 4],
