@@ -37,6 +37,7 @@ export const longTests: readonly string[] = [
   'test/examples/prepare.test.ts',
   'test/examples/serve.test.ts',
   'test/hostile/server.test.ts',
+  'test/customer-page/request/many-strangers.test.ts',
   // The library, built again with changes.
   'test/quote/model/add-a-field.test.ts',
   // Measurements.

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { parseDocumentOptions } from '../document/model/document-options.js'
 import { formTokens } from '../pages/form-tokens.js'
 import { hashedAssets } from '../pages/hashed-assets.js'
+import { pathOf } from '../pages/option-schemas.js'
 import { createPagesApp } from '../pages/pages-app.js'
 import { pagesStylesheet } from '../pages/stylesheet.js'
 import { checkOptions } from '../validation/schemas/app-options.js'
@@ -37,7 +38,7 @@ export function createCustomerPage<Raw = unknown>(options: CustomerPageOptions<R
   const { engine, secrets, prefix = defaultPrefix, baseUrl = '', storeId } = options
   // Those of a function are checked when it has returned them.
   if (typeof options.document === 'object') parseDocumentOptions(options.document)
-  const url = (path: string) => `${getPath(baseUrl)}${prefix}${path}`
+  const url = (path: string) => `${pathOf(baseUrl)}${prefix}${path}`
   const assets = hashedAssets(
     [
       { name: 'customer-page.css', type: 'text/css', text: stylesheet },
@@ -55,12 +56,14 @@ export function createCustomerPage<Raw = unknown>(options: CustomerPageOptions<R
     url,
     assets: assets.urls,
   }
+  const style = assets.urls['customer-page.css'] as string
+  const seller = typeof options.document === 'object' ? options.document.seller : []
   return createPagesApp({
     prefix,
     assets,
     onError: options.onError,
     where: 'offers are',
-    errorPage: (error, c) => errorPage(runtime, c, error),
+    errorPage: (error, c) => errorPage({ options, style, seller }, c, error),
     addPages(app) {
       app.all(`${prefix}/:token`, handlePage(runtime))
       app.all(`${prefix}/:token/offer.html`, handleFile(runtime, 'html'))
@@ -73,8 +76,3 @@ export function createCustomerPage<Raw = unknown>(options: CustomerPageOptions<R
 }
 
 const stylesheet = [pagesStylesheet, customerPageCss, stateCss, decisionCss, messagesCss].join('\n')
-
-/** The address can have an origin, which pages don't name: the browser knows it. */
-function getPath(baseUrl: string): string {
-  return baseUrl.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
-}

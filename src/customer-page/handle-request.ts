@@ -1,10 +1,8 @@
 import type { Context } from 'hono'
 import type { AcceptQuoteRequest } from '../engine/operations/lifecycle.js'
-import { isInstance } from '../errors/thrown.js'
 import { type FieldErrors, isQuoteError } from '../errors.js'
 import { maxTextLength } from '../features/messages/messages.js'
-import { HttpProblem, internalError, toProblem } from '../http/problem-details.js'
-import { limitRate } from '../http/rate-limit.js'
+import { HttpProblem, toProblem } from '../http/problem-details.js'
 import { hostHasReadBody, nodeRequestOf } from '../http/request/host-body.js'
 import { type Form, readForm } from '../pages/forms/form.js'
 import { isFromOwnSite } from '../pages/forms/own-form.js'
@@ -14,6 +12,7 @@ import type { QuoteRecord } from '../quote/model/quote.js'
 import { limitToQuote } from '../quote/search/only-quote.js'
 import { isValidId, isValidString, validId } from '../validation/identifiers.js'
 import { asksForTotal, loadChosen, readSelection } from './choice-form.js'
+import { getStore, limitCaller, reportEvent, throwingErrors } from './host-calls.js'
 import type { CustomerLink } from './links.js'
 import {
   type CustomerAction,
@@ -23,7 +22,6 @@ import {
   notFoundProblem,
   type Offer,
   recordOpened,
-  reportEvent,
 } from './offer.js'
 import {
   type Attempt,
@@ -71,44 +69,23 @@ function handle(
   allow: string,
   respond: Respond,
 ): (c: Context) => Promise<Response> {
-  // Hono's `onError` receives errors only.
-  return async (c) => {
-    try {
-      const hostHasRead = hostHasReadBody(c)
-      if (!allow.split(', ').includes(c.req.method))
-        throw new HttpProblem('method_not_allowed', `Method not allowed; use ${allow}`, { allow })
-      const token = c.req.param('token') ?? ''
-      // Pages name it in their addresses, so it must be as it was created: no path, no query.
-      const link = runtime.links.parse(tokenPattern.test(token) ? token : '')
-      await limitRate(async () => {
-        const { rateLimit } = runtime.options
-        const call = () => rateLimit?.(c.req.raw, link)
-        return (await callHost(runtime.options, 'rateLimit', call)) ?? undefined
-      })
-      // Asked for invalid links as well, which then look like those of other stores.
-      const isServed = await servesStore(runtime, c, link?.storeId)
-      if (link === undefined || !isServed) throw notFoundProblem()
-      const response = await respond(await createCall(runtime, c, token, link), hostHasRead)
-      for (const [name, value] of Object.entries(secretHeaders)) response.headers.set(name, value)
-      return response
-    } catch (cause) {
-      throw isInstance(cause, Error) ? cause : internalError(cause)
-    }
-  }
-}
-
-/** @throws TypeError if `storeOf` has returned something else than a store, and what it throws */
-async function servesStore(
-  { options }: PageRuntime,
-  c: Context,
-  storeId: string | undefined,
-): Promise<boolean> {
-  const { storeOf } = options
-  if (storeOf === undefined) return true
-  const served: unknown = await callHost(options, 'storeOf', () => storeOf(c.req.raw))
-  if (served === undefined || served === null) return false
-  if (typeof served !== 'string') throw wrongResult('storeOf', 'the id of a store', served)
-  return served === storeId
+  return throwingErrors(async (c) => {
+    const hostHasRead = hostHasReadBody(c)
+    const { options } = runtime
+    if (!allow.split(', ').includes(c.req.method))
+      throw new HttpProblem('method_not_allowed', `Method not allowed; use ${allow}`, { allow })
+    const token = c.req.param('token') ?? ''
+    // Pages name it in their addresses, so it must be as it was created: no path, no query.
+    const link = runtime.links.parse(tokenPattern.test(token) ? token : '')
+    await limitCaller({ c, options }, () => options.rateLimit?.(c.req.raw, link))
+    // Asked for invalid links as well, which then look like those of other stores.
+    const store = options.storeOf && (await getStore({ c, options }))
+    const isServed = options.storeOf === undefined || store === link?.storeId
+    if (link === undefined || !isServed) throw notFoundProblem()
+    const response = await respond(await createCall(runtime, c, token, link), hostHasRead)
+    for (const [name, value] of Object.entries(secretHeaders)) response.headers.set(name, value)
+    return response
+  })
 }
 
 async function createCall(

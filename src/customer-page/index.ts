@@ -13,5 +13,8 @@ export {
   customerLinks,
 } from './links.js'
 export type { CustomerEvent, CustomerPageOptions } from './options.js'
+export { createRequestPage } from './request/app.js'
+export type { RequestBudget } from './request/budget.js'
+export type { RequestEvent, RequestPageOptions } from './request/options.js'
 export { createSite, type Site, type SiteOptions } from './site.js'
 export type { PageStrings } from './strings/page-strings.js'

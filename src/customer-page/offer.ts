@@ -4,10 +4,9 @@ import { isQuoteError } from '../errors.js'
 import type { Message } from '../features/messages/messages.js'
 import { HttpProblem, toProblem } from '../http/problem-details.js'
 import { reportError } from '../http/report-error.js'
-import { callHost } from '../pages/host-function.js'
 import { toBuyersQuote } from '../quote/model/buyers-view.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
-import type { CustomerEvent } from './options.js'
+import { reportEvent } from './host-calls.js'
 import type { PageCall } from './page-call.js'
 
 /** What an offer is to the customer with a link. */
@@ -177,15 +176,6 @@ async function canAccept({ engine, buyer, link }: PageCall, shown: QuoteRecord):
   } catch (error) {
     if (isClientError(error)) return false
     throw error
-  }
-}
-
-/** Tells the host what a customer has done. What goes wrong there never changes the page. */
-export async function reportEvent({ options, c }: PageCall, event: CustomerEvent): Promise<void> {
-  try {
-    await callHost(options, 'notify', () => options.notify?.(event))
-  } catch (error) {
-    reportError(options.onError, error, c.req.raw)
   }
 }
 

@@ -5,7 +5,6 @@ import { settingsOfStore } from '../pages/document-options.js'
 import { type Html, layout, type PageProps } from '../pages/layout.js'
 import { pageHeaders, securityHeaders } from '../pages/security-headers.js'
 import type { CustomerPageOptions } from './options.js'
-import type { PageRuntime } from './page-call.js'
 import { acceptedLanguage, getStrings } from './strings/get-strings.js'
 import type { PageStrings } from './strings/page-strings.js'
 
@@ -31,15 +30,27 @@ export async function pageResponse(
 const reasons: ReadonlyMap<number, readonly [keyof PageStrings, keyof PageStrings]> = new Map([
   [403, ['failed', 'notPermitted']],
   [404, ['notFound', 'notFoundText']],
+  [413, ['tooLong', 'tooLongText']],
   [429, ['busy', 'busyText']],
 ])
 
+/** What an error page needs to know of the app that it is of. */
+interface ErrorPage {
+  readonly options: Pick<CustomerPageOptions, 'engine' | 'strings' | 'storeId'> & {
+    readonly locale?: unknown
+  }
+  /** The address of its stylesheet. */
+  readonly style: string
+  /** Who can be asked, if that is the same for all. */
+  readonly seller?: readonly string[] | undefined
+}
+
 /**
- * Returns the page that tells of an error, and who can be asked: the `seller` of documents, if that
- * is the same for all. It depends on no link, so that all links that lead nowhere look the same.
+ * Returns the page that tells of an error. It depends on no link, so that all links that lead
+ * nowhere look the same.
  */
 export async function errorPage(
-  { options, assets }: PageRuntime,
+  { options, style, seller = [] }: ErrorPage,
   c: Context,
   error: unknown,
 ): Promise<Response> {
@@ -47,22 +58,20 @@ export async function errorPage(
   const { strings, lang, dir } = getStrings(localeName(options, c), options.strings)
   const [titleName, textName] = reasons.get(status) ?? (['failed', 'failedText'] as const)
   const title = strings[titleName]
-  const seller = typeof options.document === 'object' ? (options.document.seller ?? []) : []
   const main = html`<div class="card message-page">
     <h1>${title}</h1>
     <p>${strings[textName]}</p>
     ${seller.length > 0 && html`<p>${seller.map((line) => html`<span>${line}</span><br>`)}</p>`}
   </div>`
   const { 'content-type': _, ...kept } = headers
-  const styles = [assets['customer-page.css'] as string]
-  return pageResponse({ title, lang, dir, styles, main }, status, kept)
+  return pageResponse({ title, lang, dir, styles: [style], main }, status, kept)
 }
 
 /**
  * A function of the host needs a quote, and the engine the id of a store. An error page has a store
  * only if all pages are of one.
  */
-function localeName({ locale, engine, storeId }: CustomerPageOptions, c: Context): string {
+function localeName({ locale, engine, storeId }: ErrorPage['options'], c: Context): string {
   if (typeof locale === 'string') return locale
   if (locale === undefined) return localeOfStore(engine, storeId) ?? 'en'
   return acceptedLanguage(c.req.header('accept-language') ?? '')

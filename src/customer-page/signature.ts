@@ -1,15 +1,11 @@
 import { html } from 'hono/html'
 import type { AcceptQuoteRequest } from '../engine/operations/lifecycle.js'
 import type { FieldErrors } from '../errors.js'
-import { nodeRequestOf } from '../http/request/host-body.js'
 import { field } from '../pages/forms/field.js'
 import type { Form } from '../pages/forms/form.js'
-import { callHost, wrongResult } from '../pages/host-function.js'
 import type { Html } from '../pages/layout.js'
-import { maxAddressLength } from '../quote/model/lifecycle-fields.js'
 import { type DrawnSignature, type Signature, signatureArea } from '../quote/model/signature.js'
-import { isBlank } from '../validation/blanks.js'
-import { isValidString } from '../validation/identifiers.js'
+import { getAddress } from './host-calls.js'
 import type { PageCall, PageRuntime } from './page-call.js'
 import type { PageStrings } from './strings/page-strings.js'
 
@@ -79,19 +75,4 @@ export async function toSealed(
 ): Promise<Pick<AcceptQuoteRequest, 'address' | 'signature' | 'consent'>> {
   const address = await getAddress(call)
   return takesSignature(call) ? { address, signature: toSignature(form), consent } : { address }
-}
-
-async function getAddress({ options, c }: PageCall): Promise<string | undefined> {
-  const { addressOf } = options
-  if (addressOf === undefined) return undefined
-  const sent = { request: c.req.raw, raw: nodeRequestOf(c) }
-  const address: unknown = await callHost(options, 'addressOf', () => addressOf(sent))
-  if (address === undefined || isAddress(address)) return address
-  const expected = `a network address of 1 to ${maxAddressLength} characters, or undefined`
-  throw wrongResult('addressOf', expected, address)
-}
-
-function isAddress(value: unknown): value is string {
-  const isShort = typeof value === 'string' && value.length <= maxAddressLength
-  return isShort && !isBlank(value) && value.trim() === value && isValidString(value)
 }

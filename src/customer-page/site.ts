@@ -10,6 +10,7 @@ import { appOptionsSchema, checkOptions, engineSchema } from '../validation/sche
 import { optionalFunction, requiredFunction } from '../validation/schemas/scalars.js'
 import { type CustomerLinks, type CustomerLinksOptions, customerLinks } from './links.js'
 import type { CustomerPageOptions } from './options.js'
+import type { RequestPageOptions } from './request/options.js'
 
 /** A user of the desk and of the API. */
 interface SiteUser extends StoreContext {
@@ -55,6 +56,11 @@ export interface Site<Raw = unknown> {
   readonly page: Pick<
     SiteOptions<Raw>,
     'engine' | 'secrets' | 'baseUrl' | 'prefix' | 'storeId' | 'onError' | keyof OfferOptions
+  >
+  /** The options of `createRequestPage`. Set `storeOf` if the site has several stores. */
+  readonly request: Pick<
+    RequestPageOptions,
+    'engine' | 'secrets' | 'baseUrl' | 'storeId' | 'seller' | 'onError'
   >
   /** The options of `createHttpApp` and of `createMcpApp`. */
   readonly api: Pick<SiteOptions<Raw>, 'engine' | 'authenticate' | 'onError'>
@@ -107,6 +113,10 @@ export function createSite<Raw = unknown>(options: SiteOptions<Raw>): Site<Raw> 
   return Object.freeze({
     links,
     page: Object.freeze({ engine, secrets, baseUrl, prefix, storeId, onError, ...offer }),
+    request: Object.freeze({
+      ...{ engine, secrets, baseUrl, storeId, onError },
+      seller: typeof document === 'object' ? document.seller : undefined,
+    }),
     api: Object.freeze({ engine, authenticate, onError }),
     desk: Object.freeze({
       ...{ engine, authenticate, secrets, onError, ...offer },

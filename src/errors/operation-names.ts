@@ -57,6 +57,7 @@ export type PageFunctionName =
   | 'pages'
   | 'rateLimit'
   | 'searchProducts'
+  | 'seller'
   | 'slots'
   | 'storeOf'
 

@@ -35,6 +35,11 @@ export const baseUrl = z.custom<string>(
   { error: withReceived(`must be empty or ${validAddress}, without a slash at the end, ? and #`) },
 )
 
+/** Returns the path of a `baseUrl`. Pages don't name its origin, which the browser knows. */
+export function pathOf(url: string): string {
+  return url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
+}
+
 export const prefix = optionalPrefix('/sales/desk')
 
 export const linkTarget = z.custom<string>(isAddress, {

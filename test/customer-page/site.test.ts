@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createCustomerPage, createSite, type SiteOptions } from '../../src/customer-page/index.js'
+import {
+  createCustomerPage,
+  createRequestPage,
+  createSite,
+  type SiteOptions,
+} from '../../src/customer-page/index.js'
 import { createDesk } from '../../src/desk/index.js'
 import { createHttpApp } from '../../src/http/index.js'
 import { createQuoteEngine, memoryCatalog, memoryStorage } from '../../src/index.js'
@@ -40,6 +45,8 @@ describe('createSite', () => {
 
     const page = await createCustomerPage(site.page).request(new URL(url).pathname)
     expect(await page.text()).toContain('Chairs Ltd')
+    const form = createRequestPage({ ...site.request, storeId: 'store-1' })
+    expect(await (await form.request('/request')).text()).toContain('Chairs Ltd')
     const desk = createDesk({ ...site.desk, prefix: '' })
     const shown = await desk.request(`/quotes/${record.quoteId}`)
     expect(await shown.text()).toContain(url)

@@ -1,5 +1,6 @@
 /**
- * The strings of the page in one language. `{date}`, `{number}` and `{max}` are replaced.
+ * The strings of the page in one language. `{date}`, `{number}`, `{max}` and
+ * `{reference}` are replaced.
  */
 export interface PageStrings {
   /** Skip to content */
@@ -179,6 +180,66 @@ export interface PageStrings {
   readonly downloadUbl: string
   /** Print */
   readonly print: string
+  // The page on which a quote is requested.
+  /** The title of the window, and the button */
+  readonly requestTitle: string
+  /** Tell us what you need */
+  readonly requestHeading: string
+  /** We will send you an offer. You need no account. */
+  readonly requestLead: string
+  /** What do you need? */
+  readonly requestWhat: string
+  /** Product, or in your words */
+  readonly requestProduct: string
+  /** More rows */
+  readonly requestMore: string
+  /** Anything else we should know? */
+  readonly requestNote: string
+  /** Who are you? */
+  readonly requestWho: string
+  /** Company (optional) */
+  readonly requestCompany: string
+  /** E-mail */
+  readonly requestEmail: string
+  /** Telephone */
+  readonly requestPhone: string
+  /** An e-mail address or a telephone number is enough. */
+  readonly requestContact: string
+  /** Postal code (optional) */
+  readonly requestZipcode: string
+  /** Leave this field empty */
+  readonly requestTrap: string
+  /** What happens next */
+  readonly requestNext: string
+  /** We read your request */
+  readonly requestNextRead: string
+  /** You receive our offer */
+  readonly requestNextOffer: string
+  /** You accept it, decline it or ask for changes */
+  readonly requestNextDecide: string
+  /** Thank you for your request */
+  readonly requestSent: string
+  /** We have received it, and will send you an offer. */
+  readonly requestSentText: string
+  /** Your reference: {reference} */
+  readonly requestReference: string
+  /**
+   * We have received many requests, so yours was not sent. Please send it again later, or contact
+   * us in another way.
+   */
+  readonly requestBusy: string
+  /** Say what you need. */
+  readonly requestErrorProduct: string
+  /** We no longer have this product. Say what you need in your words. */
+  readonly requestErrorGone: string
+  /** Enter a quantity. */
+  readonly requestErrorQuantity: string
+  /** Enter an e-mail address or a telephone number. */
+  readonly requestErrorContact: string
+  /** Check this e-mail address. */
+  readonly requestErrorEmail: string
+  /** There are too many rows. Write the rest below them. */
+  readonly requestErrorRows: string
   // What is wrong with a form.
   /** Nothing was sent yet. Please check: */
   readonly checkFields: string
@@ -225,4 +286,8 @@ export interface PageStrings {
   readonly busy: string
   /** Please wait a moment, and try again. */
   readonly busyText: string
+  /** This is too long */
+  readonly tooLong: string
+  /** Please shorten what you have written, and send it again. */
+  readonly tooLongText: string
 }

@@ -12,7 +12,7 @@ export interface FieldProps {
   readonly errors?: FieldErrors | undefined
   readonly hint?: string | undefined
   /** @default 'text' */
-  readonly type?: 'text' | 'email' | 'number' | 'date' | 'search' | 'url' | undefined
+  readonly type?: 'text' | 'email' | 'tel' | 'number' | 'date' | 'search' | 'url' | undefined
   readonly inputMode?: 'decimal' | 'numeric' | undefined
   readonly isRequired?: boolean | undefined
   /** Hides the label for those who see that the column or the button says it. */
