@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Formats } from '../document/model/formats.js'
+import { type Formats, formatTerms } from '../document/model/formats.js'
 import type { DocumentLine, QuoteDocument } from '../document/model/quote-document.js'
 import type { FieldErrors } from '../errors.js'
 import { checkbox, field } from '../pages/forms/field.js'
@@ -17,7 +17,7 @@ import {
   type Proposal,
   type WishOutcome,
 } from '../quote/model/proposal.js'
-import type { ProductLine, Quote } from '../quote/model/quote.js'
+import type { ProductLine } from '../quote/model/quote.js'
 import type {
   LineWishRequest,
   RequestRevisionRequest,
@@ -270,13 +270,6 @@ function outcomePill(
   }</span>`
 }
 
-/** Returns a quantity and a unit price: `10 × €98.00`. */
-function termsText(
-  { formats, offer }: WishView,
-  { qty, price, price_quantity: per }: Omit<OfferedTerms, 'total'>,
-): string {
-  const { quote }: { readonly quote: Quote } = offer.shown
-  const amount = formats.money(shownUnitPrice(price, quote), quote.currency)
-  const unit = per === undefined ? amount : `${amount} / ${formats.number(per)}`
-  return `${formats.number(qty)} × ${unit}`
+function termsText({ formats, offer }: WishView, terms: Omit<OfferedTerms, 'total'>): string {
+  return formatTerms(formats, terms, offer.shown.quote)
 }

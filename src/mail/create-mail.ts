@@ -1,5 +1,7 @@
 import { createDocument } from '../document/model/create-document.js'
+import { parseDocumentOptions } from '../document/model/document-options.js'
 import { fill } from '../document/model/document-strings.js'
+import { formatTerms } from '../document/model/formats.js'
 import { plainLines, plainText } from '../document/model/parts.js'
 import type { QuoteDocument } from '../document/model/quote-document.js'
 import { QuoteError } from '../errors.js'
@@ -72,6 +74,7 @@ export type CreatedMail =
     }
 
 const maxSubjectLength = 150
+const defaultMaxLines = 50
 
 /**
  * Returns a mail about a quote. Pure: the same arguments always give the same mail, on every
@@ -158,8 +161,9 @@ function createContent(
   quote: Quote,
   document: QuoteDocument,
   kind: MailKind,
-  { recipient, link, message, strings: own, maxLines = 50 }: MailSettings,
+  settings: MailSettings,
 ): MailContent {
+  const { recipient, link, message, strings: own, maxLines = defaultMaxLines } = settings
   const strings = getStrings(document.lang, own)
   const byKind = strings[recipient] as Partial<Record<MailKind, MailText>>
   const { subject, text } = byKind[kind] as MailText
@@ -182,6 +186,7 @@ function createContent(
     notice: hasLines ? document.notice : undefined,
     facts: hasLines ? document.facts : [],
     offer: hasLines ? createOfferContent(document, maxLines, strings) : undefined,
+    wishes: kind === 'revision_requested' ? getWishes(quote, document, settings) : undefined,
     signature: isForCustomer ? (document.seller?.lines ?? []) : [],
     footer: isForCustomer ? document.footer : undefined,
   }
@@ -255,12 +260,11 @@ function createOfferContent(
   strings: MailStrings,
 ): OfferContent {
   const { lines, labels, introduction = [], conditions = [] } = document
-  const count = new Intl.NumberFormat(document.lang).format(lines.length - maxLines)
   return {
     introduction,
     columns: document.columns,
     lines: lines.slice(0, maxLines),
-    furtherItems: lines.length > maxLines ? fill(strings.furtherItems, { count }) : undefined,
+    furtherItems: getFurtherItems(lines.length - maxLines, document, strings),
     sku: labels.sku,
     totals: document.totals,
     taxNotice: document.taxNotice,
@@ -269,5 +273,53 @@ function createOfferContent(
     ),
     // With the seals: only a copy shows that the stored acceptance was sealed again.
     acceptance: document.certificate ?? document.acceptance,
+  }
+}
+
+function getFurtherItems(
+  count: number,
+  { lang }: QuoteDocument,
+  { furtherItems }: MailStrings,
+): string | undefined {
+  if (count <= 0) return undefined
+  return fill(furtherItems, { count: new Intl.NumberFormat(lang).format(count) })
+}
+
+/** Returns the wishes of the counter-offer that a mail is about, beside what is offered. */
+function getWishes(
+  quote: Quote,
+  document: QuoteDocument,
+  settings: MailSettings,
+): MailContent['wishes'] {
+  const { maxLines = defaultMaxLines, strings: own } = settings
+  const proposal = quote.proposals?.findLast(({ revision }) => revision === quote.revision)
+  if (proposal === undefined) return undefined
+  const strings = getStrings(document.lang, own)
+  const { formats } = parseDocumentOptions(documentOptions(settings))
+  const { lines = [], add = [] } = proposal
+  const wishes = [
+    ...lines.map(({ key, name, offered, qty = offered.qty, price = offered.price, ...wish }) => ({
+      name: name ?? document.lines.find((line) => line.key === key)?.name ?? key,
+      offered: formatTerms(formats, offered, quote),
+      wished: wish.remove
+        ? strings.wishRemove
+        : formatTerms(formats, { ...offered, qty, price }, quote),
+      note: wish.note,
+    })),
+    ...add.map(({ id, name = `#${id}`, qty, note }) => ({
+      name: `+ ${name}`,
+      offered: '',
+      wished: formats.number(qty),
+      note,
+    })),
+  ]
+  return {
+    labels: strings,
+    wishes: wishes.slice(0, maxLines).map(({ name, note = '', ...wish }) => ({
+      ...wish,
+      name: oneLine(plainText(name)),
+      note: plainLines(note),
+    })),
+    furtherItems: getFurtherItems(wishes.length - maxLines, document, strings),
   }
 }

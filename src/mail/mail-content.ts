@@ -30,9 +30,27 @@ export interface MailContent {
   readonly notice?: string | undefined
   readonly facts: readonly DocumentFact[]
   readonly offer?: OfferContent | undefined
+  readonly wishes?: WishContent | undefined
   /** The lines of the seller. */
   readonly signature: readonly string[]
   readonly footer?: string | undefined
+}
+
+/** What a customer wishes to have changed of an offer. */
+export interface WishContent {
+  /** The headings: of all, of what is offered, and of what is wished. */
+  readonly labels: Readonly<Record<'wishes' | 'offered' | 'wished', string>>
+  readonly wishes: readonly {
+    /** The line, or what is to be added. */
+    readonly name: string
+    /** Empty for what is to be added. */
+    readonly offered: string
+    readonly wished: string
+    /** What the customer wrote about it, as lines. */
+    readonly note: readonly string[]
+  }[]
+  /** Says how many wishes are left out. */
+  readonly furtherItems?: string | undefined
 }
 
 /** The lines of a quote and what they add up to, with what stands around them. */

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { plainLines } from '../document/model/parts.js'
 import type { DocumentFact, DocumentLine } from '../document/model/quote-document.js'
-import type { MailContent, OfferContent } from './mail-content.js'
+import type { MailContent, OfferContent, WishContent } from './mail-content.js'
 
 /** Styles are on the elements: many mail programs remove all others. */
 const page = 'margin:0;padding:0;background-color:#f3f4f6'
@@ -46,6 +46,7 @@ ${
 `
 }${factTable(facts, align)}
 ${offer && offerBlock(offer, dir)}
+${content.wishes && wishBlock(content.wishes, dir)}
 ${content.signature.length > 0 && html`<p style="${paragraph}">${inLines(content.signature)}</p>`}
 ${content.footer && html`<p style="margin:0;${small}">${inLines(plainLines(content.footer))}</p>`}
 </td></tr>
@@ -96,8 +97,6 @@ ${rows}</table>`
 function offerBlock(offer: OfferContent, dir: MailContent['dir']) {
   const [start, end] = dir === 'rtl' ? ['right', 'left'] : ['left', 'right']
   const { columns, terms, acceptance } = offer
-  const heading = (label: string, align: string) =>
-    html`<th scope="col" align="${align}" style="padding:6px 4px;text-align:${align};${small}">${label}</th>`
   const sums = offer.totals.map(({ type, label, amount }) => {
     const weight =
       type === 'total' || type === 'payable'
@@ -127,6 +126,26 @@ ${factTable(acceptance.facts, start)}`
 }`
 }
 
+function heading(label: string, align: string) {
+  return html`<th scope="col" align="${align}" style="padding:6px 4px;text-align:${align};${small}">${label}</th>`
+}
+
+function wishBlock({ labels, wishes, furtherItems }: WishContent, dir: MailContent['dir']) {
+  const [start, end] = dir === 'rtl' ? ['right', 'left'] : ['left', 'right']
+  return html`<table cellpadding="0" cellspacing="0" border="0" width="100%" style="${grid};font-size:14px">
+<tr>${heading(labels.wishes, start)}${heading(labels.offered, end)}${heading(labels.wished, end)}</tr>
+${wishes.map(
+  ({ name, offered, wished, note }) => html`<tr>${nameCell(
+    name,
+    note.map((each) => html`<bdi>${each}</bdi>`),
+    start,
+  )}
+${valueCell(offered, end)}${valueCell(wished, end)}</tr>
+`,
+)}</table>
+${furtherItems && html`<p style="${paragraph}">${furtherItems}</p>`}`
+}
+
 function paragraphs(shown: readonly string[], style: string) {
   return shown.map((each) => html`<p style="${style}">${inLines(plainLines(each))}</p>`)
 }
@@ -148,11 +167,18 @@ function lineRow(line: DocumentLine, { columns, sku }: OfferContent, { start, en
       ({ label, value }) => html`<bdi>${label}</bdi>: <bdi>${value}</bdi>`,
     ),
   ]
-  const number = (value: string) =>
-    html`<td align="${end}" style="padding:8px 4px;text-align:${end};vertical-align:top;${rule}"><bdi>${value}</bdi></td>`
-  return html`<tr><th scope="row" align="${start}" style="padding:8px 4px;text-align:${start};font-weight:normal;vertical-align:top;${rule}"><bdi><strong>${line.name}</strong></bdi>${details.map(
-    (detail) => html`<br><span style="${small}">${detail}</span>`,
-  )}</th>
+  const number = (value: string) => valueCell(value, end)
+  return html`<tr>${nameCell(line.name, details, start)}
 ${number(line.quantity)}${columns.listPrice && number(listPrice)}${columns.unitPrice && number(unitPrice)}${number(line.total)}</tr>
 `
+}
+
+function nameCell(name: string, details: readonly unknown[], align: string) {
+  return html`<th scope="row" align="${align}" style="padding:8px 4px;text-align:${align};font-weight:normal;vertical-align:top;${rule}"><bdi><strong>${name}</strong></bdi>${details.map(
+    (detail) => html`<br><span style="${small}">${detail}</span>`,
+  )}</th>`
+}
+
+function valueCell(value: string, align: string) {
+  return html`<td align="${align}" style="padding:8px 4px;text-align:${align};vertical-align:top;${rule}"><bdi>${value}</bdi></td>`
 }

@@ -1,6 +1,6 @@
 import { plainLines } from '../document/model/parts.js'
 import type { DocumentFact, DocumentLine } from '../document/model/quote-document.js'
-import type { MailContent, OfferContent } from './mail-content.js'
+import type { MailContent, OfferContent, WishContent } from './mail-content.js'
 
 /**
  * Returns the plain part of a mail. What people have written is on lines of its own, indented where
@@ -8,7 +8,7 @@ import type { MailContent, OfferContent } from './mail-content.js'
  */
 export function renderText(content: MailContent): string {
   const { greeting, text, quotation, files, link, title, notice, facts, offer } = content
-  const { about = '' } = content
+  const { about = '', wishes } = content
   const blocks: (string | readonly string[] | undefined)[] = [
     greeting,
     text,
@@ -18,6 +18,7 @@ export function renderText(content: MailContent): string {
     notice,
     [title, oneLine(about), ...facts.map(toLine)].filter((line) => line !== ''),
     ...(offer === undefined ? [] : offerBlocks(offer)),
+    ...(wishes === undefined ? [] : wishBlocks(wishes)),
     content.signature,
     content.footer?.split('\n'),
   ]
@@ -38,6 +39,19 @@ function offerBlocks(offer: OfferContent) {
       ...paragraphs.flatMap(plainLines),
     ]),
     acceptance && [...labelled(acceptance.heading), ...acceptance.facts.map(toLine)],
+  ]
+}
+
+function wishBlocks({ labels, wishes, furtherItems }: WishContent) {
+  const details = ({ offered, wished, note }: WishContent['wishes'][number]) => [
+    ...amount(labels.offered, offered),
+    ...amount(labels.wished, wished),
+    ...note,
+  ]
+  return [
+    `${labels.wishes}:`,
+    ...wishes.map((wish) => [wish.name, ...details(wish).map((detail) => `  ${detail}`)]),
+    furtherItems,
   ]
 }
 

@@ -8,7 +8,7 @@ import { shownText, tagsOf } from '../document/html/tags.js'
 
 const { quote: quotes } = quoteArbitraries(fc, { quantityDecimals: 3 })
 const locales = fc.constantFrom('en', 'de', 'fr', 'ar', 'zh', 'ja', 'he', 'pt-BR')
-const kinds = fc.constantFrom<MailKind>('accepted', 'message')
+const kinds = fc.constantFrom<MailKind>('accepted', 'message', 'revision_requested')
 const hostile = fc.oneof(
   fc.constantFrom(
     '<script>alert(1)</script>',
@@ -36,6 +36,16 @@ function withStrings(quote: Quote, value: string): Quote {
   return JSON.parse(text)
 }
 
+/** A quote in whichever state, with a counter-offer. */
+function counterOffered(quote: Quote, text: string): Quote {
+  const offered = { qty: 1, price: '1.00', total: '1.00' }
+  const wish = { key: '1-1', name: text, offered, qty: 2, note: text }
+  const add = [{ name: text, qty: 1, note: text }]
+  const proposal = { key: 'proposal-1', revision: 1, version: 2, time: 0, lines: [wish], add }
+  const { acceptance: _, ...rest } = accepted(quote, text)
+  return { ...rest, status: 'revision_requested', proposals: [proposal] } as Quote
+}
+
 /** A quote in whichever state, as one that was accepted. */
 function accepted(quote: Quote, name: string): Quote {
   const acceptance = { time: quote.created, revision: 1, seal: '0'.repeat(64), name }
@@ -49,10 +59,14 @@ function accepted(quote: Quote, name: string): Quote {
   } as Quote
 }
 
-function mailOf(quote: Quote, value: string, locale: string, kind: MailKind): Mail {
+function mailOf(drawn: Quote, value: string, locale: string, kind: MailKind): Mail {
+  const isForSeller = kind === 'revision_requested'
+  const strange = withStrings(drawn, value)
+  const quote = isForSeller ? counterOffered(strange, value) : accepted(strange, value)
   const record = { storeId: 's', quoteId: 'q', version: 1, updated: 0, quote }
   const created = createMail(record, kind, {
     locale,
+    ...(isForSeller && { to: 'ada@example.com' }),
     link: 'https://shop.example/quote/1',
     document: { seller: [value], terms: [value], footer: value.slice(0, 500) },
     message: { text: value, attachments: [{ name: value, url: `https://x.example/${value}` }] },
@@ -69,8 +83,8 @@ describe('createMail', () => {
   it('has one subject, one address and no tag from what anyone has entered', () => {
     fc.assert(
       fc.property(quotes, hostile, locales, kinds, (drawn, value, locale, kind) => {
-        const mail = mailOf(accepted(withStrings(drawn, value), value), value, locale, kind)
-        const plain = mailOf(accepted(withStrings(drawn, 'plain'), 'plain'), 'plain', locale, kind)
+        const mail = mailOf(drawn, value, locale, kind)
+        const plain = mailOf(drawn, 'plain', locale, kind)
         expect(mail.to).toBe('ada@example.com')
         expect(mail.subject).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029]/u)
         expect([...mail.subject].length).toBeLessThanOrEqual(150)

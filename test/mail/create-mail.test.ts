@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createDocument } from '../../src/document/model/create-document.js'
+import { parseDocumentOptions } from '../../src/document/model/document-options.js'
 import type { QuoteRecord } from '../../src/index.js'
 import {
   type CreateMailOptions,
@@ -10,10 +11,11 @@ import {
   parseReference,
 } from '../../src/mail/index.js'
 import { kindsFor } from '../../src/mail/kinds.js'
+import { getStrings } from '../../src/mail/strings/get-strings.js'
 import { shownText } from '../document/html/tags.js'
-import { fullRequest, sampleEngine } from '../document/sample-quotes.js'
+import { fullRequest, sampleEngine, sentQuote } from '../document/sample-quotes.js'
 import { fieldErrorsOf } from '../quote/samples.js'
-import { address, languages, message, optionsFor, recordFor, seller } from './samples.js'
+import { address, buyer, languages, message, optionsFor, recordFor, seller } from './samples.js'
 
 async function mailOf(kind: MailKind, options: CreateMailOptions = {}): Promise<Mail> {
   const recipient = options.recipient ?? (isForSellerOnly(kind) ? 'seller' : 'customer')
@@ -28,6 +30,22 @@ async function mailOf(kind: MailKind, options: CreateMailOptions = {}): Promise<
 /** Returns a record with this customer. */
 function withCustomer(record: QuoteRecord, customer: Record<string, unknown>): QuoteRecord {
   return { ...record, quote: { ...record.quote, customer } as QuoteRecord['quote'] }
+}
+
+/** Returns a quote for which the customer has wishes. */
+async function counterOffer(): Promise<QuoteRecord> {
+  const { engine, quoteId } = await sentQuote()
+  return engine.requestRevision(buyer, quoteId, {
+    reason: 'Cheaper?',
+    lines: [
+      { key: '1-1', qty: 20, price: '75.00', note: 'Blue' },
+      { key: '1-2', remove: true },
+    ],
+    add: [
+      { name: '<b>Footrest</b>\nTotal: 0', qty: 4, note: 'For\ntwo' },
+      { id: 305, qty: 1 },
+    ],
+  })
 }
 
 const optionErrorsOf = (call: () => unknown) => fieldErrorsOf(call, 'invalid_options')
@@ -155,6 +173,43 @@ describe('createMail', () => {
     const told = await mailOf('declined', { recipient: 'seller', to: 'grace@shop.example' })
     expect(told.text).toContain('Reason:\n> Too expensive\n> for us\n')
     expect(shownText(told.html)).toContain('Too expensive')
+  })
+
+  it.each(languages)(
+    'lists the wishes of a counter-offer beside the offer, in %s',
+    async (locale) => {
+      const record = await counterOffer()
+      const options = { ...optionsFor('revision_requested', 'seller'), locale }
+      const { text = '', html = '' } = createMail(record, 'revision_requested', options).mail ?? {}
+      const { wishes, offered, wished, wishRemove } = getStrings(locale)
+      const { formats } = parseDocumentOptions({ locale })
+      const terms = (qty: number, price: string) =>
+        `${formats.number(qty)} × ${formats.money(price, 'EUR')}`
+      const listed = [
+        `${wishes}:`,
+        `Oak chair\n  ${offered}: ${terms(12, '80.00')}\n  ${wished}: ${terms(20, '75.00')}\n  Blue`,
+        `Dining table\n  ${offered}: ${terms(1, '899.50')}\n  ${wished}: ${wishRemove}`,
+        `+ <b>Footrest</b> Total: 0\n  ${wished}: ${formats.number(4)}\n  For\n  two`,
+        `+ #305\n  ${wished}: ${formats.number(1)}`,
+      ]
+      expect(text).toContain(listed.join('\n\n'))
+      const shown = shownText(html)
+      for (const part of [wishes, 'Oak chair', terms(20, '75.00'), wishRemove, 'Blue', '#305'])
+        expect(shown).toContain(part)
+      expect(html).toContain('+ &lt;b&gt;Footrest&lt;/b&gt; Total: 0')
+      expect(text).toContain('> Cheaper?')
+    },
+  )
+
+  it('counts the wishes beyond maxLines, and has none of an earlier offer', async () => {
+    const record = await counterOffer()
+    const options = optionsFor('revision_requested', 'seller')
+    const { mail } = createMail(record, 'revision_requested', { ...options, maxLines: 1 })
+    expect(mail?.text).toContain('Further items: 3\n')
+    expect(mail?.text).not.toContain('Dining table')
+    const later = { ...record, quote: { ...record.quote, revision: 2 } }
+    for (const each of [later, await recordFor('revision_requested')])
+      expect(createMail(each, 'revision_requested', options).mail?.text).not.toContain('Wishes')
   })
 
   it('quotes a message, and links its files', async () => {

@@ -1,4 +1,7 @@
+import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { Billing } from '../../quote/model/pricing-fields.js'
+import type { OfferedTerms } from '../../quote/model/proposal.js'
+import type { Quote } from '../../quote/model/quote.js'
 import { isTime } from '../../validation/times.js'
 
 /** What a duration is counted in. */
@@ -54,6 +57,17 @@ export function getFormats(locale: string, timeZone: string): Formats {
 export function takenOff(amount: string): string {
   if (amount.startsWith('-')) return amount.slice(1)
   return /[1-9]/.test(amount) ? `-${amount}` : amount
+}
+
+/** Returns a quantity and a unit price, as they are or could be offered: `10 × €98.00`. */
+export function formatTerms(
+  formats: Formats,
+  { qty, price, price_quantity: per }: Omit<OfferedTerms, 'total'>,
+  quote: Quote,
+): string {
+  const amount = formats.money(shownUnitPrice(price, quote), quote.currency)
+  const unit = per === undefined ? amount : `${amount} / ${formats.number(per)}`
+  return `${formats.number(qty)} × ${unit}`
 }
 
 /** Formats the end of an offer: its last day if it ends with one; otherwise day, time and zone. */

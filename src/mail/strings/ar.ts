@@ -9,6 +9,10 @@ export const ar: MailStrings = {
   furtherItems: 'بنود أخرى: {count}',
   files: 'الملفات',
   reason: 'السبب',
+  wishes: 'طلبات العميل',
+  offered: 'المعروض',
+  wished: 'المطلوب',
+  wishRemove: 'استبعاد هذا البند',
   customer: {
     offer: { subject: '{quote}', text: 'شكرًا لاهتمامكم. هذا هو عرضنا.' },
     reminder: {

@@ -9,6 +9,10 @@ export const de: MailStrings = {
   furtherItems: 'Weitere Positionen: {count}',
   files: 'Dateien',
   reason: 'Grund',
+  wishes: 'Wünsche',
+  offered: 'Angeboten',
+  wished: 'Gewünscht',
+  wishRemove: 'Weglassen',
   customer: {
     offer: { subject: '{quote}', text: 'vielen Dank für Ihr Interesse. Dies ist unser Angebot.' },
     reminder: {

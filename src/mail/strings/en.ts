@@ -9,6 +9,10 @@ export const en: MailStrings = {
   furtherItems: 'Further items: {count}',
   files: 'Files',
   reason: 'Reason',
+  wishes: 'Wishes',
+  offered: 'Offered',
+  wished: 'Wished',
+  wishRemove: 'Leave it out',
   customer: {
     offer: { subject: '{quote}', text: 'Thank you for your interest. This is our offer.' },
     reminder: {

@@ -9,6 +9,10 @@ export const fr: MailStrings = {
   furtherItems: 'Autres lignes : {count}',
   files: 'Fichiers',
   reason: 'Motif',
+  wishes: 'Souhaits',
+  offered: 'Proposé',
+  wished: 'Souhaité',
+  wishRemove: 'Retirer cette ligne',
   customer: {
     offer: { subject: '{quote}', text: 'Merci de votre intérêt. Voici notre devis.' },
     reminder: {

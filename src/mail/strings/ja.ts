@@ -9,6 +9,10 @@ export const ja: MailStrings = {
   furtherItems: 'その他の明細: {count}',
   files: 'ファイル',
   reason: '理由',
+  wishes: 'ご希望',
+  offered: '見積の内容',
+  wished: 'ご希望の内容',
+  wishRemove: 'この明細を外す',
   customer: {
     offer: {
       subject: '{quote}',

@@ -24,6 +24,14 @@ export interface MailStrings {
   readonly files: string
   /** Stands before the reason that a customer has given, in mails to the seller. */
   readonly reason: string
+  /** The heading of what a customer wishes to have changed, in mails to the seller. */
+  readonly wishes: string
+  /** The quantity and the price that are offered. */
+  readonly offered: string
+  /** Those that the customer wishes. */
+  readonly wished: string
+  /** The customer wishes a line to be left out. */
+  readonly wishRemove: string
   /** Mails to the customer. */
   readonly customer: {
     /** An offer was sent. */

@@ -9,6 +9,10 @@ export const zh: MailStrings = {
   furtherItems: '其他项目：{count}',
   files: '文件',
   reason: '原因',
+  wishes: '客户的要求',
+  offered: '报价内容',
+  wished: '要求内容',
+  wishRemove: '去掉此项',
   customer: {
     offer: { subject: '{quote}', text: '感谢您的关注。以下是我们的报价。' },
     reminder: {
