@@ -66,8 +66,9 @@ export function createDocument(offer: Quote, options?: DocumentOptions): QuoteDo
     ...present('taxNotice', isWithoutTaxes ? strings.taxesNotCalculated : undefined),
     ...present('conditions', documentConditions(quote, settings)),
     terms: documentTerms(quote, settings),
-    ...present('acceptance', getAcceptance(quote, settings)),
-    ...present('certificate', getCertificate(quote, settings)),
+    // A plain quote has neither the signature nor the seals.
+    ...present('acceptance', getAcceptance(offer, settings)),
+    ...present('certificate', getCertificate(offer, settings)),
     ...present('footer', footer === undefined ? undefined : plainText(footer)),
     ...present('logo', logo),
     color,

@@ -251,7 +251,7 @@ async function placeAndRecord(
 }
 
 /** Returns the record of what was accepted: a port that knows no choices orders just that. */
-function toAcceptedRecord(record: QuoteRecord): QuoteRecord {
+export function toAcceptedRecord(record: QuoteRecord): QuoteRecord {
   const quote = getAcceptedQuote(record.quote)
   return quote === record.quote ? record : deepFreeze({ ...record, quote })
 }

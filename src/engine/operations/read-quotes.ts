@@ -27,7 +27,6 @@ import {
 } from '../../quote/search/quote-filter.js'
 import { type ScopeLimit, scopeIdentity } from '../../quote/search/quote-scope.js'
 import { toOverlapFilters, toRecordFilters } from '../../quote/search/search-terms.js'
-import { getAcceptedQuote } from '../../quote/selection/select-quote.js'
 import type { StoredRecord } from '../../record/record.js'
 import type { OrderPosition, RecordFilter, RecordOrder } from '../../record/search/find-query.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
@@ -41,6 +40,7 @@ import {
   withReceived,
 } from '../../validation/schemas/scalars.js'
 import { type CallOptions, parseContext, type StoreContext } from '../arguments.js'
+import { toAcceptedRecord } from '../commands/place-order.js'
 import { assertQuoteId, requireQuote, requireUnerasedQuote } from '../commands/run-quote-command.js'
 import { findLast, loadRevision, type QuoteHistory } from '../execution/load-revision.js'
 import { invalidHistoryError, loadVersion, type RecordVersion } from '../execution/load-version.js'
@@ -195,7 +195,7 @@ async function getQuote(
   if (selected === undefined) throw new QuoteError('version_not_found', { quoteId })
   const record = toQuoteRecord(storeId, selected as RecordVersion<Quote>)
   if (permit !== undefined) await permit({ caller, operation, record, signal })
-  const shown = accepted ? { ...record, quote: getAcceptedQuote(record.quote) } : record
+  const shown = accepted ? toAcceptedRecord(record) : record
   const storeTags = () => tagsByName((tags as StoredRecord<TagList> | undefined)?.value ?? [])
   // As in a command: a clock that goes back does not bring an expired offer back.
   const now = () => Math.max(currentTime(options), current.updated)

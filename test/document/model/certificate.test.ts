@@ -20,8 +20,9 @@ const drawn = {
 const options = { timeZone: 'Europe/Warsaw' }
 const locales = ['ar', 'de', 'en', 'fr', 'ja', 'zh']
 
-async function acceptedWith(signature?: Signature): Promise<Quote> {
-  const request = { customer: { name: 'Ada' }, products: [{ name: 'Work', price: 10, qty: 1 }] }
+async function acceptedWith(signature?: Signature, option: object = {}): Promise<Quote> {
+  const products = [{ name: 'Work', price: 10, qty: 1, ...option }]
+  const request = { customer: { name: 'Ada' }, products }
   const { quoteId } = await engine.createQuote(context, request)
   await engine.sendQuote(context, quoteId)
   const sealed = signature && { signature, consent: 'I accept <b>', address: '2001:db8::1' }
@@ -47,6 +48,17 @@ describe('createDocument of a quote that was signed', () => {
       `Seal of the acceptance: ${sealed}`,
     ])
     expect(certificate?.notes.join(' ')).toMatch(/verifyAcceptance.*without a key.*no qualified/)
+  })
+
+  it('has them for an offer with options, too', async () => {
+    const quote = await acceptedWith(drawn, { optional: true, selected: true })
+    const { acceptance, certificate, lines } = createDocument(quote, options)
+    expect(lines[0]).not.toHaveProperty('choice')
+    expect(acceptance?.signature).toEqual({ label: 'Signature', strokes: drawn.strokes })
+    expect(certificate?.facts.slice(-2).map(({ value }) => value)).toEqual([
+      quote.seal,
+      quote.acceptance?.sealed,
+    ])
   })
 
   it('has neither without a signature or a consent, nor what was erased', async () => {
