@@ -555,6 +555,21 @@ const english = {
     notDoneUnsaved: (action: string) =>
       `“${action}” was not done, because you have changed the quote, and it is about the quote as it was when the approval was requested. Save your changes and request the approval again, or take them back.`,
   },
+  acceptance: {
+    verified: 'Verified',
+    erased: 'Verified, but for what was erased',
+    violated: 'Not verified',
+    taken: 'Taken',
+    leftOut: 'Left out',
+    signature: 'Signature',
+    drawn: 'The signature as it was drawn',
+    consent: 'Consent',
+    address: 'Address',
+    seals: 'Seals',
+    sealOfOffer: 'Of the offer',
+    sealOfAcceptance: 'Of the acceptance',
+    certificate: 'Certificate, in the document',
+  },
   counterOffers: {
     title: 'Counter-offer',
     of: (revision: number) => `To revision ${revision}`,

@@ -4,9 +4,9 @@ import { QuoteError } from '../../errors.js'
 import { type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { Approval } from '../../quote/model/approval.js'
+import type { SelectedAcceptance } from '../../quote/model/choice-fields.js'
 import type { Exchange } from '../../quote/model/exchange.js'
 import type {
-  Acceptance,
   CustomersRequest,
   DeliveryFact,
   QuoteOrder,
@@ -40,6 +40,7 @@ import { type FieldLabels, getLabel, shipToLabels } from '../parts/fields.js'
 import { lineName, quoteHeader, quoteTitle, statusLabel } from '../parts/names.js'
 import { type ShownField, storedFields } from '../parts/own-fields.js'
 import {
+  chosenParts,
   customerCard,
   describeBilling,
   exchangeText,
@@ -410,8 +411,13 @@ const quoteValues: Readonly<Record<string, Show>> = {
       ...recurring.flatMap((each) => text(describeBilling(edit, each), each.total)),
     ].join('; ')
   },
-  acceptance: ({ name, reference, revision }: Acceptance, { desk }) =>
-    [desk.strings.history.facts.revision(revision), name, reference].filter(Boolean).join(', '),
+  acceptance: ({ name, reference, revision, selection }: SelectedAcceptance, { desk, quote }) =>
+    [
+      ...[desk.strings.history.facts.revision(revision), name, reference],
+      ...chosenParts(desk, quote, selection).taken,
+    ]
+      .filter(Boolean)
+      .join(', '),
   order: ({ id }: QuoteOrder, { desk }) => id ?? desk.strings.common.beingPlaced,
   proposals: (value: readonly Proposal[], { desk: { formats, strings } }) =>
     value

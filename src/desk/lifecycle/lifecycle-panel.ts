@@ -12,6 +12,7 @@ import { doneNotice } from '../forms.js'
 import { loadApprovalState } from '../parts/approval-state.js'
 import { loadNames, type NameOf, renderDateTime } from '../parts/changes.js'
 import { isFailedDelivery, statusPill } from '../parts/names.js'
+import { acceptanceFacts } from './acceptance.js'
 import { type LastOffer, loadLastOffer, nextTime, suggestedExpiry } from './action.js'
 import {
   type ActionFormProps,
@@ -138,7 +139,7 @@ interface OfferFacts {
 
 /** Shows what the next step depends on: the customer's link, what became of it, and the reason. */
 function offerFacts(call: DeskCall, record: QuoteRecord, facts: OfferFacts): Html {
-  return html`${requestText(call, record, facts) || reasonText(call, record)}${customersRequest(call, record)}${customerLink(call, record)}${deliveries(call, record)}`
+  return html`${requestText(call, record, facts) || reasonText(call, record)}${customersRequest(call, record)}${acceptanceFacts(call, record)}${customerLink(call, record)}${deliveries(call, record)}`
 }
 
 /** Shows what the customer wants to have changed, until the next offer is sent. */

@@ -6,9 +6,9 @@ import { unitWords } from '../../document/model/units.js'
 import { settingsOfStore } from '../../pages/document-options.js'
 import type { Html } from '../../pages/layout.js'
 import { roundedFrom } from '../../quote/lines/line-pricing.js'
-import type { LineChoiceFields } from '../../quote/model/choice-fields.js'
+import type { LineChoiceFields, Selection } from '../../quote/model/choice-fields.js'
 import type { Exchange } from '../../quote/model/exchange.js'
-import { displayedLines } from '../../quote/model/line-keys.js'
+import { displayedLines, linesByKey } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { Billing } from '../../quote/model/pricing-fields.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
@@ -113,6 +113,34 @@ function sectionRows(call: DeskCall, quote: Quote): readonly Html[] {
       ...rowsOf((key) => key === section.key),
     ]),
   ]
+}
+
+/** Returns the names of what was taken of an offer and what was left out, if there was a choice. */
+export function chosenParts(
+  call: Pick<DeskCall, 'formats' | 'strings'>,
+  quote: Quote,
+  selection: Selection | undefined,
+): { readonly taken: readonly string[]; readonly leftOut: readonly string[] } {
+  const taken: string[] = []
+  const leftOut: string[] = []
+  if (selection === undefined) return { taken, leftOut }
+  const { selected, quantities = {} } = selection
+  const keys = new Set([...selected, ...Object.keys(quantities)])
+  const outside = new Set<string>()
+  for (const { key, title, selected: proposed } of quote.sections ?? []) {
+    if (proposed === undefined) continue
+    ;(keys.has(key) ? taken : leftOut).push(title)
+    if (!keys.has(key)) outside.add(key)
+  }
+  for (const [key, line] of linesByKey(quote)) {
+    const { selected: proposed, qty_range: range, section = '' } = line
+    if ((proposed === undefined && range === undefined) || outside.has(section)) continue
+    const name = lineName(call, line)
+    const qty = Object.hasOwn(quantities, key) && (quantities[key] as number)
+    if (!keys.has(key)) leftOut.push(name)
+    else taken.push(qty === false ? name : `${call.formats.number(qty)} × ${name}`)
+  }
+  return { taken, leftOut }
 }
 
 /** Says what the customer can choose, and whether the total has it. */
@@ -220,7 +248,8 @@ export function getTotals({ engine, user, strings, formats }: DeskCall, quote: Q
 
 /** Returns what the customer pays, or would pay now, or that it is to be priced. */
 export function totalText({ strings, formats }: DeskCall, quote: Quote): string {
-  const { amounts, quote_total: lines, currency, products } = quote
+  const { quote_total: lines, currency, products } = quote
+  const amounts = quote.acceptance?.amounts ?? quote.amounts
   const unpriced = unpricedLines(quote).length
   if (unpriced === products.length) return strings.common.toBePriced
   const total = formats.money(amounts?.payable ?? amounts?.total ?? lines, currency)

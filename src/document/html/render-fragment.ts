@@ -79,8 +79,13 @@ ${footer && html`<footer class="doc-footer"><bdi>${footer}</bdi></footer>`}
 function signature({ label, name, strokes = [] }: DocumentSignature) {
   if (name !== undefined) return html`<p class="doc-signed"><bdi>${name}</bdi></p>`
   const { width, height } = signatureArea
-  return html`<svg class="doc-signature" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}"><path
- d="${strokes.map(toPath).join('')}"/></svg>`
+  return html`<svg class="doc-signature" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">${signaturePath(strokes)}</svg>`
+}
+
+/** Draws the lines of a signature in an area of 600 × 200. */
+export function signaturePath(strokes: readonly (readonly number[])[]) {
+  return html`<path
+ d="${strokes.map(toPath).join('')}"/>`
 }
 
 /** A single point is drawn as a dot. */
