@@ -31,7 +31,9 @@ export async function fillShop(
   const accept = async () => {
     const quoteId = await sentIds()
     const person = { name: textOf('name of the acceptance'), reference: textOf('reference') }
-    return engine.acceptQuote(buyer, quoteId, { revision: 1, ...person })
+    const signature = { type: 'typed', name: titleOf(textOf, 'signature') } as const
+    const sealed = { signature, consent: textOf('consent') }
+    return engine.acceptQuote(buyer, quoteId, { revision: 1, ...person, ...sealed })
   }
   const reason = textOf('reason')
   return {
@@ -50,11 +52,15 @@ export async function fillShop(
   }
 }
 
+function titleOf(textOf: TextOf, name: string): string {
+  return textOf(name)
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .slice(0, 255)
+}
+
 function wording(textOf: TextOf) {
   return {
-    title: textOf('title')
-      .replaceAll(/\p{Cc}+/gu, ' ')
-      .slice(0, 255),
+    title: titleOf(textOf, 'title'),
     introduction: textOf('introduction'),
     terms: textOf('terms'),
     payment_terms: textOf('terms of payment'),
@@ -90,8 +96,21 @@ async function createQuote(engine: QuoteEngine, textOf: TextOf, tag: string): Pr
         description: textOf('description'),
         image: textOf('image'),
         tax_code: textOf('tax code'),
+        section: 'extras',
+        choice: 'finish',
+        qty_range: { min: 1, max: 9 },
       },
     ],
+    sections: [
+      {
+        key: 'extras',
+        title: titleOf(textOf, 'section'),
+        text: textOf('text of a section'),
+        optional: true,
+        selected: true,
+      },
+    ],
+    choices: [{ key: 'finish', title: titleOf(textOf, 'choice') }],
     discounts: [{ type: 'percent', value: 5, label: textOf('discount') }],
     shipping: {
       type: 'custom',

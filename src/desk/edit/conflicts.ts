@@ -13,12 +13,13 @@ import { changesSince } from '../parts/changes.js'
 import { shipToFields } from '../parts/fields.js'
 import { quoteHeader, statusLabel } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
+import { describePart, describeRange, lineOptions, optionLabel } from './choice-fields.js'
 import {
-  chargeList,
+  allParts,
   customerPath,
   type Draft,
-  discountList,
   draftOfQuote,
+  endField,
   type FormLanguage,
   isBlankRow,
   isNewLine,
@@ -26,18 +27,18 @@ import {
   linesOf,
   onceInterval,
   otherFieldsOf,
+  type PartList,
+  partLists,
   quoteName,
   type Row,
   rowsOf,
   shipToOf,
   splitName,
-  type TermList,
   tagsOf,
-  termLists,
 } from './draft.js'
 import { columnLabel, getRowLabel, plainLabel } from './labels.js'
 import { getOrderedKeys } from './line-requests.js'
-import { chosenLines, chosenShipping, givenTerms, termsOf } from './requests.js'
+import { chosenLines, chosenShipping, givenRows, givenText } from './requests.js'
 
 /** Changes of a quote that somebody else has changed meanwhile. */
 interface Conflict {
@@ -134,11 +135,11 @@ function changedFields(draft: Draft, base: Draft): readonly HiddenField[] {
     ['part', 'content'],
     ...[...draft].flatMap(([name, value]) => fieldsOf(name, value)),
     ...['', ...tagsOf(draft).map(quoteName)].map((name) => ['tags', name] as const),
-    ...termLists.flatMap(({ name, endField }): readonly HiddenField[] => [
-      ...rowsOf(draft, name).flatMap((row) =>
+    ...allParts.flatMap((list): readonly HiddenField[] => [
+      ...rowsOf(draft, list.name).flatMap((row) =>
         ['', ...linesOf(row)].map((key) => [`${row.path}.lines`, key] as const),
       ),
-      [endField, 'yes'],
+      [endField(list), 'yes'],
     ]),
   ]
 }
@@ -200,19 +201,20 @@ interface Difference {
 }
 
 /**
- * Returns what is compared as one with a field: discounts, charges, shipping, the address of
- * delivery, which must not become a mixture of two, both parts of an offered price, when a line is
- * charged again, and all lines with their places. Undefined for a field that says nothing by
- * itself.
+ * Returns what is compared as one with a field: discounts, charges, sections, choices, shipping,
+ * the address of delivery, which must not become a mixture of two, both parts of an offered price,
+ * when a line is charged again, its range of quantities, and all lines with their places. Undefined
+ * for a field that says nothing by itself.
  */
 function unitOf(name: string): string | undefined {
   if (name.startsWith('shipping.')) return 'shipping'
   if (shipToFields.has(name)) return 'ship_to'
   const [path, field = ''] = splitName(name)
   if (path === undefined) return name
-  const list = termLists.find((each) => path.startsWith(`${each.name}[`))
+  const list = allParts.find((each) => path.startsWith(`${each.name}[`))
   if (list !== undefined) return list.name
-  if (field.startsWith('billing.')) return `${path}.billing`
+  const [group = ''] = field.split('.')
+  if (['billing', 'qty_range'].includes(group)) return `${path}.${group}`
   if (field === 'position') return 'product_order'
   if (field === 'discount_percent') return `${path}.quote`
   return ['id', 'picked', 'remove', 'stored'].includes(field) || path.startsWith('fields')
@@ -233,15 +235,10 @@ function unitsOf(draft: Draft): Draft {
   }
   if (units.has('shipping')) units.set('shipping', JSON.stringify(chosenShipping(draft)))
   if (units.has('ship_to')) units.set('ship_to', JSON.stringify(shipToOf(draft)))
-  for (const list of termLists)
+  for (const list of allParts)
     if (units.has(list.name)) units.set(list.name, givenText(draft, list))
   if (units.has('product_order')) units.set('product_order', JSON.stringify(orderOf(draft)))
   return units
-}
-
-function givenText(draft: Draft, list: TermList): string {
-  const given = termsOf(givenTerms(draft, list))
-  return given.length === 0 ? '' : JSON.stringify(given)
 }
 
 /** Returns the keys of the lines that a draft has already, in the order that it gives them. */
@@ -265,7 +262,7 @@ export function compareDrafts(drafts: ThreeDrafts): readonly Difference[] {
     const before = rows[0]?.get(path)?.values ?? new Map()
     return (
       side.has(`${path}.key`) &&
-      [...before].some(([field, value]) => side.get(`${path}.${field}`) !== value)
+      [...before].some(([field, value]) => (side.get(`${path}.${field}`) ?? '') !== value)
     )
   }
   const differences = [...new Set(sides.flatMap((side) => [...side.keys()]))].flatMap(
@@ -459,10 +456,14 @@ function describeValue(strings: DeskStrings, { draft, rows }: ShownSide, path: s
   if (path.startsWith('tags=')) return draft.has(path) ? conflict.there : ''
   if (path === 'shipping') return describeShipping(strings, draft)
   if (path === 'ship_to') return Object.values(shipToOf(draft) ?? {}).join(', ')
-  const list = termLists.find(({ name }) => name === path)
+  const list = allParts.find(({ name }) => name === path)
   if (list !== undefined)
-    return givenTerms(draft, list)
-      .map((each) => describeTerm(strings, list, each))
+    return givenRows(draft, list)
+      .map((row) =>
+        list.noun === undefined
+          ? describeTerm(strings, list, row)
+          : describePart(strings, draft, row),
+      )
       .join('; ')
   if (path === 'product_order') {
     const lines = rowsOf(draft, 'products')
@@ -476,18 +477,21 @@ function describeValue(strings: DeskStrings, { draft, rows }: ShownSide, path: s
   if (line === undefined) return draft.get(path) ?? ''
   const [quote, percent] = [line.get('quote'), line.get('discount_percent')]
   if (field === 'billing') return describeBilling(strings, line)
+  if (field === 'qty_range') return describeRange(strings, line)
+  if (field === 'section' || field === 'choice')
+    return line.get(field) && optionLabel(lineOptions(strings, draft)[field], line.get(field))
   if (field === 'key') return `${line.get('qty')} × ${quote || conflict.catalogPrice}`
   if (field !== 'quote') return line.get(field ?? '')
   return [quote, percent && common.percentOff(percent)].filter(Boolean).join(', ')
 }
 
-function describeTerm({ conflict, edit }: DeskStrings, list: TermList, row: Row): string {
+function describeTerm({ conflict, edit }: DeskStrings, list: PartList, row: Row): string {
   const [type = '', value = '', label, on = '', code] = [
     ...['type', 'value', 'label', 'on', 'tax_code'],
   ].map(row.get)
   const units = new Map([
     ['percent', conflict.percent],
-    ['amount', list === chargeList ? String : conflict.amountOff],
+    ['amount', list === partLists.charges ? String : conflict.amountOff],
     ['target', conflict.inTotal],
     ['unit', conflict.perPiece],
   ])
@@ -496,7 +500,7 @@ function describeTerm({ conflict, edit }: DeskStrings, list: TermList, row: Row)
   return [
     `${label === '' ? '' : `${label}: `}${units.get(type)?.(value) ?? value}`,
     length > 0 && conflict.ofLines(length),
-    list === discountList && !['', 'lines'].includes(on) && `(${targets[on] ?? on})`,
+    list === partLists.discounts && !['', 'lines'].includes(on) && `(${targets[on] ?? on})`,
     code !== '' && `(${code})`,
   ]
     .filter(Boolean)

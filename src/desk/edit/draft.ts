@@ -1,6 +1,7 @@
 import { HttpProblem } from '../../http/problem-details.js'
 import { type Form, toFormText } from '../../pages/forms/form.js'
 import { type FormRow, getRows } from '../../pages/forms/form-rows.js'
+import { type LineChoiceFields, lineChoiceFields } from '../../quote/model/choice-fields.js'
 import type { FieldKind } from '../../quote/model/field-rules.js'
 import { linesByKey } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
@@ -15,6 +16,13 @@ import { customerFieldNames, detailFields } from '../parts/fields.js'
 import { ownEntries } from '../parts/own-fields.js'
 import { percentValue } from '../parts/quote-content.js'
 import type { DeskStrings } from '../strings.js'
+import {
+  choiceValue,
+  lineChoiceNames,
+  lineChoiceValues,
+  newChoiceKey,
+  parseChoice,
+} from './choice-values.js'
 
 /**
  * What a form says: the values of its fields by their names, as they are typed, valid or not. A
@@ -25,6 +33,7 @@ import type { DeskStrings } from '../strings.js'
  * - `tags=Urgent` and `discounts[0].lines=1-1` are the checked ones of a list of checkboxes.
  * - `products[0]` is the first line that the form showed; new lines come last.
  *   `products[0].picked` stands beside the id of a product that was picked by its name.
+ * - `products[0].section` and what else a line says of choices is there once something uses it.
  */
 export type Draft = ReadonlyMap<string, string>
 
@@ -68,7 +77,7 @@ export type BillingField = (typeof billingFields)[number]
  */
 export const onceInterval = 'once'
 
-/** A line, a discount, a charge, or a customer field with an invalid name. */
+/** A line, a discount, a charge, a section, a choice, or a customer field with an invalid name. */
 export interface Row {
   /** Its number in the names of its fields. */
   readonly index: number
@@ -81,7 +90,7 @@ export interface Row {
 }
 
 /** The parts of a form that have rows. */
-export const lists = ['products', 'discounts', 'charges', 'fields'] as const
+export const lists = ['products', 'discounts', 'charges', 'sections', 'choices', 'fields'] as const
 type List = (typeof lists)[number]
 
 /** The rows of drafts, which do not change. */
@@ -134,7 +143,46 @@ const emptyValues: readonly Entry[] = ['key', ...rowFields, ...billingFields].ma
   field === 'qty' ? '1' : '',
 ])
 
-export const emptyLine = toRow('products[0]', new Map(emptyValues))
+const emptyChoice = lineChoiceNames.map((field): Entry => [field, ''])
+
+/** Returns what is shown in a row for a new line of a form. */
+function newValues(draft: Draft): readonly Entry[] {
+  return hasChoices(draft) ? [...emptyValues, ...emptyChoice] : emptyValues
+}
+
+/** Returns the row for a new line of a form. */
+export function emptyLineOf(draft: Draft): Row {
+  return toRow('products[0]', new Map(newValues(draft)))
+}
+
+/** Returns true if a form has sections, choices, or fields for them at its lines. */
+function hasChoices(draft: Draft): boolean {
+  const hasFields = rowsOf(draft, 'products').some(({ values }) => values.has('choice'))
+  return hasFields || rowsOf(draft, 'sections').length + rowsOf(draft, 'choices').length > 0
+}
+
+/** Returns a draft in which nothing is in a section or a choice that it removes. */
+export function withoutRemovedParts(draft: Draft): Draft {
+  const removed = (list: 'sections' | 'choices') =>
+    new Set(rowsOf(draft, list).flatMap((row) => (isRemoved(row) ? [row.get('key')] : [])))
+  const [sections, choices] = [removed('sections'), removed('choices')]
+  if (sections.size + choices.size === 0) return draft
+  return new Map(
+    [...draft].map(([name, value]) => {
+      const [, field] = /^(?:products|sections)\[\d+\]\.(section|choice)$/.exec(name) ?? []
+      const isGone =
+        field === 'section' ? sections.has(value) : choices.has(parseChoice(value).choice ?? '')
+      return [name, field !== undefined && isGone ? '' : value]
+    }),
+  )
+}
+
+/** Returns a draft whose lines have fields for sections and choices. */
+export function withChoices(draft: Draft): Draft {
+  const others = rowsOf(draft, 'products').filter(({ values }) => !values.has('choice'))
+  if (others.length === 0) return draft
+  return new Map([...draft, ...others.flatMap(({ path }) => at(path, emptyChoice))])
+}
 
 /** So many empty rows are shown, and added on request. */
 export const emptyRowCount = 3
@@ -142,12 +190,13 @@ export const emptyRowCount = 3
 /** Returns a draft with rows for new lines after its own: empty ones, or ones for products. */
 export function withNewRows(draft: Draft, picks?: readonly PickedProduct[]): Draft {
   const { length } = rowsOf(draft, 'products')
+  const empty = newValues(draft)
   const rows = picks ?? Array.from({ length: emptyRowCount }, () => undefined)
   return new Map([
     ...draft,
     ...rows.flatMap((pick, index) => {
       const path = `products[${length + index}]`
-      return at(path, pick === undefined ? emptyValues : [...emptyValues, ...pickEntries(pick)])
+      return at(path, pick === undefined ? empty : [...empty, ...pickEntries(pick)])
     }),
   ])
 }
@@ -181,9 +230,9 @@ export function isBlankRow(row: Row): boolean {
   return isRemoved(row) || content.every(([, value]) => value === '')
 }
 
-/** Returns true for a discount that takes nothing off, and a charge that adds nothing. */
-export function isBlankTerm(row: Row): boolean {
-  const isEmpty = ['value', 'label', 'tax_code'].every((field) => row.get(field) === '')
+/** Returns true for a row that says nothing, such as a discount of nothing. */
+export function isBlankPart(row: Row, { content }: PartList): boolean {
+  const isEmpty = content.every((field) => row.get(field) === '')
   return isRemoved(row) || (isEmpty && linesOf(row).length === 0)
 }
 
@@ -247,6 +296,7 @@ export function draftOfQuote(quote: FormContent, desk: FormLanguage): Draft {
 function toDraft(quote: FormContent, desk: FormLanguage): Draft {
   const { numbers, ownFields } = desk
   const { discounts = [], charges = [], tags } = quote
+  const hasChoices = usesChoices(quote)
   const { type: method, product } = quote.shipping
   return new Map<string, string>([
     ...customerEntries(quote.customer, desk),
@@ -259,8 +309,9 @@ function toDraft(quote: FormContent, desk: FormLanguage): Draft {
         discount_percent: percentValue(line),
       }
       const shown = { ...line, billing: line.billing ?? null }
-      return lineEntries({ key, line: shown, index }, amounts, desk)
+      return lineEntries({ key, line: shown, index, hasChoices }, amounts, desk)
     }),
+    ...choiceEntries(quote),
     ...discounts.flatMap(({ type, value, label = '', on = 'lines', lines }, index) => {
       const values = { type, value: numbers.format(value), label, on }
       return at(`discounts[${index}]`, [...Object.entries(values), ...lineBoxes(lines)])
@@ -276,6 +327,37 @@ function toDraft(quote: FormContent, desk: FormLanguage): Draft {
     ...(tags ?? []).map((name): Entry => [`tags=${name}`, checked]),
     ...quoteScalarFieldNames.map((name): Entry => [name, String(quote[name] ?? '')]),
   ])
+}
+
+/** What a quote or a template has of sections and choices. */
+interface ChoiceContent extends Pick<Quote, 'sections' | 'choices'> {
+  readonly products: readonly LineChoiceFields[]
+}
+
+/** Returns true if a quote or a template uses sections, choices or ranges of quantities. */
+export function usesChoices({ products, sections, choices }: ChoiceContent): boolean {
+  const isUsed = (line: LineChoiceFields) =>
+    lineChoiceFields.some((field) => line[field] !== undefined)
+  return sections !== undefined || choices !== undefined || products.some(isUsed)
+}
+
+/** Returns the fields of the sections and the choices of a quote or a template. */
+export function choiceEntries({ sections = [], choices = [] }: Partial<ChoiceContent>) {
+  return [
+    ...sections.flatMap((section, index) => {
+      const { key, title, text = '', show = '', page_break: isBroken } = section
+      const choice = choiceValue(section)
+      const values = { key, title, text, choice, show, page_break: isBroken ? checked : '' }
+      return at(`sections[${index}]`, placed(index, values))
+    }),
+    ...choices.flatMap(({ key, title, optional }, index) =>
+      at(`choices[${index}]`, placed(index, { key, title, optional: optional ? checked : '' })),
+    ),
+  ]
+}
+
+function placed(index: number, values: Readonly<Record<string, string>>): readonly Entry[] {
+  return Object.entries({ position: String(index + 1), ...values })
 }
 
 /** Returns the checked boxes of the lines that a discount or a charge is for. */
@@ -303,12 +385,21 @@ interface PlacedLine<Line> {
   readonly key: string
   readonly line: Line
   readonly index: number
+  /** True if its row has fields for sections and choices. */
+  readonly hasChoices: boolean
 }
 
 /** What all lines have that a form shows. */
 type ShownLine = Pick<
   ProductLine,
-  'id' | 'qty' | 'note' | 'price_quantity' | 'unpriced' | TextField | FieldKind
+  | 'id'
+  | 'qty'
+  | 'note'
+  | 'price_quantity'
+  | 'unpriced'
+  | TextField
+  | FieldKind
+  | keyof LineChoiceFields
 > & {
   /** Null for once. */
   readonly billing?: Billing | null
@@ -322,7 +413,7 @@ type LineAmounts = Readonly<Record<'price' | 'quote' | 'discount_percent', strin
  * product; one of a quote is charged once.
  */
 export function lineEntries(
-  { key, line, index }: PlacedLine<ShownLine>,
+  { key, line, index, hasChoices }: PlacedLine<ShownLine>,
   { price, quote, discount_percent: percent }: LineAmounts,
   { numbers, ownFields }: FormLanguage,
 ): readonly Entry[] {
@@ -344,8 +435,10 @@ export function lineEntries(
     'billing.cycles': String(cycles),
     ...mapTextFields((name) => line[name] ?? ''),
   }
-  const entries = [...Object.entries(values), ...ownEntries(ownFields.line, line, numbers)]
-  return at(`products[${index}]`, entries)
+  const chosen = hasChoices ? lineChoiceValues(line, numbers.format) : []
+  const choices = chosen.map((value, at): Entry => [lineChoiceNames[at] as string, value])
+  const own = ownEntries(ownFields.line, line, numbers)
+  return at(`products[${index}]`, [...Object.entries(values), ...choices, ...own])
 }
 
 const noContent: FormContent = {
@@ -363,41 +456,61 @@ export function newDraft(desk: FormLanguage): Draft {
 /** More rows than this beside those of the quote are not from a person. */
 const maxNew = { fields: 100, products: 300, tags: 1_100 }
 
-/** A list of discounts or charges, whose rows have the same fields but for a few. */
-export interface TermList {
-  readonly name: 'discounts' | 'charges'
-  /** The fields of a row, in their order. */
+/** A part of a form with rows for what a quote has, and one for a new one. */
+export interface PartList {
+  readonly name: 'discounts' | 'charges' | 'sections' | 'choices'
+  /** The fields of a row that are compared, in their order. */
   readonly fields: readonly string[]
+  /** Of them, those that make a row say something. */
+  readonly content: readonly string[]
   /** The row for a new one. */
   readonly empty: Row
-  /** The field after the last row: `yes` if the form has sent all of them. */
-  readonly endField: string
+  /** What a new one is called, for its key, if its rows have places and keys. */
+  readonly noun?: string
 }
 
-export const discountList: TermList = {
-  name: 'discounts',
-  fields: ['type', 'value', 'label', 'on'],
-  empty: toRow(
-    '',
-    new Map([
-      ['type', 'percent'],
-      ['on', 'lines'],
-    ]),
-  ),
-  endField: 'discounts_end',
+const rowOf = (values: Readonly<Record<string, string>>) =>
+  toRow('', new Map(Object.entries(values)))
+
+/** The parts of a form with rows, besides its lines. */
+export const partLists: Readonly<Record<PartList['name'], PartList>> = {
+  discounts: {
+    name: 'discounts',
+    fields: ['type', 'value', 'label', 'on'],
+    content: ['value', 'label'],
+    empty: rowOf({ type: 'percent', on: 'lines' }),
+  },
+  charges: {
+    name: 'charges',
+    fields: ['key', 'type', 'value', 'label', 'tax_code'],
+    content: ['value', 'label', 'tax_code'],
+    empty: rowOf({ type: 'percent' }),
+  },
+  sections: {
+    name: 'sections',
+    fields: ['key', 'title', 'text', 'choice', 'show', 'page_break'],
+    content: ['key', 'title', 'text'],
+    empty: rowOf({}),
+    noun: 'section',
+  },
+  choices: {
+    name: 'choices',
+    fields: ['key', 'title', 'optional'],
+    content: ['key', 'title'],
+    empty: rowOf({}),
+    noun: 'choice',
+  },
 }
 
-export const chargeList: TermList = {
-  name: 'charges',
-  fields: ['key', 'type', 'value', 'label', 'tax_code'],
-  empty: toRow('', new Map([['type', 'percent']])),
-  endField: 'charges_end',
-}
+export const allParts = Object.values(partLists)
 
-export const termLists = [discountList, chargeList] as const
+/** Returns the field after the last row of a part: `yes` if the form has sent all of them. */
+export function endField({ name }: PartList): string {
+  return `${name}_end`
+}
 
 /** What a quote can have of each by default, and one more, so that the engine rejects too many. */
-const maxTerms = 21
+const [maxTerms, maxParts] = [21, 201]
 
 /**
  * Returns what a form says. Fields that the form does not have keep their values, so that a form
@@ -409,12 +522,12 @@ const maxTerms = 21
 export function draftOfForm(form: Form, base: Draft, desk: FormLanguage): Draft {
   const { strings } = desk
   const single = [...base].filter(
-    ([name]) => !/^(?:tags=|discounts\[|charges\[|products\[)/.test(name),
+    ([name]) => !/^(?:tags=|(?:products|discounts|charges|sections|choices)\[)/.test(name),
   )
   const draft = new Map<string, string>([
     ...single.map(([name, before]): Entry => [name, sentOr(form, name, before)]),
     ...sentLines(form, base, desk),
-    ...termLists.flatMap((list) => sentTerms(form, base, list, strings)),
+    ...allParts.flatMap((list) => sentRows(form, base, list, desk)),
     ...sentTags(form, base, strings),
   ])
   const invalid = addOtherFields(draft, form, strings)
@@ -423,7 +536,7 @@ export function draftOfForm(form: Form, base: Draft, desk: FormLanguage): Draft 
     draft.set(`fields[${length + index}].name`, otherName(row))
     draft.set(`fields[${length + index}].value`, row.get('value'))
   }
-  return draft
+  return hasChoices(draft) ? withChoices(draft) : draft
 }
 
 const otherName = (row: FormRow) => (row.has('key') ? parseQuoted(row.get('key')) : row.get('name'))
@@ -477,11 +590,11 @@ function sentLines(form: Form, base: Draft, desk: FormLanguage): readonly Entry[
   const empty = new Map([...emptyValues, ...others.map((field): Entry => [field, ''])])
   const entries = (before: Draft, path: string, row: FormRow | undefined) => {
     if (row === undefined) return at(path, before)
+    const fields = row.has('choice') ? new Map([...emptyChoice, ...before]) : before
     const values = new Map(
-      [...before].map(([field, value]): Entry => {
+      [...fields].map(([field, value]): Entry => {
         const sent = sentOr(form, `products[${row.index}].${field}`, value)
-        const isPlace = field === 'position' && sent !== value
-        return [field, isPlace ? (numbers.parse(sent, 'quantity') ?? sent) : sent]
+        return [field, field === 'position' ? placeOf(sent, value, numbers) : sent]
       }),
     )
     if (row.get('remove') === checked) values.set('remove', checked)
@@ -509,35 +622,58 @@ function setProduct(values: Map<string, string>, row: FormRow): void {
   }
 }
 
+/** Returns the number of a place that was typed, in the digits of the locale. */
+function placeOf(sent: string, before: string, numbers: FormLanguage['numbers']): string {
+  return sent === before ? sent : (numbers.parse(sent, 'quantity') ?? sent)
+}
+
 /** Rows that were not sent are kept, unless the form says that it has sent all of them. */
-function sentTerms(
+function sentRows(
   form: Form,
   base: Draft,
-  { name, fields, empty, endField }: TermList,
-  { edit }: DeskStrings,
+  list: PartList,
+  { numbers, strings }: FormLanguage,
 ): readonly Entry[] {
+  const { name, empty, noun } = list
+  const fields = noun === undefined ? list.fields : ['position', ...list.fields]
   const before = rowsOf(base, name)
   const sent = new Map(getRows(form, name).map((row) => [row.index, row]))
-  const kept = form.get(endField) === checked ? [] : before.keys()
+  const kept = form.get(endField(list)) === checked ? [] : before.keys()
   const indexes = [...new Set([...kept, ...sent.keys()])].sort((left, right) => left - right)
   const rows = indexes.map((index) => {
     const known = before[index] ?? empty
     const lines = form.getAll(`${name}[${index}].lines`)
     const keys = lines.length > 0 ? lines.filter((key) => key !== '') : linesOf(known)
-    const values = fields.map(
-      (field): Entry => [field, sentOr(form, `${name}[${index}].${field}`, known.get(field))],
-    )
+    const values = fields.map((field): Entry => {
+      const value = sentOr(form, `${name}[${index}].${field}`, known.get(field))
+      return [field, field === 'position' ? placeOf(value, known.get(field), numbers) : value]
+    })
     const remove: readonly Entry[] =
       sent.get(index)?.get('remove') === checked ? [['remove', checked]] : []
     return toRow('', new Map([...values, ...lineBoxes(keys), ...remove]))
   })
   // The form shows an empty row after these, as it did before.
-  const end = rows.findLastIndex((row) => !isBlankTerm(row)) + 1
+  const isShown = (row: Row) => row.get('key') !== '' || !isBlankPart(row, list)
+  const end = rows.findLastIndex(isShown) + 1
   const shown = rows.slice(0, Math.max(end, before.length))
-  const max = Math.max(before.length + 1, maxTerms)
-  return limited(edit.tooMany[name], shown, max).flatMap(({ values }, index) =>
+  const max = Math.max(before.length + 1, noun === undefined ? maxTerms : maxParts)
+  const given = limited(strings.edit.tooMany[name], shown, max)
+  return withNewKeys(given, list, before).flatMap(({ values }, index) =>
     at(`${name}[${index}]`, values),
   )
+}
+
+/** Gives new sections and choices keys, which they keep. None is that of one that is removed. */
+function withNewKeys(rows: readonly Row[], list: PartList, before: readonly Row[]): readonly Row[] {
+  const { noun } = list
+  if (noun === undefined) return rows
+  const taken = new Set([...before, ...rows].map((row) => row.get('key')))
+  return rows.map((row) => {
+    if (row.get('key') !== '' || isBlankPart(row, list)) return row
+    const key = newChoiceKey(row.get('title'), noun, taken)
+    taken.add(key)
+    return toRow(row.path, new Map([...row.values, ['key', key]]))
+  })
 }
 
 /** Returns the tags that are checked: those that the quote had first, in their order. */

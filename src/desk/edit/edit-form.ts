@@ -5,7 +5,15 @@ import type { FieldErrors } from '../../errors.js'
 import { type Amount, parseAmount, subtract, toDecimalString } from '../../money/amount.js'
 import { settingsOfStore } from '../../pages/document-options.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
-import { checkbox, field, getId, type SelectOption, select } from '../../pages/forms/field.js'
+import {
+  checkbox,
+  field,
+  getId,
+  type SelectOption,
+  select,
+  textField,
+  withOther,
+} from '../../pages/forms/field.js'
 import { hiddenField } from '../../pages/forms/hidden-field.js'
 import type { Html } from '../../pages/layout.js'
 import { linesByKey } from '../../quote/model/line-keys.js'
@@ -24,31 +32,31 @@ import { tagClass } from '../parts/names.js'
 import { type OwnInput, ownInput, ownInputs, type ShownField } from '../parts/own-fields.js'
 import { describeBilling, totalNotes, totalText } from '../parts/quote-content.js'
 import type { DeskStrings } from '../strings.js'
+import { choiceFields, lineOptions, removeBox } from './choice-fields.js'
 import {
-  chargeList,
   customerPath,
   type Draft,
-  discountList,
-  emptyLine,
+  emptyLineOf,
   emptyRowCount,
+  endField,
   isBlankRow,
-  isRemoved,
   isTemplate,
   linesOf,
   otherFieldsOf,
+  type PartList,
   type PickedProduct,
+  partLists,
   pickValue,
   quoteName,
   type Row,
   rowsOf,
-  type TermList,
   tagsOf,
 } from './draft.js'
 import type { EditedQuote } from './edited.js'
 import { getPicks } from './find-products.js'
 import { searchedField } from './form-errors.js'
 import { customerLabel, getLabels, getRowLabel } from './labels.js'
-import { lineRow, type RowProps, templateIndex, textField } from './line-row.js'
+import { lineRow, type RowProps, templateIndex } from './line-row.js'
 
 /** Where a form goes, and what identifies it. */
 export interface FormTarget {
@@ -100,6 +108,7 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
     ${offerWording(strings, edited)}
     ${quoteFields(call, edited)}
     ${lineTable(call, edited)}
+    ${choiceFields(call, edited)}
     ${!isTemplate(draft) && html`${discountFields(call, edited)}${chargeFields(call, edited)}${shippingFields(call, edited)}`}
     <section class="card labels" aria-label="${isTemplate(draft) ? strings.templates.tags : strings.edit.tagsAndOwner}">
       ${labelFields(call, edited)}${target.extra}
@@ -234,7 +243,7 @@ function newField(
 function discountFields(call: DeskCall, edited: EditedQuote): Html {
   const { edit } = call.strings
   return termFields(call, edited, {
-    list: discountList,
+    list: partLists.discounts,
     hint: edit.discountsHint,
     types: edit.discountTypes,
     labels: edit.discountFields,
@@ -258,7 +267,7 @@ function discountFields(call: DeskCall, edited: EditedQuote): Html {
 function chargeFields(call: DeskCall, edited: EditedQuote): Html {
   const { edit } = call.strings
   return termFields(call, edited, {
-    list: chargeList,
+    list: partLists.charges,
     hint: edit.chargesHint,
     types: edit.chargeTypes,
     labels: edit.chargeFields,
@@ -290,7 +299,7 @@ function discountNotes(
 
 /** How the discounts or the charges of a form are shown. */
 interface ShownTerms {
-  readonly list: TermList
+  readonly list: PartList
   readonly hint: string
   /** The words for the types. */
   readonly types: Readonly<Record<string, string>>
@@ -306,7 +315,7 @@ interface ShownTerms {
 }
 
 function termFields(call: DeskCall, edited: EditedQuote, shown: ShownTerms): Html {
-  const { name, empty, endField } = shown.list
+  const { name, empty } = shown.list
   const rows = [...rowsOf(edited.draft, name), empty]
   return html`<section class="card" aria-labelledby="${name}">
     <h2 id="${name}">${call.strings.labels.quote[name]}</h2>
@@ -314,7 +323,7 @@ function termFields(call: DeskCall, edited: EditedQuote, shown: ShownTerms): Htm
     <ul class="terms">${rows.map(
       (row, index) => html`<li>${termRow(call, edited, shown, row, index)}</li>`,
     )}</ul>
-    <input type="hidden" name="${endField}" value="yes">
+    <input type="hidden" name="${endField(shown.list)}" value="yes">
   </section>`
 }
 
@@ -332,7 +341,6 @@ function termRow(
   const isNew = row === list.empty
   const name = isNew ? shown.newName : shown.nameOf(index + 1)
   const amount = quote && shown.amountOf(quote, index)
-  const remove = getId(`${path}.remove`)
   return html`<fieldset>
     <legend class="visually-hidden">${name}</legend>
     ${row.get('key') !== '' && hiddenField(`${path}.key`, row.get('key'))}
@@ -357,21 +365,13 @@ function termRow(
         !isNew &&
         html`<div class="taken">
           ${amount !== undefined && html`<span class="number">${formats.money(amount, quote?.currency)}</span>`}
-          <label class="check" for="${remove}"><input type="checkbox" id="${remove}"
-            name="${path}.remove" value="yes"${isRemoved(row) && html` checked`}>
-            ${strings.common.remove}<span class="visually-hidden"> ${name}</span></label>
+          ${removeBox(strings, path, name, row)}
         </div>`
       }
     </div>
     ${quote && shown.notes?.(quote, index)}
     ${lineChoice(call, edited, row, path, shown.linesLabel)}
   </fieldset>`
-}
-
-/** Returns options with a value that is none of them, so that it is sent back as it was. */
-function withOther(options: readonly SelectOption[], value: string): readonly SelectOption[] {
-  const isKnown = value === '' || options.some(([each]) => each === value)
-  return isKnown ? options : [...options, [value, value]]
 }
 
 /** So many lines are offered at each discount or charge. Those of longer quotes are at one. */
@@ -600,6 +600,7 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
   const shared = {
     strings,
     ownFields: call.ownFields.line,
+    options: lineOptions(strings, draft),
     errors,
     money: (amount: string) => call.formats.money(amount, quote?.currency),
     number: call.formats.number,
@@ -616,7 +617,12 @@ function lineTable(call: DeskCall, edited: EditedQuote): Html {
     const shown = { row, line, added: total, offers, total: total?.quote_total }
     return lineRow({ ...shared, ...shown, index: String(index) })
   })
-  const template: RowProps = { ...shared, errors: {}, index: templateIndex, row: emptyLine }
+  const template: RowProps = {
+    ...shared,
+    errors: {},
+    index: templateIndex,
+    row: emptyLineOf(draft),
+  }
   return html`<section class="card" aria-labelledby="lines">
     <div class="heading">
       <h2 id="lines">${labels.quote.products}</h2>

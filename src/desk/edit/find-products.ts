@@ -20,6 +20,7 @@ import {
   parsePick,
   pickValue,
   productIdValue,
+  withChoices,
   withNewRows,
 } from './draft.js'
 import type { EditedQuote } from './edited.js'
@@ -143,6 +144,12 @@ export async function editAgain(
     const notice = notSaved(call, call.strings.edit.linesToChoose)
     return { draft, search, choosing, notice }
   }
+  if (action === 'choices')
+    return {
+      draft: withChoices(draft),
+      search,
+      notice: notSaved(call, call.strings.edit.choicesAtLines),
+    }
   if (action === 'rows')
     return { draft: withNewRows(draft), search, notice: notSaved(call, call.strings.edit.moreRows) }
   if (action === 'found') {

@@ -6,21 +6,23 @@ import { withoutRemedy } from '../../quote/lines/line-request.js'
 import { scalarFieldsWith } from '../../quote/model/quote-scalar-fields.js'
 import type { DeskRuntime } from '../desk-call.js'
 import type { DeskStrings } from '../strings.js'
+import { type LineChoiceName, parseChoice } from './choice-values.js'
 import {
+  allParts,
   type BillingField,
   customerPath,
   type Draft,
   type Drafts,
   type FormLanguage,
+  isBlankPart,
   isBlankRow,
-  isBlankTerm,
   isRemoved,
   onceInterval,
+  partLists,
   type Row,
   type RowField,
   rowsOf,
   splitName,
-  termLists,
 } from './draft.js'
 
 /** A path of a request, and the name of its field in the form. */
@@ -50,7 +52,10 @@ function getName(path: string, names: ReadonlyMap<string, string>): string {
     if (name === undefined) continue
     const rest = path.slice(end)
     // A list of checkboxes is one field, whichever of its values is invalid.
-    return /^\[\d+\]$/.test(rest) ? name : `${name}${rest.replace(/\[\d+\]$/, '')}`
+    if (/^\[\d+\]$/.test(rest)) return name
+    // What a choice lacks is said at its title; one field says what the customer can do.
+    if (/^choices\[\d+\]$/.test(name)) return `${name}${rest || '.title'}`
+    return `${name}${rest.replace(/^\.(?:optional|selected)$/, '.choice').replace(/\[\d+\]$/, '')}`
   }
   return path
 }
@@ -71,6 +76,7 @@ export function formErrors(desk: FormLanguage, drafts: Drafts): FieldErrors {
     ...Object.fromEntries(names),
     ...unusedErrors(desk, drafts.draft),
     ...positionErrors(desk, drafts.draft),
+    ...proposalErrors(desk, drafts),
     ...billingErrors(desk, drafts),
     ...numberErrors(desk, drafts),
   }
@@ -93,10 +99,51 @@ export function positionErrors(
   { strings }: Pick<FormLanguage, 'strings'>,
   draft: Draft,
 ): FieldErrors {
-  const invalid = rowsOf(draft, 'products').filter((row) => !/^\d{0,6}$/.test(row.get('position')))
+  const rows = (['products', 'sections', 'choices'] as const).flatMap((list) => rowsOf(draft, list))
+  const invalid = rows.filter((row) => !/^\d{0,6}$/.test(row.get('position')))
   return Object.fromEntries(
     invalid.map(({ path }) => [`${path}.position`, strings.edit.invalidPlace]),
   )
+}
+
+/** Returns the lines and sections that can be members of a choice. */
+function membersOf(draft: Draft): readonly Row[] {
+  const { sections } = partLists
+  return [
+    ...rowsOf(draft, 'products').filter((row) => !isBlankRow(row) && !isRemoved(row)),
+    ...rowsOf(draft, 'sections').filter((row) => !isBlankPart(row, sections)),
+  ]
+}
+
+/** Returns the error of each choice of which two members are proposed that were not before. */
+function proposalErrors({ strings }: FormLanguage, { base, draft }: Drafts): FieldErrors {
+  const proposed = new Set<string>()
+  const errors: Record<string, string> = {}
+  for (const row of membersOf(draft)) {
+    const value = row.get('choice')
+    const { choice, selected } = parseChoice(value)
+    if (!selected || choice === undefined || base.get(`${row.path}.choice`) === value) continue
+    if (proposed.has(choice)) errors[`${row.path}.choice`] = strings.edit.proposedTwice
+    proposed.add(choice)
+  }
+  return errors
+}
+
+/**
+ * Returns the errors of new choices that no line and no section is a member of: the engine drops
+ * them.
+ */
+function unusedChoices(
+  { strings }: Pick<FormLanguage, 'strings'>,
+  { base, draft }: Drafts,
+): FieldErrors {
+  const known = new Set(rowsOf(base, 'choices').map((row) => row.get('key')))
+  const used = new Set(membersOf(draft).map((row) => parseChoice(row.get('choice')).choice))
+  const unused = rowsOf(draft, 'choices').filter((row) => {
+    const key = row.get('key')
+    return !isBlankPart(row, partLists.choices) && !known.has(key) && !used.has(key)
+  })
+  return Object.fromEntries(unused.map(({ path }) => [`${path}.title`, strings.edit.unusedChoice]))
 }
 
 /** Returns the errors of periods that were typed for lines without an interval. */
@@ -134,7 +181,9 @@ function numberErrors({ numbers, ownFields }: FormLanguage, { base, draft }: Dra
   const ignored = new Set(
     [
       ...rowsOf(draft, 'products').filter((row) => isRemoved(row) || isBlankRow(row)),
-      ...termLists.flatMap(({ name }) => rowsOf(draft, name).filter(isBlankTerm)),
+      ...allParts.flatMap((list) =>
+        rowsOf(draft, list.name).filter((row) => isBlankPart(row, list)),
+      ),
     ].map(({ path }) => path),
   )
   const errors: Record<string, string> = {}
@@ -159,11 +208,26 @@ const numberFields = {
   price_quantity: 'quantity',
   'billing.count': 'quantity',
   'billing.cycles': 'quantity',
-} as const satisfies Partial<Record<RowField | BillingField, NumberKind>>
+  'qty_range.min': 'quantity',
+  'qty_range.max': 'quantity',
+  'qty_range.step': 'quantity',
+} as const satisfies Partial<Record<RowField | BillingField | LineChoiceName, NumberKind>>
 
 /** Returns what the value of a discount or a charge is: percent, or an amount of money. */
 export function termKind(type: string | undefined): NumberKind {
   return type === 'percent' ? 'percent' : 'money'
+}
+
+/**
+ * Returns the errors of what was typed and the engine accepts: a country that is none, a choice
+ * without members. A form that is not saved yet has none of them.
+ */
+export function slipErrors(
+  desk: Pick<DeskRuntime, 'formats' | 'strings'>,
+  base: Draft,
+  draft: Draft,
+): FieldErrors {
+  return { ...contactErrors(desk, base, draft), ...unusedChoices(desk, { base, draft }) }
 }
 
 /**

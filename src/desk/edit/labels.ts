@@ -1,16 +1,19 @@
 import type { LabelOf } from '../../pages/forms/error-summary.js'
 import type { Quote } from '../../quote/model/quote.js'
 import { quoteScalarFieldNames } from '../../quote/model/quote-scalar-fields.js'
-import { getLabel, shipToLabels } from '../parts/fields.js'
+import { type FieldLabels, getLabel, shipToLabels } from '../parts/fields.js'
 import type { DeskStrings } from '../strings.js'
+import { lineChoiceNames } from './choice-values.js'
 import {
   customerPath,
   type Draft,
   type FormLanguage,
-  isBlankTerm,
+  isBlankPart,
   isUsual,
   lists,
   otherFieldsOf,
+  type PartList,
+  partLists,
   pickedText,
   type Row,
   rowsOf,
@@ -29,7 +32,11 @@ export function columnLabel({ strings, ownFields }: FormWords, field: string): s
   const own = ownFields.line.find(({ path }) => path === field)
   if (own !== undefined) return own.label
   const { labels, edit } = strings
-  const known: Readonly<Record<string, string>> = { ...labels.line, ...edit.billingFields }
+  const known: Readonly<Record<string, string>> = {
+    ...labels.line,
+    ...edit.billingFields,
+    ...edit.lineChoice,
+  }
   return Object.hasOwn(known, field) ? known[field] : undefined
 }
 
@@ -55,6 +62,8 @@ const quoteParts: ReadonlySet<string> = new Set([
   'product_order',
   'discounts',
   'charges',
+  'sections',
+  'choices',
   'shipping',
   'tags',
   'currency',
@@ -99,25 +108,39 @@ export function getLabels(desk: FormWords, draft: Draft): LabelOf {
     if (list === 'products') return lineLabel(row, field)
     if (list === 'fields')
       return field === 'name' ? edit.customerFieldName : edit.customerFieldValue
-    if (field === undefined || isBlankTerm(row)) return undefined
-    const isCharge = list === 'charges'
-    const labels: Readonly<Record<string, string>> = isCharge
-      ? edit.chargeFields
-      : edit.discountFields
-    const label = Object.hasOwn(labels, field) ? (labels[field] as string) : undefined
-    const name = (isCharge ? edit.charge : edit.discount)(row.index + 1)
-    return label && edit.errorField(name, label)
+    const part = list as PartList['name']
+    if (field === undefined || isBlankPart(row, partLists[part])) return undefined
+    const [labels, nameOf] = partWords(desk.strings)[part]
+    return Object.hasOwn(labels, field)
+      ? edit.errorField(nameOf(row.index + 1), labels[field] as string)
+      : undefined
+  }
+}
+
+/** The labels of the fields of a part of a form, and what its rows are called. */
+type PartWords = readonly [FieldLabels, (number: number) => string]
+
+function partWords({ edit }: DeskStrings): Readonly<Record<PartList['name'], PartWords>> {
+  return {
+    discounts: [edit.discountFields, edit.discount],
+    charges: [edit.chargeFields, edit.charge],
+    sections: [edit.sectionFields, edit.section],
+    choices: [edit.choiceFields, edit.choice],
   }
 }
 
 /** Returns true for a part of a form that has an input of its own, or a table. */
 function hasInput(name: string, draft: Draft): boolean {
   if (name.startsWith(customerPath)) return isUsual(name.slice(customerPath.length))
-  return ['products', 'tags', 'search'].includes(name) || draft.has(name)
+  const parts = ['products', 'sections', 'choices', 'tags', 'search']
+  return parts.includes(name) || draft.has(name)
 }
 
 /** What can be changed on a line with a product, beside own fields. */
-const productFields = new Set(['position', 'qty', 'quote', 'discount_percent', 'note'])
+const productFields = new Set([
+  ...['position', 'qty', 'quote', 'discount_percent', 'note'],
+  ...lineChoiceNames,
+])
 
 /** Returns true for a field of a line that its form shows as text. */
 function isFixed(row: Row, field: string): boolean {

@@ -1,8 +1,9 @@
 import type { NumberKind, TypedNumbers } from '../../pages/forms/typed-numbers.js'
 import { catalogOffer } from '../../quote/lines/line-pricing.js'
 import type { LineChangeRequest } from '../../quote/lines/line-request.js'
+import type { LineChoiceRequest } from '../../quote/model/choice-fields.js'
 import type { FieldKind } from '../../quote/model/field-rules.js'
-import { linesByKey, newKey } from '../../quote/model/line-keys.js'
+import { getLineKey, linesByKey, newKey } from '../../quote/model/line-keys.js'
 import type { OwnFieldChanges } from '../../quote/model/merge-fields.js'
 import { isProductId, type ProductId } from '../../quote/model/product-fields.js'
 import type { ProductLine, Quote, QuoteRecord } from '../../quote/model/quote.js'
@@ -10,6 +11,7 @@ import { textFieldNames } from '../../quote/model/text-fields.js'
 import type { UpdateQuoteRequest } from '../../quote/operations/requests.js'
 import { detailFields } from '../parts/fields.js'
 import { getOwnChanges, ownEntries, type ShownField, storedValue } from '../parts/own-fields.js'
+import { choiceChange, type LineChoiceName, rangeFields } from './choice-values.js'
 import {
   billingFields,
   type Draft,
@@ -79,20 +81,26 @@ export function changedLines(
   })
   const changes = changed.map(({ change }) => change)
   const removed = removedKeys(changes)
-  const keptCount = [...lines.keys()].filter((key) => !removed.has(key)).length
-  let added = 0
+  const kept = quote.products.map(getLineKey).filter((key) => !removed.has(key))
+  const added: string[] = []
   const keys = rows.map((row) => {
     if (isBlankRow(row) || isRemoved(row)) return undefined
-    return row.get('key') || newKey(version + 1, keptCount + added++)
+    return row.get('key') || newKey(version + 1, kept.length + added.push(row.path) - 1)
   })
   const order = orderChange(quote, getOrderedKeys(rows, keys), removed)
+  const pathOf = new Map(rows.map((row) => [row.get('key'), row.path]))
   const paths = changed.map(({ path }, index) => [`product_changes[${index}]`, path] as const)
+  // Errors of what lines have in common number them as they are stored, new ones last.
+  const all = [...kept.map((key) => pathOf.get(key) ?? ''), ...added]
   return {
     request: {
       ...(changes.length === 0 ? undefined : { product_changes: changes }),
       ...(order === undefined ? undefined : { product_order: order }),
     },
-    paths: withNames(rows, paths),
+    paths: [
+      ...withNames(rows, paths),
+      ...all.map((path, index) => [`products[${index}]`, path] as const),
+    ],
     keys,
     removed,
   }
@@ -122,6 +130,7 @@ function changeOf(
   const change = {
     ...changedFields(row, before, line, numbers),
     ...changedOffer(row, before, line, numbers),
+    ...changedChoice(row, before.get, numbers),
     ...getOwnChanges(ownFields.line, own, numbers),
   }
   return Object.keys(change).length === 0 ? undefined : { key, ...change }
@@ -146,6 +155,24 @@ function changedFields(
   if (isChanged('price_quantity')) change.price_quantity = getPriceQuantity(row, numbers) ?? null
   for (const field of detailFields) if (isChanged(field)) change[field] = row.get(field) || null
   return change
+}
+
+/** Returns what a form changes of what a line says about sections and choices. */
+function changedChoice(row: Row, before: Row['get'], numbers: TypedNumbers): LineChoiceRequest {
+  const isChanged = (field: LineChoiceName) => row.get(field) !== before(field)
+  return {
+    ...(isChanged('section') && { section: row.get('section') || null }),
+    ...choiceChange(before('choice'), row.get('choice')),
+    ...(rangeFields.some(isChanged) && { qty_range: getRange(row, numbers) }),
+  }
+}
+
+/** Returns the quantities that were typed; null for none. The engine rejects what is no range. */
+function getRange(row: Row, numbers: TypedNumbers): LineChoiceRequest['qty_range'] {
+  const [min, max, step] = rangeFields.map(row.get) as [string, string, string]
+  if (min + max + step === '') return null
+  const range = { min: parseQuantity(min, numbers), max: parseQuantity(max, numbers) }
+  return step === '' ? range : { ...range, step: parseQuantity(step, numbers) }
 }
 
 /**
@@ -187,7 +214,12 @@ function newLine(
   const stored = parseStored(row.get('stored'))
   const base = new Map(ownEntries(ownFields.line, stored, numbers))
   const own = getOwnChanges(ownFields.line, { base, draft: row.values, stored }, numbers)
-  return { ...line, ...newOffer(row, numbers), ...allOwn(stored, own, ownFields.line) }
+  return {
+    ...line,
+    ...newOffer(row, numbers),
+    ...changedChoice(row, () => '', numbers),
+    ...allOwn(stored, own, ownFields.line),
+  }
 }
 
 /** Reads the own fields of a line of a template, which its row keeps as JSON. */

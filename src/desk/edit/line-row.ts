@@ -1,11 +1,12 @@
 import { html } from 'hono/html'
 import type { FieldErrors } from '../../errors.js'
 import {
-  type FieldProps,
   field,
   getId,
   type SelectOption,
   select,
+  textField,
+  withOther,
 } from '../../pages/forms/field.js'
 import { hiddenField } from '../../pages/forms/hidden-field.js'
 import type { Html } from '../../pages/layout.js'
@@ -16,6 +17,8 @@ import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import { detailFields } from '../parts/fields.js'
 import { ownInputs, type ShownField } from '../parts/own-fields.js'
 import type { DeskStrings } from '../strings.js'
+import { choiceNote, type LineOptions, lineChoiceInputs } from './choice-fields.js'
+import { lineChoiceNames } from './choice-values.js'
 import {
   type BillingField,
   billingFields,
@@ -45,6 +48,8 @@ export interface RowProps {
   readonly added?: ProductLine | undefined
   /** The products that match what was typed, if there are several. */
   readonly offers?: readonly ProductSuggestion[] | undefined
+  /** What the line can be in, and what the customer can do with it. */
+  readonly options: LineOptions
   /** What the line costs. */
   readonly total?: string | undefined
   readonly strings: DeskStrings
@@ -210,12 +215,14 @@ function moreFields(props: RowProps, isCustom: boolean): Html {
     ['note', ...own].some((each) => row.get(each) !== '') ||
     (isCustom && row.get('price_quantity') + row.get('unpriced') !== '') ||
     isRecurring(row) ||
-    ['note', 'price_quantity', 'unpriced', ...billingFields, ...detailFields, ...own].some(
-      (each) => `${path}.${each}` in errors,
-    )
-  return html`<details class="more"${isOpen && html` open`}>
+    [
+      ...['note', 'price_quantity', 'unpriced'],
+      ...[...billingFields, ...lineChoiceNames, ...detailFields, ...own],
+    ].some((each) => `${path}.${each}` in errors)
+  const note = choiceNote(strings, row, props.options)
+  return html`${note && html`<span class="muted">${note}</span>`}<details class="more"${isOpen && html` open`}>
     <summary>${getSummary(props, isCustom)}</summary>
-    ${field({ name: `${path}.note`, label: labels.note, value: row.get('note'), errors, rows: 2 })}
+    ${lineChoiceInputs(strings, row, path, props)}${field({ name: `${path}.note`, label: labels.note, value: row.get('note'), errors, rows: 2 })}
     ${billingInputs(props)}
     ${
       isCustom &&
@@ -270,9 +277,7 @@ function billingInputs({ row, index, errors, strings }: RowProps): Html {
     [onceInterval, edit.billedOnce],
     ...Object.entries(edit.intervals),
   ]
-  const options = known.some(([each]) => each === value)
-    ? known
-    : [...known, [value, value] as const]
+  const options = withOther(known, value)
   const input = (name: BillingField) =>
     field({
       name: `${path}.${name}`,
@@ -287,21 +292,9 @@ function billingInputs({ row, index, errors, strings }: RowProps): Html {
   </div>`
 }
 
-function getSummary({ strings, ownFields }: RowProps, isCustom: boolean): string {
+function getSummary({ row, strings, ownFields }: RowProps, isCustom: boolean): string {
   const { edit } = strings
-  if (isCustom) return edit.noteAndFacts
-  return ownFields.length === 0 ? edit.noteAndBilling : edit.noteAndFields
-}
-
-const minRows = 2
-
-/**
- * Shows a field for a string that should have one line. If it has several, so has the field: an
- * input would drop the line breaks, and the form would change what was not touched.
- */
-export function textField(props: FieldProps): Html {
-  const { value = '', rows } = props
-  return rows === undefined && /[\r\n]/.test(value)
-    ? field({ ...props, rows: minRows })
-    : field(props)
+  const others = ownFields.length === 0 ? edit.noteAndBilling : edit.noteAndFields
+  const summary = isCustom ? edit.noteAndFacts : others
+  return row.values.has('choice') ? edit.choiceAnd(summary) : summary
 }

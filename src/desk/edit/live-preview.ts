@@ -21,7 +21,7 @@ import {
 import { shownAmounts } from './edit-form.js'
 import type { PricedQuote } from './edited.js'
 import { jsonResponse } from './find-products.js'
-import { contactErrors } from './form-errors.js'
+import { slipErrors } from './form-errors.js'
 import { getLabels } from './labels.js'
 import { addedName } from './line-row.js'
 import {
@@ -85,7 +85,7 @@ async function livePreview(call: DeskCall, live: LivePreview): Promise<Response>
     return field === 'id' && draft.get(`${path}.key`) === ''
   }
   const [unfinished, errors] = split(Object.entries(found), ([name]) => isUnfinished(name))
-  const contact = contactErrors(call, base, draft)
+  const slips = slipErrors(call, base, draft)
   const labelOf = getLabels(call, draft)
   const [worst] = errors
   const message = [
@@ -97,7 +97,7 @@ async function livePreview(call: DeskCall, live: LivePreview): Promise<Response>
     message: message.length > 0 ? message.join(' ') : await savedMessage(call, live, priced),
     errors: Object.fromEntries(errors),
     // What was said of these fields stays as it is.
-    pending: [...unfinished.map(([name]) => name), ...Object.keys(contact)],
+    pending: [...unfinished.map(([name]) => name), ...Object.keys(slips)],
   })
 }
 

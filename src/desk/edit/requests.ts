@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../../errors.js'
 import type { TypedNumbers } from '../../pages/forms/typed-numbers.js'
+import type { ChoiceRequest, SectionRequest } from '../../quote/model/choice-fields.js'
 import type { OwnFieldChanges } from '../../quote/model/merge-fields.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
 import {
@@ -15,26 +16,33 @@ import type {
 import { formatPath } from '../../validation/field-errors.js'
 import { shipToFields } from '../parts/fields.js'
 import { getOwnChanges } from '../parts/own-fields.js'
+import { parseChoice } from './choice-values.js'
 import {
-  chargeList,
   customerPath,
   type Draft,
   type Drafts,
-  discountList,
   draftOfQuote,
   type FormLanguage,
-  isBlankTerm,
+  isBlankPart,
   linesOf,
   newDraft,
   otherFieldsOf,
+  type PartList,
+  partLists,
   type Row,
   rowsOf,
   shipToOf,
-  type TermList,
   tagsOf,
+  withoutRemovedParts,
 } from './draft.js'
 import { type FormPath, formErrors, termKind } from './form-errors.js'
-import { changedLines, newLines, parseDecimal, parseQuantity } from './line-requests.js'
+import {
+  changedLines,
+  getOrderedKeys,
+  newLines,
+  parseDecimal,
+  parseQuantity,
+} from './line-requests.js'
 
 /** A request of the engine that says what a form says. */
 export interface FormRequest<Request> {
@@ -53,7 +61,7 @@ export function getChanges(
   record: QuoteRecord,
   draft: Draft,
 ): FormRequest<UpdateQuoteRequest> {
-  const drafts = { base: draftOfQuote(record.quote, desk), draft }
+  const drafts = { base: draftOfQuote(record.quote, desk), draft: withoutRemovedParts(draft) }
   const errors = formErrors(desk, drafts)
   const lines = changedLines(desk, drafts, record)
   const { removed } = lines
@@ -77,9 +85,10 @@ type CreatedContent = Omit<UpdateQuoteRequest, 'products'> &
  */
 export function createdContent(
   desk: FormLanguage,
-  drafts: Drafts,
+  { base, draft }: Drafts,
   stored: OwnFieldChanges = {},
 ): FormRequest<CreatedContent> {
+  const drafts = { base, draft: withoutRemovedParts(draft) }
   const lines = newLines(desk, drafts.draft)
   const content = contentChanges(desk, drafts, { stored })
   return {
@@ -127,8 +136,10 @@ function contentChanges(
     const isNumber = describeScalarField(name).kind === 'days'
     return [[name, isNumber && value ? parseQuantity(value, numbers) : value || null] as const]
   })
-  const discounts = changedTerms(discountList, drafts, removed)
-  const charges = changedTerms(chargeList, drafts, removed)
+  const discounts = changedParts(partLists.discounts, drafts, removed)
+  const charges = changedParts(partLists.charges, drafts, removed)
+  const sections = changedParts(partLists.sections, drafts)
+  const choices = changedParts(partLists.choices, drafts)
   const tags = tagsOf(draft)
   const shipping = chosenShipping(draft)
   const isElsewhere = changed.some(([name]) => shipToFields.has(name))
@@ -143,6 +154,12 @@ function contentChanges(
         : undefined),
       ...(charges.isChanged
         ? { charges: charges.sent.map((each) => chargeRequest(each, numbers)) }
+        : undefined),
+      ...(sections.isChanged
+        ? { sections: sections.sent.map(({ row }) => sectionRequest(row)) }
+        : undefined),
+      ...(choices.isChanged
+        ? { choices: choices.sent.map(({ row }) => choiceRequest(row)) }
         : undefined),
       ...(isShipped ? { shipping: shippingRequest(shipping, numbers) } : undefined),
       ...(isSameSet(tagsOf(base), tags) ? undefined : { tag_list: tags }),
@@ -160,32 +177,44 @@ function contentChanges(
         // No field shows the key.
         [`charges[${index}].key`, `${row.path}.label`],
       ]),
+      ...Object.entries({ sections, choices }).flatMap(([list, { sent }]) =>
+        sent.flatMap(({ row }, index): readonly FormPath[] => [
+          [`${list}[${index}]`, row.path],
+          [`${list}[${index}].key`, `${row.path}.title`],
+        ]),
+      ),
     ],
   }
 }
 
-/** A discount or a charge to send, with the keys of its lines that are left. */
-interface SentTerm {
+/** A row of a part to send, with the keys of its lines that are left. */
+interface SentRow {
   readonly row: Row
   readonly lines: readonly string[]
 }
 
-/** Returns the discounts or the charges that a form sends, and whether it changes them. */
-function changedTerms(list: TermList, { base, draft }: Drafts, removed: ReadonlySet<string>) {
-  const rows = givenTerms(draft, list)
-  const before = JSON.stringify(termsOf(givenTerms(base, list)))
-  const sent = rows.flatMap((row): readonly SentTerm[] => {
+/** Returns what a form sends of a part, and whether it changes it. */
+function changedParts(
+  list: PartList,
+  { base, draft }: Drafts,
+  removed: ReadonlySet<string> = new Set(),
+) {
+  const rows = givenRows(draft, list)
+  const sent = rows.flatMap((row): readonly SentRow[] => {
     const lines = chosenLines(row)
     const left = lines.filter((key) => !removed.has(key))
     // One for lines that are all removed is dropped.
     return left.length < Math.min(lines.length, 1) ? [] : [{ row, lines: left }]
   })
-  return { sent, isChanged: JSON.stringify(termsOf(rows)) !== before }
+  return { sent, isChanged: givenText(draft, list) !== givenText(base, list) }
 }
 
-/** Returns the discounts that take something off, or the charges that add something. */
-export function givenTerms(draft: Draft, { name }: TermList): readonly Row[] {
-  return rowsOf(draft, name).filter((row) => !isBlankTerm(row))
+/** Returns the rows of a part that say something: sections and choices by their places. */
+export function givenRows(draft: Draft, list: PartList): readonly Row[] {
+  const rows = rowsOf(draft, list.name).filter((row) => !isBlankPart(row, list))
+  if (list.noun === undefined) return rows
+  const byPath = new Map(rows.map((row) => [row.path, row]))
+  return getOrderedKeys(rows, [...byPath.keys()]).map((path) => byPath.get(path) as Row)
 }
 
 /** Returns the lines that count: a discount on more than the lines has no choice of them. */
@@ -193,13 +222,32 @@ export function chosenLines(row: Row): readonly string[] {
   return ['', 'lines'].includes(row.get('on')) ? linesOf(row) : []
 }
 
-/** Returns what is compared: the lines in any order, and not the places in the form. */
-export function termsOf(rows: readonly Row[]): readonly unknown[] {
-  const fields = new Set([...discountList.fields, ...chargeList.fields])
-  return rows.map((row) => [...[...fields].map(row.get), chosenLines(row).toSorted()])
+/**
+ * Returns what is compared of a part: the lines in any order, and not the numbers of rows. Empty
+ * for no rows.
+ */
+export function givenText(draft: Draft, list: PartList): string {
+  const rows = givenRows(draft, list)
+  const compared = rows.map((row) => [...list.fields.map(row.get), chosenLines(row).toSorted()])
+  return compared.length === 0 ? '' : JSON.stringify(compared)
 }
 
-function discountRequest({ row, lines }: SentTerm, numbers: TypedNumbers): DiscountRequest {
+function sectionRequest({ get }: Row): SectionRequest {
+  return {
+    key: get('key'),
+    title: get('title'),
+    ...(get('text') !== '' && { text: get('text') }),
+    ...parseChoice(get('choice')),
+    ...(get('show') !== '' && { show: get('show') as 'lines' }),
+    ...(get('page_break') !== '' && { page_break: true }),
+  }
+}
+
+function choiceRequest({ get }: Row): ChoiceRequest {
+  return { key: get('key'), title: get('title'), optional: get('optional') !== '' }
+}
+
+function discountRequest({ row, lines }: SentRow, numbers: TypedNumbers): DiscountRequest {
   const [type, label, on] = [row.get('type'), row.get('label'), row.get('on')]
   return {
     type: type as DiscountRequest['type'],
@@ -210,7 +258,7 @@ function discountRequest({ row, lines }: SentTerm, numbers: TypedNumbers): Disco
   }
 }
 
-function chargeRequest({ row, lines }: SentTerm, numbers: TypedNumbers): ChargeRequest {
+function chargeRequest({ row, lines }: SentRow, numbers: TypedNumbers): ChargeRequest {
   const [key, type, code] = [row.get('key'), row.get('type'), row.get('tax_code')]
   return {
     ...(key === '' ? undefined : { key }),

@@ -4,7 +4,11 @@ import { QuoteError } from '../../errors.js'
 import { type SelectOption, select } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { Approval } from '../../quote/model/approval.js'
-import type { SelectedAcceptance } from '../../quote/model/choice-fields.js'
+import {
+  lineChoiceFields,
+  type QuantityRange,
+  type SelectedAcceptance,
+} from '../../quote/model/choice-fields.js'
 import type { Exchange } from '../../quote/model/exchange.js'
 import type {
   CustomersRequest,
@@ -34,6 +38,9 @@ import {
   type QuoteDifferences,
 } from '../../quote/verify/quote-differences.js'
 import type { DeskCall, ShowPage } from '../desk-call.js'
+import { describePart } from '../edit/choice-fields.js'
+import { draftOfQuote, type PartList, partLists } from '../edit/draft.js'
+import { givenRows } from '../edit/requests.js'
 import { parseVersion } from '../forms.js'
 import { loadNames, type NameOf, renderDateTime, timeOnDay } from '../parts/changes.js'
 import { type FieldLabels, getLabel, shipToLabels } from '../parts/fields.js'
@@ -286,7 +293,10 @@ function lineGroup(
   const line = (after ?? before) as ProductLine
   const { desk } = shown.versions
   if (kind === 'changed') return group(desk, lineName(desk, line), fieldRows(fields, shown), kind)
-  const names = ['qty', 'quote', 'price_quantity', 'quote_total', 'billing', 'note'] as const
+  const names = [
+    ...(['qty', 'quote', 'price_quantity', 'quote_total', 'billing', 'note'] as const),
+    ...lineChoiceFields,
+  ]
   const found = names.flatMap((name): readonly FieldDifference[] => {
     const value = line[name]
     if (value === undefined) return []
@@ -351,6 +361,14 @@ const lineValues: Readonly<Record<string, Show>> = {
   unpriced: (_: unknown, { desk }) => desk.strings.history.yes,
   discount_percent: (value: string, { desk }) => desk.formats.percent(value),
   price_quantity: (value: number, { desk }) => desk.formats.number(value),
+  section: (value: string, { quote }) => titleOf(quote.sections, value),
+  choice: (value: string, { quote }) => titleOf(quote.choices, value),
+  optional: (_: unknown, { desk }) => desk.strings.history.yes,
+  selected: (value: boolean, { desk }) => desk.strings.common[value ? 'yes' : 'no'],
+  qty_range: ({ min, max, step }: QuantityRange, { desk: { formats, strings } }) => {
+    const steps = step === undefined ? '' : formats.number(step)
+    return strings.edit.range(formats.number(min), formats.number(max), steps)
+  },
   billing: (value: Billing, { desk }) => describeBilling(desk.strings.edit, value),
   price_breaks: (value: readonly PriceBreak[], shown) =>
     value
@@ -411,6 +429,8 @@ const quoteValues: Readonly<Record<string, Show>> = {
       ...recurring.flatMap((each) => text(describeBilling(edit, each), each.total)),
     ].join('; ')
   },
+  sections: (_: unknown, shown) => partsText(shown, partLists.sections),
+  choices: (_: unknown, shown) => partsText(shown, partLists.choices),
   acceptance: ({ name, reference, revision, selection }: SelectedAcceptance, { desk, quote }) =>
     [
       ...[desk.strings.history.facts.revision(revision), name, reference],
@@ -440,6 +460,19 @@ const quoteValues: Readonly<Record<string, Show>> = {
   expiry_reported: (_: unknown, { desk }) => desk.strings.history.yes,
   reminders: (value: readonly Reminder[], { desk: { formats } }) =>
     value.map(({ rule, time }) => `${rule} ${formats.dateTime(time)}`).join('; '),
+}
+
+/** Returns the title of a section or a choice. */
+function titleOf(parts: Quote['choices'] = [], key: string): string {
+  return parts.find((each) => each.key === key)?.title ?? key
+}
+
+/** Describes the sections or the choices of a quote as its form has them. */
+function partsText({ desk, quote }: ValueFormats, list: PartList): string {
+  const draft = draftOfQuote(quote, desk)
+  return givenRows(draft, list)
+    .map((row) => describePart(desk.strings, draft, row))
+    .join('; ')
 }
 
 const maxFacts = 5

@@ -9,7 +9,7 @@ import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { type Draft, draftOfForm, newDraft, tagsOf, withNewRows } from '../edit/draft.js'
 import { type EditedQuote, loadChoices } from '../edit/edited.js'
 import { type EditedAgain, editAgain, isCalculation, notSaved } from '../edit/find-products.js'
-import { contactErrors, missingCustomer, searchErrors, toFormErrors } from '../edit/form-errors.js'
+import { missingCustomer, searchErrors, slipErrors, toFormErrors } from '../edit/form-errors.js'
 import { findTypedProducts, type MatchedDraft, previewCreate } from '../edit/preview.js'
 import { createRequestOf } from '../edit/requests.js'
 import { getKey, submitForm } from '../forms.js'
@@ -93,7 +93,7 @@ function create(call: DeskCall, matched: MatchedDraft, form: Form, key: string):
   return submitForm(call, {
     errors: {
       ...errors,
-      ...contactErrors(call, new Map(), draft),
+      ...slipErrors(call, new Map(), draft),
       ...missingCustomer(call.strings, draft),
       ...searchErrors(call, form),
     },

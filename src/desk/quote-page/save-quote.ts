@@ -18,7 +18,7 @@ import {
 import { type Draft, draftOfForm, draftOfQuote } from '../edit/draft.js'
 import { type EditedQuote, loadChoices, type ProductOffers } from '../edit/edited.js'
 import { editAgain, isCalculation, notSaved } from '../edit/find-products.js'
-import { contactErrors, searchErrors, toFormErrors } from '../edit/form-errors.js'
+import { searchErrors, slipErrors, toFormErrors } from '../edit/form-errors.js'
 import {
   findTypedProducts,
   loadVersion,
@@ -139,7 +139,7 @@ async function saveQuote(call: DeskCall, save: SaveQuote): Promise<Response> {
   const before = draftOfQuote(save.base.quote, call)
   const errors = {
     ...changes.errors,
-    ...contactErrors(call, before, save.draft),
+    ...slipErrors(call, before, save.draft),
     ...searchErrors(call, save.form),
   }
   const resolve = (theirs: QuoteView | Promise<QuoteView>) =>

@@ -65,8 +65,31 @@ export function field(props: FieldProps): Html {
   </div>`
 }
 
+const minRows = 2
+
+/**
+ * Shows a field for a string that should have one line. If it has several, so has the field: an
+ * input would drop the line breaks, and the form would change what was not touched.
+ */
+export function textField(props: FieldProps): Html {
+  const { value = '', rows } = props
+  return rows === undefined && /[\r\n]/.test(value)
+    ? field({ ...props, rows: minRows })
+    : field(props)
+}
+
 /** An option of a select: what it sends, and what it shows. */
 export type SelectOption = readonly [value: string, label: string]
+
+/** Returns options with a value that is none of them, so that it is sent back as it was. */
+export function withOther(
+  options: readonly SelectOption[],
+  value: string,
+  label = value,
+): readonly SelectOption[] {
+  const isKnown = value === '' || options.some(([each]) => each === value)
+  return isKnown ? options : [...options, [value, label]]
+}
 
 /** Shows a select with its label, hint and error. */
 export function select(props: FieldProps & { readonly options: readonly SelectOption[] }): Html {

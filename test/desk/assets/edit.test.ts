@@ -244,6 +244,26 @@ describe.skipIf(noChromium !== undefined)(`edit.js in Chromium${skipped}`, () =>
     await page.close()
   })
 
+  it('puts a line into a new section, and shows what it costs if it is proposed', async () => {
+    const { quoteId, errors } = await openQuote()
+    await page.getByText('Sections and choices').click()
+    await input('sections[0].title').fill('Extras')
+    await page.getByRole('button', { name: 'Choose at the lines' }).click()
+    await page.locator('#f-products_1_ summary').click()
+    await input('products[1].section').selectOption({ label: 'Extras' })
+    await input('products[1].choice').selectOption({ label: 'Can be left out' })
+    await sum().getByText('299.90').waitFor()
+    await input('products[1].choice').selectOption({ label: 'Can be left out, proposed' })
+    await sum().getByText('349.90').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.locator('.save-bar [value="save"]').click()
+    await page.getByText('Your changes were saved.').waitFor()
+    const { products } = (await shop.engine.getQuote(seller, quoteId)).quote
+    expect(products[1]).toMatchObject({ section: 'extras', optional: true, selected: true })
+    expect(errors).toEqual([])
+    await page.close()
+  })
+
   it('adds up the lines of a template, and saves them', async () => {
     page = await browser.newPage()
     const errors: string[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { discountList, draftOfForm, draftOfQuote, linesOf } from '../../../src/desk/edit/draft.js'
-import { givenTerms } from '../../../src/desk/edit/requests.js'
+import { draftOfForm, draftOfQuote, linesOf, partLists } from '../../../src/desk/edit/draft.js'
+import { givenRows } from '../../../src/desk/edit/requests.js'
 import { parseForm } from '../../../src/pages/forms/form.js'
 import { sampleCall } from '../sample-call.js'
 import { request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
@@ -76,7 +76,7 @@ describe('draftOfForm, with a form that was cut off', () => {
     const call = sampleCall(engine, seller)
     const base = draftOfQuote(await quote(), call)
     const form = parseForm(`part=content&${sent}`)
-    const given = givenTerms(draftOfForm(form, base, call), discountList)
+    const given = givenRows(draftOfForm(form, base, call), partLists.discounts)
     const found = given.map((row) => ({ value: row.get('value'), lines: linesOf(row) }))
     expect(found).toEqual(expected)
   })

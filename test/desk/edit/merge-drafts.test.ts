@@ -6,7 +6,7 @@ import {
   mergeDrafts,
   preselectSide,
 } from '../../../src/desk/edit/conflicts.js'
-import type { Draft } from '../../../src/desk/edit/draft.js'
+import { type Draft, withChoices } from '../../../src/desk/edit/draft.js'
 
 const value = fc.constantFrom('', 'a', 'b')
 const keys = ['1-1', '1-2', '1-3'] as const
@@ -26,6 +26,9 @@ const stored: fc.Arbitrary<Draft> = fc
     tags: fc.subarray(['x', 'y', 'z']),
     owner: value,
     followUp: value,
+    sections: fc.subarray(['s', 't']),
+    choices: fc.array(fc.constantFrom('', '?', '?+', 'c'), { minLength: 3, maxLength: 3 }),
+    max: value,
   })
   .map((quote) => {
     const { name, extra, lines, quantities, notes, discount, shipping, tags } = quote
@@ -42,6 +45,11 @@ const stored: fc.Arbitrary<Draft> = fc
         [`products[${index}].quote`, ''],
         [`products[${index}].discount_percent`, ''],
         [`products[${index}].note`, notes[index] as string],
+        ...(quote.sections.length === 0 ? [] : choiceOf(index, quote)),
+      ]),
+      ...quote.sections.flatMap((key, index): [string, string][] => [
+        [`sections[${index}].key`, key],
+        [`sections[${index}].title`, name],
       ]),
       ...(discount === ''
         ? []
@@ -57,13 +65,30 @@ const stored: fc.Arbitrary<Draft> = fc
     ])
   })
 
+/** What a line says of choices, if the quote has sections. */
+function choiceOf(
+  index: number,
+  { choices, max }: { readonly choices: readonly string[]; readonly max: string },
+): [string, string][] {
+  return [
+    [`products[${index}].choice`, choices[index] as string],
+    [`products[${index}].qty_range.min`, '1'],
+    [`products[${index}].qty_range.max`, max],
+  ]
+}
+
+const typedFields = ['qty', 'note', 'choice', 'qty_range.min', 'qty_range.max']
+
 /** Returns the form of a draft after its lines were typed, removed or left as in another one. */
 function typedInto(base: Draft, typed: Draft): Draft {
   const known = new Map(
     keys.map((_, index) => [typed.get(`products[${index}].key`), `products[${index}]`]),
   )
   const others = [...typed].filter(([name]) => !name.startsWith('products['))
-  const lines = [...base].flatMap(([name, before]): [string, string][] => {
+  const shown = [...typed.keys()].some((name) => name.endsWith('.choice'))
+    ? withChoices(base)
+    : base
+  const lines = [...shown].flatMap(([name, before]): [string, string][] => {
     const [, path = '', field = ''] = /^(products\[\d\])\.(.*)$/.exec(name) ?? []
     if (path === '') return []
     const from = known.get(base.get(`${path}.key`))
@@ -74,8 +99,8 @@ function typedInto(base: Draft, typed: Draft): Draft {
             [`${path}.remove`, 'yes'],
           ]
         : [[name, before]]
-    const isTyped = ['qty', 'note'].includes(field) && from !== undefined
-    return [[name, isTyped ? (typed.get(`${from}.${field}`) as string) : before]]
+    const isTyped = typedFields.includes(field) && from !== undefined
+    return [[name, isTyped ? (typed.get(`${from}.${field}`) ?? '') : before]]
   })
   return new Map([...others, ...lines])
 }
@@ -109,7 +134,7 @@ describe('mergeDrafts', () => {
         // Of a line that is removed, only that counts.
         for (const name of removed)
           for (const each of [merged, mine])
-            for (const field of ['qty', 'note']) each.delete(name.replace('remove', field))
+            for (const field of typedFields) each.delete(name.replace('remove', field))
         expect(merged).toEqual(mine)
       }),
     )
@@ -121,6 +146,26 @@ describe('mergeDrafts', () => {
         const merged = mergeDrafts(drafts(base, typed, other), preselectSide)
         const address = (draft: Draft) => [draft.get('ship_to.address'), draft.get('ship_to.city')]
         expect([address(typed), address(other)]).toContainEqual(address(merged))
+      }),
+    )
+  })
+
+  it('never mixes two lists of sections, nor two ranges of quantities', () => {
+    const sections = (draft: Draft) =>
+      JSON.stringify([...content(draft)].filter(([name]) => name.startsWith('sections')))
+    const range = (draft: Draft, key: string) => {
+      const [name = ''] = [...draft].find((field) => field[1] === key) ?? []
+      const path = name.slice(0, -'.key'.length)
+      return ['min', 'max'].map((end) => draft.get(`${path}.qty_range.${end}`) ?? '').join()
+    }
+    fc.assert(
+      fc.property(stored, stored, stored, (base, typed, other) => {
+        const sides = drafts(base, typed, other)
+        const merged = mergeDrafts(sides, preselectSide)
+        const both = [sides.mine, sides.theirs]
+        expect(both.map(sections)).toContain(sections(merged))
+        for (const key of keys.filter((each) => [...merged.values()].includes(each)))
+          expect(both.map((draft) => range(draft, key))).toContain(range(merged, key))
       }),
     )
   })

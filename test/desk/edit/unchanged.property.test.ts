@@ -116,6 +116,44 @@ const tags = fc.uniqueArray(
   { maxLength: 4 },
 )
 
+const flag = fc.boolean()
+const title = visible.filter((each) => !hasBlankEdges(each))
+const section = fc.record(
+  {
+    title,
+    text: visible,
+    selected: flag,
+    show: fc.constantFrom('prices', 'lines', 'total'),
+    page_break: flag,
+  },
+  { requiredKeys: ['title'] },
+)
+const parts = fc.record({
+  sections: fc.tuple(section, section),
+  choice: fc.record({ title, optional: flag }),
+  said: fc.array(fc.record({ hasRange: flag, optional: flag, selected: flag }), {
+    minLength: 7,
+    maxLength: 7,
+  }),
+})
+/** The first line is always included, and the next two are alternatives. */
+const withParts = fc.tuple(request, parts).map(([created, { sections, choice, said }]) => ({
+  ...created,
+  discounts: created.discounts.filter(({ type }) => type !== 'target'),
+  choices: [{ key: 'c', ...choice }],
+  sections: sections.map((each, index) => ({ key: `s${index}`, ...each, optional: index === 1 })),
+  products: created.products.map((each, index) => {
+    const { hasRange, ...selectable } = said[index] as (typeof said)[number]
+    const max = Math.round(each.qty * 100 + 100) / 100
+    return {
+      ...each,
+      ...(index > 2 && { ...selectable, section: `s${index % 2}` }),
+      ...(index === 1 || index === 2 ? { choice: 'c' } : undefined),
+      ...(hasRange && { qty_range: { min: each.qty, max } }),
+    }
+  }),
+}))
+
 const products = [
   { id: 118, price: '200.00', salePrice: '149.95', name: 'Oak chair', sku: 'OC-118' },
   { id: '118', price: '0.3333' },
@@ -133,7 +171,7 @@ describe('quoteRoute', () => {
   it('writes no version if the form of any quote is sent as it is shown', async () => {
     await fc.assert(
       fc.asyncProperty(
-        request,
+        fc.oneof(request, withParts),
         tags,
         fc.constantFrom(undefined, 'EUR', 'BHD'),
         fc.boolean(),

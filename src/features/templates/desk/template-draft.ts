@@ -1,9 +1,11 @@
 import {
+  choiceEntries,
   customerEntries,
   type Draft,
   type Drafts,
   type FormLanguage,
   lineEntries,
+  usesChoices,
 } from '../../../desk/edit/draft.js'
 import { newLines } from '../../../desk/edit/line-requests.js'
 import { createdContent, type FormRequest } from '../../../desk/edit/requests.js'
@@ -37,19 +39,26 @@ export function draftOfTemplate(
   const { name, products, customer = {}, tags = [], currency = '' } = template
   const lines = products.map((line, index) => ({ line, key: `${version}-${index + 1}` }))
   const shown = lines.filter(({ key }) => sent?.has(key) ?? true)
+  const hasChoices = usesChoices(template)
   return new Map<string, string>([
     ['name', name],
     ['currency', currency],
     ...customerEntries(customer, desk),
     ...offeredScalarFieldNames.map((field) => [field, String(template[field] ?? '')] as const),
     ...ownEntries(desk.ownFields.quote, template, desk.numbers),
-    ...shown.flatMap((each, index) => templateLine({ ...each, index }, desk)),
+    ...shown.flatMap((each, index) => templateLine({ ...each, index, hasChoices }, desk)),
+    ...choiceEntries(template),
     ...tags.map((tag) => [`tags=${tag}`, 'yes'] as const),
   ])
 }
 
 function templateLine(
-  placed: { readonly line: TemplateLine; readonly key: string; readonly index: number },
+  placed: {
+    readonly line: TemplateLine
+    readonly key: string
+    readonly index: number
+    readonly hasChoices: boolean
+  },
   desk: FormLanguage,
 ): readonly (readonly [name: string, value: string])[] {
   const { line, index } = placed

@@ -7,7 +7,7 @@ import { type Draft, draftOfForm, splitName, withNewRows } from '../../../desk/e
 import { editForm } from '../../../desk/edit/edit-form.js'
 import type { EditedQuote } from '../../../desk/edit/edited.js'
 import { editAgain, isCalculation, notSaved } from '../../../desk/edit/find-products.js'
-import { contactErrors, searchErrors, toFormErrors } from '../../../desk/edit/form-errors.js'
+import { searchErrors, slipErrors, toFormErrors } from '../../../desk/edit/form-errors.js'
 import { previewNew, previewWithoutErrors } from '../../../desk/edit/live-preview.js'
 import { findTypedProducts, previewCreate } from '../../../desk/edit/preview.js'
 import {
@@ -223,7 +223,7 @@ async function postTemplate(
   return submitForm<TemplateRecord>(call, {
     errors: {
       ...changes.errors,
-      ...contactErrors(call, base, draft),
+      ...slipErrors(call, base, draft),
       // A product that the template had before can be gone; one that is typed must exist.
       ...errorsWhere(ofQuote, (name) => isProduct(name) && !isGone(draft, name)),
       ...searchErrors(call, form),
