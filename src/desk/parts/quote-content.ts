@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { documentTotals } from '../../document/model/parts.js'
-import { describeChoice } from '../../document/model/section-lines.js'
+import { describeChoice, sumOfLines } from '../../document/model/section-lines.js'
 import { en } from '../../document/model/strings/en.js'
 import { unitWords } from '../../document/model/units.js'
 import { settingsOfStore } from '../../pages/document-options.js'
@@ -8,7 +8,7 @@ import type { Html } from '../../pages/layout.js'
 import { roundedFrom } from '../../quote/lines/line-pricing.js'
 import type { LineChoiceFields, Selection } from '../../quote/model/choice-fields.js'
 import type { Exchange } from '../../quote/model/exchange.js'
-import { displayedLines, linesByKey } from '../../quote/model/line-keys.js'
+import { linesByKey } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { Billing } from '../../quote/model/pricing-fields.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
@@ -97,21 +97,26 @@ export function linesCard(call: DeskCall, offer: Quote): Html {
   </section>`
 }
 
-/** Shows the lines without a section, then each section with its title and its lines. */
+/** Shows the lines without a section, then each section with its title, its sum and its lines. */
 function sectionRows(call: DeskCall, quote: Quote): readonly Html[] {
-  const lines = displayedLines(quote)
+  const lines = [...linesByKey(quote)]
   const { sections = [] } = quote
   const known = new Set(sections.map(({ key }) => key))
-  const rowsOf = (isShown: (section: string) => boolean) =>
-    lines.filter(({ section = '' }) => isShown(section)).map((line) => lineRow(call, quote, line))
+  const rowsOf = (keyed: typeof lines) => keyed.map(([, line]) => lineRow(call, quote, line))
+  const { common } = call.strings
   return [
-    ...rowsOf((key) => !known.has(key)),
-    ...sections.flatMap((section) => [
-      html`<tr class="section"><th scope="rowgroup" colspan="6"><span class="name wrap">${section.title}</span>
+    ...rowsOf(lines.filter(([, { section = '' }]) => !known.has(section))),
+    ...sections.flatMap((section) => {
+      const own = lines.filter(([, line]) => line.section === section.key)
+      const total = own.length > 0 && call.formats.money(sumOfLines(quote, own), quote.currency)
+      return [
+        html`<tr class="section"><th scope="rowgroup" colspan="5"><span class="name wrap">${section.title}</span>
         ${choiceNote(call, section, quote)}
-        ${section.text && html`<span class="muted wrap">${section.text}</span>`}</th></tr>`,
-      ...rowsOf((key) => key === section.key),
-    ]),
+        ${section.text && html`<span class="muted wrap">${section.text}</span>`}</th>
+        <td class="number" data-label="${common.total}">${total}</td></tr>`,
+        ...rowsOf(own),
+      ]
+    }),
   ]
 }
 

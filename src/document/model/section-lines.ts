@@ -81,10 +81,7 @@ function sectionLines(
     ...(isBroken && { pageBreak: true as const }),
   }
   if (own.length === 0) return [heading]
-  const { decimals = publishedDecimals } = quote
-  const counted = own.filter(([, { selected }]) => selected !== false)
-  const amount = sum(counted.map(([, line]) => parseAmount(line.quote_total) as Amount))
-  const total = formats.money(toFixed(amount, decimals, 'half-up'), currency)
+  const total = formats.money(sumOfLines(quote, own), currency)
   const view = shownView(section, own)
   if (view === 'total') return [{ ...heading, total }]
   const lines = own.map((keyed) => show(keyed, isLeftOut))
@@ -101,6 +98,16 @@ function sectionLines(
       ...(isLeftOut && { isLeftOut }),
     },
   ]
+}
+
+/** Returns what the counted lines of a section add up to. */
+export function sumOfLines(
+  { decimals = publishedDecimals }: Quote,
+  lines: readonly KeyedLine[],
+): string {
+  const counted = lines.filter(([, { selected }]) => selected !== false)
+  const amounts = counted.map(([, line]) => parseAmount(line.quote_total) as Amount)
+  return toFixed(sum(amounts), decimals, 'half-up')
 }
 
 /** Returns how a section is shown: with prices if there is something to choose. */

@@ -13,6 +13,26 @@ const facts = (html: string) =>
   textOf(html.slice(html.indexOf('id="facts"')).split('</section>')[0] ?? '')
 
 describe('showQuotePage', () => {
+  it('shows what each section adds up to, without what is left out', async () => {
+    const section = 'top'
+    const { engine, desk } = await deskWithQuote({ currency: 'EUR' })
+    const { quoteId } = await engine.createQuote(seller, {
+      customer: {},
+      sections: [
+        { key: section, title: 'Worktop' },
+        { key: 'note', title: 'Only text' },
+      ],
+      products: [
+        { name: 'Stone', price: 400, qty: 1, section },
+        { name: 'Edge', price: 50, qty: 2, section },
+        { name: 'Sink', price: 90, qty: 1, section, optional: true },
+      ],
+    })
+    await engine.sendQuote(seller, quoteId)
+    const lines = textOf((await desk.get(`/quotes/${quoteId}`)).html.split('id="lines"')[1] ?? '')
+    expect(lines).toMatch(/Worktop €500\.00 Stone 1 .* Only text Lines €500/)
+  })
+
   it('shows the facts of an accepted quote, with markup as text', async () => {
     const { engine, quoteId, desk, path } = await deskWithQuote({ currency: 'EUR' })
     await engine.sendQuote(seller, quoteId, { expires: '2099-12-31' })
