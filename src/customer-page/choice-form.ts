@@ -4,7 +4,7 @@ import { documentLines } from '../document/model/parts.js'
 import { isQuoteError } from '../errors.js'
 import type { Form } from '../pages/forms/form.js'
 import type { Html } from '../pages/layout.js'
-import type { Selection } from '../quote/model/choice-fields.js'
+import { type Selection, stepOf } from '../quote/model/choice-fields.js'
 import { hasSelection } from '../quote/model/counted-lines.js'
 import { linesByKey } from '../quote/model/line-keys.js'
 import type { ProductLine, Quote, QuoteRecord } from '../quote/model/quote.js'
@@ -199,9 +199,9 @@ function quantityField(
   { quantities = {} }: Selection,
 ) {
   if (range === undefined) return undefined
-  const { min, max, step = 'any' } = range
+  const { min, max } = range
   const value = Object.hasOwn(quantities, key) ? quantities[key] : qty
   return html`<label class="quantity"><span><bdi>${label}</bdi></span>
       <input type="number" name="${names.quantity + key}" min="${min}" max="${max}"
-        step="${step}" value="${value}" inputmode="decimal"${isInForm}></label>`
+        step="${stepOf(range)}" value="${value}" inputmode="decimal"${isInForm}></label>`
 }

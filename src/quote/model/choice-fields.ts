@@ -31,7 +31,7 @@ export interface QuantityRange {
   readonly min: number
   /** The largest quantity. */
   readonly max: number
-  /** The distance of two quantities, counted from `min`. Absent for any quantity. */
+  /** The distance of two quantities, counted from `min`. Absent for one of the last decimal. */
   readonly step?: number
 }
 
@@ -201,7 +201,7 @@ export interface QuantityRangeRequest {
   /**
    * The distance of two quantities, counted from `min`.
    *
-   * @default Any quantity.
+   * @default A unit of the last decimal of `min` and `max`: whole quantities from 1 to 6.
    */
   readonly step?: number | null | undefined
 }
@@ -356,9 +356,35 @@ export function mergeChoiceFields(
   return merged
 }
 
-/** Returns true for a quantity of a range: at most its `max`, and a number of steps from `min`. */
-export function isInRange(qty: number, { min, max, step }: QuantityRange): boolean {
-  if (qty < min || qty > max) return false
-  const inThousandths = (value: number) => Math.round(value * 1_000)
-  return step === undefined || inThousandths(qty - min) % inThousandths(step) === 0
+/** Returns the distance of two quantities of a range: if it says none, a unit of its last decimal. */
+export function stepOf({ min, max, step }: QuantityRange): number {
+  const decimals = [min, max].map((end) => String(end).split('.')[1]?.length ?? 0)
+  return step ?? 10 ** -Math.max(...decimals)
+}
+
+const inThousandths = (quantity: number) => Math.round(quantity * 1_000)
+
+/** Returns how many steps a quantity is above the least one of a range: an integer if it has it. */
+function stepsTo(quantity: number, range: QuantityRange): number {
+  return (inThousandths(quantity) - inThousandths(range.min)) / inThousandths(stepOf(range))
+}
+
+/** Returns true for a quantity of a range: from `min` to `max`, and a number of steps from `min`. */
+export function isInRange(qty: number, range: QuantityRange): boolean {
+  if (!isQuantity(qty) || qty < range.min || qty > range.max) return false
+  return Number.isInteger(stepsTo(qty, range))
+}
+
+/** Returns the quantities of a range at its ends, and those on both sides of other quantities. */
+export function quantitiesAround(
+  range: QuantityRange,
+  others: readonly number[],
+): readonly number[] {
+  const last = Math.floor(stepsTo(range.max, range))
+  const beside = others.flatMap((each) => {
+    const reached = Math.ceil(stepsTo(each, range))
+    return [reached - 1, reached].filter((steps) => steps > 0 && steps < last)
+  })
+  const [min, step] = [inThousandths(range.min), inThousandths(stepOf(range))]
+  return [...new Set([0, ...beside, last])].map((steps) => (min + steps * step) / 1_000)
 }

@@ -9,6 +9,7 @@ import {
   type QuoteChoice,
   type QuoteSection,
   type SectionRequest,
+  stepOf,
 } from '../model/choice-fields.js'
 import { countedLines, hasSelection } from '../model/counted-lines.js'
 import { getLineKey, linesByKey, withKeys } from '../model/line-keys.js'
@@ -255,8 +256,8 @@ class ChoiceMerging {
 }
 
 /** Says what quantities of a range are. */
-export function describeRange({ min, max, step }: QuantityRange): string {
-  return `from ${min} to ${max}${step === undefined ? '' : ` in steps of ${step}`}`
+export function describeRange(range: QuantityRange): string {
+  return `from ${range.min} to ${range.max} in steps of ${stepOf(range)}`
 }
 
 /** Returns a line or a section that says whether it is proposed, if it can be chosen. */

@@ -1,6 +1,6 @@
 import { isQuoteError } from '../../errors.js'
 import { type Amount, isGreaterThan, parseAmount, subtract, zero } from '../../money/amount.js'
-import type { Selection } from '../model/choice-fields.js'
+import { quantitiesAround, type Selection } from '../model/choice-fields.js'
 import { hasSelection } from '../model/counted-lines.js'
 import { getLineKey } from '../model/line-keys.js'
 import type { ProductLine, Quote } from '../model/quote.js'
@@ -149,12 +149,15 @@ function quantityChanges(
   { qty_range: range, price_breaks: breaks = [] }: ProductLine,
 ): readonly Change[] {
   if (range === undefined) return []
-  const { min, max, step = 1 } = range
   // Just below a break, a line can cost more than at it.
-  const within = breaks
-    .flatMap(({ qty }) => [qty - step, qty])
-    .filter((qty) => qty > min && qty < max)
-  return [min, ...within, max].map((qty): Change => {
-    return ({ selected, quantities }) => ({ selected, quantities: { ...quantities, [key]: qty } })
+  const quantities = quantitiesAround(
+    range,
+    breaks.map((each) => each.qty),
+  )
+  return quantities.map((qty): Change => {
+    return ({ selected, quantities: chosen }) => ({
+      selected,
+      quantities: { ...chosen, [key]: qty },
+    })
   })
 }

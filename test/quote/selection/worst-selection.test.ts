@@ -7,6 +7,7 @@ import { getProposal, selectQuote } from '../../../src/quote/selection/select-qu
 import { getSelections } from '../../../src/quote/selection/worst-selection.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { defaultPolicy } from '../../../src/testing/default-policy.js'
+import { creationFrom, pricesOf } from '../samples.js'
 import { kitchen } from './kitchen.js'
 
 function quoteOf(request: CreateQuoteRequest) {
@@ -49,6 +50,21 @@ describe('getSelections', () => {
     const products = [{ name: 'Table', price: 700, qty: 1 }, lamp]
     const { cheapest, dearest } = getSelections(quoteOf({ customer: {}, products }))
     expect([cheapest.quote_total, dearest.quote_total]).toEqual(['700.00', '940.00'])
+  })
+
+  it('takes the quantities of a range that are nearest to a price break, and to its end', () => {
+    const priceBreaks = [{ qty: 10, price: '9' }]
+    const shop = pricesOf([{ id: 1, price: '10', priceBreaks }])
+    const range = { min: 1, max: 12, step: 5 }
+    const request = { customer: {}, products: [{ id: 1, qty: 6, qty_range: range }] }
+    const { value: quote } = creationFrom(request, shop).record
+    const { cheapest, dearest } = getSelections(quote)
+    expect([cheapest, dearest].map(({ products: [line] }) => line?.qty)).toEqual([1, 11])
+    // 9 × 10.00 cost more than 10 × 5.00.
+    const lower = pricesOf([{ id: 1, price: '10', priceBreaks: [{ qty: 9.5, price: '5' }] }])
+    const half = { customer: {}, products: [{ id: 1, qty: 1, qty_range: { min: 1, max: 10 } }] }
+    const { value: other } = creationFrom(half, lower).record
+    expect(getSelections(other).dearest.products[0]?.qty).toBe(9)
   })
 
   it('finds the sum of what each line costs at least, and at most', () => {
