@@ -11,6 +11,7 @@ import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
 import { isBlank } from '../../src/validation/blanks.js'
+import { canonicalJson } from '../../src/validation/canonical-json.js'
 
 const arbitraries = quoteArbitraries(fc)
 const context = { storeId: 's' }
@@ -81,7 +82,7 @@ describe('quotes that are exported and imported', () => {
         const contents = async (engine: typeof from) => {
           const found = []
           for await (const { quote } of engine.listQuotes(context)) found.push(contentOf(quote))
-          return found.map((content) => JSON.stringify(content)).sort()
+          return found.map((content) => canonicalJson(content)).sort()
         }
         expect(await contents(to)).toEqual(await contents(from))
 
@@ -141,7 +142,7 @@ describe('quotes that are exported and imported', () => {
           const found = []
           for await (const { quote } of engine.listQuotes(context))
             found.push({ ...quote, created: 0, customer: sorted(quote.customer) })
-          return found.map((content) => JSON.stringify(content)).sort()
+          return found.map((content) => canonicalJson(content)).sort()
         }
         expect(await contents(to)).toEqual(await contents(from))
       }),
