@@ -22,8 +22,8 @@ const maxKilobytes = {
   mcp: 160,
   document: 102,
   pdf: 56,
-  desk: 188,
-  'customer-page': 127,
+  desk: 199,
+  'customer-page': 136,
   testing: 186,
 }
 
