@@ -1,5 +1,5 @@
-// Shows what a choice costs while it is made. Without this module, a button does. The server computes
-// everything: this sends the form as the button would, and takes over what the response shows.
+// Shows what a choice costs while it is made. Without this module, a button does. The server
+// computes everything: this sends the form as the button would, and takes over what it shows.
 const choice = document.querySelector('#choice')
 const button = choice?.querySelector('button')
 if (button?.form) {

@@ -356,7 +356,7 @@ export function mergeChoiceFields(
   return merged
 }
 
-/** Returns the distance of two quantities of a range: if it says none, a unit of its last decimal. */
+/** Returns the distance of two quantities of a range: by default, a unit of its last decimal. */
 export function stepOf({ min, max, step }: QuantityRange): number {
   const decimals = [min, max].map((end) => String(end).split('.')[1]?.length ?? 0)
   return step ?? 10 ** -Math.max(...decimals)
@@ -369,7 +369,7 @@ function stepsTo(quantity: number, range: QuantityRange): number {
   return (inThousandths(quantity) - inThousandths(range.min)) / inThousandths(stepOf(range))
 }
 
-/** Returns true for a quantity of a range: from `min` to `max`, and a number of steps from `min`. */
+/** Returns true for a quantity of a range: from `min` to `max`, in steps from `min`. */
 export function isInRange(qty: number, range: QuantityRange): boolean {
   if (!isQuantity(qty) || qty < range.min || qty > range.max) return false
   return Number.isInteger(stepsTo(qty, range))

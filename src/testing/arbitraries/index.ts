@@ -131,7 +131,7 @@ export function quoteArbitraries(
     const taxRoundingFor = () => taxRounding
     const exchangeFor = () => exchange
     const requestedFor = () => requested
-    // `fc.gen` takes nothing from the source of random numbers, so a filter would get the same again.
+    // `fc.gen` takes nothing from the source of random numbers: a filter would get the same again.
     return fc.tuple(fc.gen(), fc.boolean()).map(([generate]) => {
       const chosen = generate(statusFor)
       const store = generate(storeFor)

@@ -232,7 +232,7 @@ function live(
     if (isTrue()) update()
   }
 
-  /** Withdraws the offer and takes over some wishes; undefined if there are none, or they cannot. */
+  /** Withdraws the offer and takes over some wishes. Undefined if there are none it can have. */
   function takeOver(each: StoredRecord<Quote>, input: Input): QuoteChange | undefined {
     const { key, lines = [], add = [] } = each.value.proposals?.at(-1) ?? {}
     if (key === undefined || !isTrue()) return undefined

@@ -364,7 +364,7 @@ function changesOfOffer(
   const ordered = () => orderQuote(record, { now, orderId: 'order-1' }, policy)
   const revise = () => reviseQuote(record, input, policy)
   const proposal = record.value.proposals?.findLast((each) => each.revision === revision)
-  const answer = () => {
+  const reviseOrTake = () => {
     if (proposal === undefined) return revise()
     const { key } = proposal
     const take = { proposal: key, lines: 'all', add: [{ index: 0, price: 3 }] } as const
@@ -386,7 +386,7 @@ function changesOfOffer(
   const steps: Readonly<Record<string, readonly Decide[]>> = {
     sent: [accept, accept, decline, request, revise, cancel],
     expired: [revise, cancel, ...(isReported ? [] : [() => expireQuote(record, input, policy)])],
-    revision_requested: [answer, decline],
+    revision_requested: [reviseOrTake, decline],
     accepted:
       order === undefined
         ? [ordered, cancel, () => startOrder(record, 'key-1', input, policy)]

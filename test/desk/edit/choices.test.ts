@@ -194,7 +194,7 @@ describe('the form of a quote', () => {
     expect((await preview({ 'products[0].choice': 'fronts+' })).amounts.lines).toBe('1,000.00')
     expect((await preview({ 'sections[1].choice': '?+' })).amounts.lines).toBe('1,100.00')
     const { errors, amounts } = await preview({ 'products[2].qty': '7', 'choices[1].title': 'New' })
-    expect(errors).toEqual({ 'products[2].qty': 'must be from 1 to 6' })
+    expect(errors).toEqual({ 'products[2].qty': 'must be from 1 to 6 in steps of 1' })
     expect(amounts.lines).toBe('700.00')
   })
 

@@ -199,7 +199,10 @@ describe('verifyQuote', () => {
             isFound(altered(quote, path, changed))
             compared += 1
           }
-          if (part.choice === undefined || part.selected) continue
+          const { choice, selected } = part
+          // Of a choice that can be left out, one that costs nothing can be proposed for none.
+          const proposed = parts.filter((each) => each.part.choice === choice && each.part.selected)
+          if (choice === undefined || selected || proposed.length === 0) continue
           isFound(altered(quote, [...path, 'selected'], true))
         }
       }),

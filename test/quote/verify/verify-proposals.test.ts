@@ -32,7 +32,7 @@ const again = await request(4)
 await engine.reviseQuote(context, quoteId)
 const { quote: answered } = await engine.sendQuote(context, quoteId)
 
-/** Returns the paths of the violations of a quote whose last proposal, or the one before, differs. */
+/** Returns the paths of what is wrong with a quote whose last or last but one proposal differs. */
 function pathsWith(quote: Quote, change: (proposal: Proposal) => object, at = -1): string[] {
   const proposals = structuredClone(quote.proposals ?? []) as Proposal[]
   const index = proposals.length + at

@@ -173,13 +173,13 @@ describe('acceptQuote with a selection', () => {
     expect([verifyQuote(quote), verifyAcceptance(quote)]).toEqual([[], []])
     expect(verifyQuote(getAcceptedQuote(quote))).toEqual([])
     const acceptance = quote.acceptance as SelectedAcceptance
-    const answers = { shipping: acceptance.shipping, taxes: acceptance.taxes }
-    const [portion, ...portions] = answers.taxes?.portions ?? []
-    const forged = { ...answers.taxes, portions: [{ ...portion, amount: '9.00' }, ...portions] }
+    const responses = { shipping: acceptance.shipping, taxes: acceptance.taxes }
+    const [portion, ...portions] = responses.taxes?.portions ?? []
+    const forged = { ...responses.taxes, portions: [{ ...portion, amount: '9.00' }, ...portions] }
     for (const [changes, path] of [
       [{ taxes: forged }, 'acceptance.taxes.rates[0].amount'],
-      [{ shipping: { ...answers.shipping, type: 'other' } }, 'acceptance.shipping.type'],
-      [{ shipping: { ...answers.shipping, product: null } }, 'acceptance.amounts'],
+      [{ shipping: { ...responses.shipping, type: 'other' } }, 'acceptance.shipping.type'],
+      [{ shipping: { ...responses.shipping, product: null } }, 'acceptance.amounts'],
       [{ taxes: undefined }, 'acceptance.selection'],
     ] as const) {
       const { taxes, ...rest } = { ...acceptance, ...changes } as SelectedAcceptance
