@@ -58,8 +58,11 @@ function contentOf(quote: Quote): unknown {
         Object.entries(each.shares).map(([key, share]) => [keys.get(key) ?? key, share]),
       ),
   })
+  // Its parts are in the order of the lines as they were sent.
+  const recurring = quote.amounts?.recurring?.map((each) => canonicalJson(each)).sort()
   return {
     ...content,
+    amounts: quote.amounts && { ...quote.amounts, recurring },
     products: lines.map(({ key, ...line }) => ({ ...line, key: keys.get(key) })),
     discounts: quote.discounts?.map(withKeysOf),
     charges: quote.charges?.map(withKeysOf),

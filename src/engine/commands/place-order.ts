@@ -57,14 +57,20 @@ export function acceptOffer(
 ): MaybePromise<QuoteChange | undefined> {
   const { options: policy } = runtime
   const { value: quote } = record
-  const input = { ...createLifecycleInput(runtime, caller), salt: generateSalt() }
+  const input = {
+    ...createLifecycleInput(runtime, caller),
+    // Few acceptances need it.
+    get salt() {
+      return generateSalt()
+    },
+  }
   const { selection, revision } = accepted
   const isOpen = quote.seal !== undefined && quote.acceptance === undefined
   if (selection === undefined || !isOpen || revision !== quote.revision)
     return acceptQuote(record, accepted, input, policy)
   const asked = { storeId: caller.storeId, record, selection, signal }
   return priceSelectionOf(runtime, asked).then((selected) =>
-    acceptQuote(record, accepted, { ...input, selected }, policy),
+    acceptQuote(record, accepted, Object.assign(input, { selected }), policy),
   )
 }
 

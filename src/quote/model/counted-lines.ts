@@ -18,9 +18,7 @@ export function countedLines({ products, sections }: WithSections): readonly Pro
 
 /** Returns true if the customer can choose anything of a quote. */
 export function hasSelection({ products, sections = [] }: WithSections): boolean {
-  return (
-    products.some(
-      ({ selected, qty_range: range }) => selected !== undefined || range !== undefined,
-    ) || sections.some(({ selected }) => selected !== undefined)
-  )
+  for (const { selected, qty_range: range } of products)
+    if (selected !== undefined || range !== undefined) return true
+  return sections.some(({ selected }) => selected !== undefined)
 }

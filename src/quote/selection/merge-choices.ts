@@ -2,9 +2,9 @@ import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import {
   type ChoiceRequest,
+  hasChoiceFields,
   isInRange,
   type LineChoiceFields,
-  lineChoiceFields,
   type QuantityRange,
   type QuoteChoice,
   type QuoteSection,
@@ -48,7 +48,7 @@ export function mergeChoices(
   const { products } = next
   const sections = mergeSections(changes.sections, stored.sections)
   const choices = mergeList(changes.choices, stored.choices, toChoice)
-  if (sections.length + choices.length === 0 && !products.some(hasChoiceField)) return { products }
+  if (sections.length + choices.length === 0 && !products.some(hasChoiceFields)) return { products }
   const merging = new ChoiceMerging({ sections, choices }, stored, errors)
   const merged = merging.merge(next)
   const result: Pick<Quote, 'products' | 'sections' | 'choices'> = {
@@ -65,9 +65,6 @@ export function mergeChoices(
 function keepSame<List extends readonly unknown[]>(list: List, stored: List | undefined): List {
   return stored !== undefined && jsonEqual(list, stored) ? stored : (Object.freeze(list) as List)
 }
-
-const hasChoiceField = (line: ProductLine) =>
-  lineChoiceFields.some((field) => line[field] !== undefined)
 
 function mergeList<Sent, Stored>(
   sent: readonly Sent[] | null | undefined,
