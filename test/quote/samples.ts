@@ -89,8 +89,7 @@ export function updated(
 
 /** The record after its lines got their keys, which the first change of `products` gives. */
 export function keyed(record: StoredRecord<Quote>): StoredRecord<Quote> {
-  const { products } = record.value
-  const qtys = products.map(({ id, qty }) => ({ id, qty: qty + 1, qty_range: null }))
+  const qtys = record.value.products.map(({ id, qty }) => ({ id, qty: qty + 1 }))
   return updated(record, { products: qtys })
 }
 

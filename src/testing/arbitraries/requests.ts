@@ -24,7 +24,6 @@ import type {
   DiscountRequest,
   ShippingChoice,
 } from '../../quote/pricing/pricing-request.js'
-import { choiceChanges, withChoices, withinChoices } from './choices.js'
 import {
   type FastCheck,
   getScope,
@@ -35,9 +34,6 @@ import {
 } from './options.js'
 import { billings, formatDecimal, offeredPrices } from './products.js'
 
-/** The number of lines of a new quote. */
-const maxLines = 6
-
 /** Generates requests for new quotes of these products. */
 export function createRequests(
   fc: FastCheck,
@@ -47,7 +43,7 @@ export function createRequests(
   const customer = customers(fc)
   const scopeOf = (currency: string | undefined) => withStore(newScope(options, currency), products)
   const lines = (currency: string | undefined) =>
-    fc.array(newLines(fc, products, scopeOf(currency)), { minLength: 1, maxLength: maxLines })
+    fc.array(newLines(fc, products, scopeOf(currency)), { minLength: 1, maxLength: 6 })
   if (options.published) return fc.record({ customer, products: lines(undefined) })
   return currencies(fc).chain((currency) => {
     const scope = scopeOf(currency)
@@ -64,8 +60,7 @@ export function createRequests(
       { requiredKeys: ['customer', 'products'] },
     )
     const priced = currency === undefined ? request : request.map((each) => ({ ...each, currency }))
-    const valid = priced.map((each) => withExistingKeys(each, scope))
-    return withChoices(fc, valid, maxLines)
+    return priced.map((each) => withExistingKeys(each, scope))
   })
 }
 
@@ -159,7 +154,7 @@ export function updateRequests(
     Object.entries(offeredScalars(fc)).map(([name, value]) => [name, fc.option(value)]),
   )
   const changes = lineChanges(fc, quote, products, scope)
-  const updates = fc.oneof(
+  return fc.oneof(
     fc.record({ ...fields, products: list, discounts: forAll, shipping }, { requiredKeys }),
     fc.record(
       { ...fields, ...shipTo, product_order: order, ...forSome, shipping },
@@ -169,9 +164,7 @@ export function updateRequests(
       { ...fields, ...shipTo, ...wording, product_changes: changes, discounts: forAll, charges },
       { requiredKeys },
     ),
-    choiceChanges(fc, quote),
   )
-  return withinChoices(quote, updates)
 }
 
 function isEditable({ seal, status }: Quote): boolean {
@@ -248,14 +241,13 @@ function currencies(fc: FastCheck): Arbitrary<string | undefined> {
 function discountLists(
   fc: FastCheck,
   keys: readonly string[],
-  { decimals, hasBilling, hasSelection }: Scope,
+  { decimals, hasBilling }: Scope,
 ): Arbitrary<readonly DiscountRequest[]> {
   const label = fc.constantFrom('Loyalty', 'Añadido')
   const lines = fc.subarray([...keys], { minLength: Math.min(1, keys.length) })
   const shared = { label, ...optional(keys.length > 0, { lines }) }
   const requiredKeys: ['type', 'value'] = ['type', 'value']
-  const types = ['amount', 'target'] as const
-  const type = fc.constantFrom(...(hasSelection ? types.slice(0, 1) : types))
+  const type = fc.constantFrom('amount' as const, 'target' as const)
   const percent = { type: fc.constant('percent' as const), value: percents(fc) }
   const amount = { type, value: offeredPrices(fc, decimals) }
   const on = fc.constantFrom('shipping' as const, 'all' as const)
