@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type CatalogProduct, parseCatalogResponse } from '../quote/lines/catalog-product.js'
+import type { LineChoiceRequest } from '../quote/model/choice-fields.js'
 import type { AnyCustomer, Quote } from '../quote/model/quote.js'
 import type { QuoteChange } from '../quote/model/quote-record.js'
 import { createQuote } from '../quote/operations/create-quote.js'
@@ -167,20 +168,32 @@ export interface SampleQuote {
   readonly quoteId?: string
   readonly customer?: AnyCustomer
   readonly lines?: number
+  /** True if the customer can choose: an option, a section, and a quantity. */
+  readonly hasChoices?: boolean
 }
+
+/** What the customer can choose of the first lines. */
+const sampleChoices: readonly LineChoiceRequest[] = [
+  {},
+  { optional: true, selected: true },
+  { section: 'extras', qty_range: { min: 1, max: 9 } },
+]
 
 /** Returns the commit that an engine would make to create a quote. */
 export function createCommit({
   quoteId = 'quote-1',
   customer = { name: 'Ada Lovelace', city: 'London' },
   lines = 3,
+  hasChoices = false,
 }: SampleQuote = {}): SampleCommit<QuoteChange> {
   const request = {
     customer,
     products: Array.from({ length: lines }, (_, index) => ({
       id: (index % sampleProducts.length) + 1,
       qty: (index % 6) + 1,
+      ...(hasChoices && sampleChoices[index]),
     })),
+    ...(hasChoices && { sections: [{ key: 'extras', title: 'Extras', optional: true }] }),
   }
   return commitOf(createQuote(request, { quoteId, now: created, products }, policy))
 }

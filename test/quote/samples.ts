@@ -89,7 +89,8 @@ export function updated(
 
 /** The record after its lines got their keys, which the first change of `products` gives. */
 export function keyed(record: StoredRecord<Quote>): StoredRecord<Quote> {
-  const qtys = record.value.products.map(({ id, qty }) => ({ id, qty: qty + 1 }))
+  const { products } = record.value
+  const qtys = products.map(({ id, qty }) => ({ id, qty: qty + 1, qty_range: null }))
   return updated(record, { products: qtys })
 }
 

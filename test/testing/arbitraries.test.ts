@@ -1,16 +1,19 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
+import { choiceSchemas, lineChoiceFields } from '../../src/quote/model/choice-fields.js'
 import { factSchemas } from '../../src/quote/model/lifecycle-fields.js'
 import { pricingSchemas } from '../../src/quote/model/pricing-fields.js'
 import type { Quote } from '../../src/quote/model/quote.js'
 import { isValidQuote } from '../../src/quote/model/quote-schema.js'
 import { quoteStatuses } from '../../src/quote/model/transitions.js'
+import { getProposal } from '../../src/quote/selection/select-quote.js'
 import { verifyAcceptance } from '../../src/quote/verify/verify-acceptance.js'
 import { verifyQuote } from '../../src/quote/verify/verify-quote.js'
 import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
+import { canonicalJson } from '../../src/validation/canonical-json.js'
 
 const arbitraries = quoteArbitraries(fc)
 const sample = fc.sample(arbitraries.quote, { numRuns: 400, seed: 1 })
@@ -99,6 +102,26 @@ it('quoteArbitraries generates quotes with and without everything that is priced
   expect(sample.some(({ shipping }) => shipping.type === 'custom')).toBe(true)
 })
 
+it('quoteArbitraries generates quotes of which customers choose, and counter-offers', () => {
+  const parts = sample.flatMap(({ products, sections = [] }) => [...products, ...sections])
+  for (const field of Object.keys(choiceSchemas) as (keyof Quote)[])
+    expect(sample.some((quote) => quote[field] !== undefined)).toBe(true)
+  for (const field of lineChoiceFields)
+    expect(sample.some(({ products }) => products.some((line) => field in line))).toBe(true)
+  expect(parts.some(({ optional, selected }) => optional && selected)).toBe(true)
+  expect(parts.some(({ optional, selected }) => optional && !selected)).toBe(true)
+  expect(sample.some(({ products }) => products.some(({ unpriced }) => unpriced))).toBe(true)
+  const isOther = (quote: Quote) =>
+    canonicalJson(quote.acceptance?.selection) !== canonicalJson(getProposal(quote))
+  const chosen = sample.filter(({ acceptance }) => acceptance?.selection !== undefined)
+  expect([chosen.some(isOther), chosen.every(isOther)]).toEqual([true, false])
+  const outcomes = sample
+    .flatMap(({ proposals = [] }) => proposals)
+    .flatMap(({ outcomes: { lines = [], add = [] } = {} }) => [...lines, ...add])
+  for (const result of ['taken', 'partly', 'declined'])
+    expect(outcomes.some((outcome) => outcome.result === result)).toBe(true)
+})
+
 it('quoteArbitraries generates fractions of units and of cents by option', () => {
   const fractions = quoteArbitraries(fc, { quantityDecimals: 3, unitPriceDecimals: 4 })
   const quotes = fc.sample(fractions.quote, { numRuns: 100, seed: 1 })
@@ -124,6 +147,11 @@ it('quoteArbitraries generates the fields of the published interface only, by op
       expect(quote.shipping).toEqual({ type: 'no_additional', product: null })
     }),
   )
+})
+
+it('quoteArbitraries generates quotes that can be filtered', () => {
+  const filtered = arbitraries.quote.filter(({ proposals }) => proposals !== undefined)
+  for (const { proposals } of fc.sample(filtered, { numRuns: 20 })) expect(proposals).toBeDefined()
 })
 
 it('quoteArbitraries shrinks to a quote of one plain line', () => {

@@ -1,5 +1,5 @@
 import { QuoteError } from '../../errors.js'
-import { type Amount, equals, isGreaterThan, parseUnitAmount } from '../../money/amount.js'
+import { type Amount, equals, parseUnitAmount } from '../../money/amount.js'
 import { hasAtMostDecimals, toFixed } from '../../money/rounding.js'
 import type { StoredRecord } from '../../record/record.js'
 import { FieldErrorCollector, formatPath } from '../../validation/field-errors.js'
@@ -11,20 +11,14 @@ import {
   type LifecycleInput,
   withdrawOffer,
 } from '../lifecycle/change-status.js'
+import { describeOffered, getOutcomes } from '../lifecycle/proposal-outcomes.js'
 import type { LineChangeRequest } from '../lines/line-request.js'
 import { offerMessage } from '../lines/price-override.js'
 import { getSituation, requireTransition } from '../model/lifecycle.js'
-import { compareKeys, getLineKey, newKey } from '../model/line-keys.js'
+import { getLineKey } from '../model/line-keys.js'
 import type { QuotePolicy } from '../model/policy.js'
 import { getPrecision, type Precision } from '../model/precision.js'
-import {
-  type AdditionWish,
-  type LineWish,
-  maxProposals,
-  type Proposal,
-  type WishOutcome,
-  type WishResult,
-} from '../model/proposal.js'
+import { type AdditionWish, type LineWish, maxProposals, type Proposal } from '../model/proposal.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 import type { QuoteChange } from '../model/quote-record.js'
 import type { QuoteStatus } from '../model/transitions.js'
@@ -177,24 +171,17 @@ function toLineWish(
   reject: (field: readonly string[], message: string) => void,
 ): LineWish {
   const price = parseUnitAmount(sent)
-  const { name, quote, quote_total: total, price_quantity } = line
   if (price !== undefined && line.price < 0)
     reject(['price'], 'cannot be wished for a line below 0; say it in reason')
   else if (price !== undefined && !hasAtMostDecimals(price, unitDecimals))
     reject(['price'], offerMessage(unitDecimals))
-  const isOtherPrice = price !== undefined && !equals(price, parseUnitAmount(quote) as Amount)
+  const isOtherPrice = price !== undefined && !equals(price, parseUnitAmount(line.quote) as Amount)
   const isOtherQuantity = qty !== undefined && qty !== line.qty
   if (!isOtherPrice && !isOtherQuantity && remove !== true)
     reject([], 'changes nothing: this is what is offered')
   return {
     key,
-    ...(name !== undefined && { name }),
-    offered: {
-      qty: line.qty,
-      price: quote,
-      total,
-      ...(price_quantity !== undefined && { price_quantity }),
-    },
+    ...describeOffered(line),
     ...(isOtherQuantity && { qty }),
     ...(isOtherPrice && { price: toFixed(price, unitDecimals, rounding) }),
     ...(remove === true && { remove }),
@@ -367,81 +354,6 @@ export function answerProposals(offer: Quote): Quote {
 }
 
 const isUnanswered = ({ outcomes }: Proposal) => outcomes?.revision === undefined
-
-/** Returns what a quote makes of the wishes of a proposal, however it came to its lines. */
-function getOutcomes(
-  { version, lines, add }: Proposal,
-  { products }: Pick<Quote, 'products'>,
-): Pick<NonNullable<Proposal['outcomes']>, 'lines' | 'add'> {
-  const byKey = new Map(products.map((line, index) => [getLineKey(line, index), line]))
-  const isNew = (key: string) => compareKeys(key, newKey(version + 1, 0)) >= 0
-  const newLines = [...byKey].flatMap(([key, line]) => (isNew(key) ? [line] : []))
-  return {
-    ...(lines && { lines: lines.map((wish) => lineOutcome(wish, byKey.get(wish.key))) }),
-    ...(add && { add: additionOutcomes(add, newLines) }),
-  }
-}
-
-function lineOutcome(wish: LineWish, line: ProductLine | undefined): WishOutcome {
-  if (wish.remove === true) return { result: line === undefined ? 'taken' : 'declined' }
-  if (line === undefined) return { result: 'declined' }
-  const results = [quantityResult(wish, line), priceResult(wish, line)].flatMap(
-    (each) => each ?? [],
-  )
-  return toOutcome(mergeResults(results), line)
-}
-
-function quantityResult({ qty, offered }: LineWish, line: ProductLine): WishResult | undefined {
-  if (qty === undefined) return undefined
-  if (line.qty === qty) return 'taken'
-  const isCloser = Math.abs(qty - line.qty) < Math.abs(qty - offered.qty)
-  return isCloser ? 'partly' : 'declined'
-}
-
-/** A price that is lower than the wish fulfils it as well. */
-function priceResult({ price, offered }: LineWish, line: ProductLine): WishResult | undefined {
-  if (price === undefined) return undefined
-  if (line.price_quantity !== offered.price_quantity) return 'open'
-  const [wished, before, now] = [price, offered.price, line.quote].map(
-    (each) => parseUnitAmount(each) as Amount,
-  ) as [Amount, Amount, Amount]
-  if (!isGreaterThan(now, wished)) return 'taken'
-  return isGreaterThan(before, now) ? 'partly' : 'declined'
-}
-
-function mergeResults(results: readonly WishResult[]): WishResult {
-  const [first = 'taken'] = results
-  if (results.every((each) => each === first)) return first
-  return results.includes('open') ? 'open' : 'partly'
-}
-
-function toOutcome(result: WishResult, { qty, quote }: ProductLine): WishOutcome {
-  return result === 'taken' ? { result } : { result, qty, price: quote }
-}
-
-/** Finds the new line of each wish. Only people know whether another name means the same. */
-function additionOutcomes(
-  wishes: readonly AdditionWish[],
-  newLines: readonly ProductLine[],
-): readonly WishOutcome[] {
-  const left = new Set(newLines)
-  const found = wishes.map((wish) => {
-    const same = [...left].filter((line) => isFor(wish, line))
-    const line = same.find(({ qty }) => qty === wish.qty) ?? same[0]
-    if (line !== undefined) left.delete(line)
-    return line
-  })
-  return wishes.map(({ id, qty }, index) => {
-    const line = found[index]
-    if (line !== undefined) return toOutcome(line.qty === qty ? 'taken' : 'partly', line)
-    return { result: id === undefined && left.size > 0 ? 'open' : 'declined' }
-  })
-}
-
-function isFor({ id, name }: AdditionWish, line: ProductLine): boolean {
-  if (id !== undefined) return line.id === id
-  return line.name?.trim().toLowerCase() === name?.trim().toLowerCase()
-}
 
 function invalid(path: readonly PropertyKey[], message: string): QuoteError {
   return new QuoteError('invalid_request', { errors: { [formatPath(path)]: message } })

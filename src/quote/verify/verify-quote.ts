@@ -32,6 +32,7 @@ import { offerFields } from '../model/status-guards.js'
 import { unpricedLines } from '../pricing/line-totals.js'
 import { verifyPricing, verifyTaxes } from './verify-amounts.js'
 import { verifyApprovals } from './verify-approvals.js'
+import { verifyProposals } from './verify-proposals.js'
 import { verifyChoices, verifySelection } from './verify-selection.js'
 
 /** A violated invariant of a quote. */
@@ -50,7 +51,8 @@ export interface VerifyOptions {
 
 /**
  * Verifies a quote: its shape, the arithmetic of every line, the totals, discounts, shipping and
- * taxes, the line keys and the order. Returns an empty array for every quote that quotewright made.
+ * taxes, the line keys and the order, what customers can choose and have chosen, and their
+ * counter-offers. Returns an empty array for every quote that quotewright made.
  *
  * Accepts any value and never throws. Cannot verify what the quote alone does not show: the
  * catalog's prices, the customer, the time of creation.
@@ -86,6 +88,7 @@ function verifySums(quote: Quote, { rounding }: VerifyOptions, errors: FieldErro
   if (quote.suspicious && quote.request === undefined)
     errors.add(['suspicious'], 'must be absent, as the quote was not requested')
   verifyOffer(quote, errors)
+  if (errors.isEmpty) verifyProposals(quote, errors)
   verifyApprovals(quote, errors)
 }
 

@@ -1,10 +1,12 @@
 import { isQuoteError } from '../../errors.js'
-import type { FieldErrorCollector } from '../../validation/field-errors.js'
+import { roundingModes } from '../../money/rounding.js'
+import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { hasSelection } from '../model/counted-lines.js'
 import type { Quote } from '../model/quote.js'
 import { mergeChoices, rejectSplitTargets } from '../selection/merge-choices.js'
-import { getAcceptedQuote, parseSelection } from '../selection/select-quote.js'
+import { getAcceptedQuote, needsProviders, parseSelection } from '../selection/select-quote.js'
+import { verifyPricing, verifyTaxes } from './verify-amounts.js'
 
 /**
  * Adds an error for what sections and choices refer to, and what they propose, that is not as a
@@ -46,7 +48,12 @@ export function verifySelection(quote: Quote, errors: FieldErrorCollector): void
   try {
     if (!jsonEqual(parseSelection(quote, selection), selection))
       errors.add(['acceptance', 'selection'], 'must be complete, in the order of display')
+    const needed = needsProviders(quote, selection)
+    for (const field of ['shipping', 'taxes'] as const)
+      if (!needed[field] && acceptance[field] !== undefined)
+        errors.add(['acceptance', field], `must be absent: the offer says the ${field} of it`)
     const accepted = getAcceptedQuote(quote)
+    verifyAnswers(accepted, quote, errors)
     if (!jsonEqual(accepted.amounts, amounts))
       errors.add(
         ['acceptance', 'amounts'],
@@ -59,4 +66,20 @@ export function verifySelection(quote: Quote, errors: FieldErrorCollector): void
     for (const message of Object.values(error.details.errors))
       errors.add(['acceptance', 'selection'], message)
   }
+}
+
+/** Adds an error for each field of what providers have said of a selection that cannot be. */
+function verifyAnswers(
+  accepted: Quote,
+  { acceptance, shipping }: Quote,
+  errors: FieldErrorCollector,
+) {
+  const { shipping: answered = shipping, taxes } = acceptance ?? {}
+  if (answered.type !== shipping.type)
+    errors.add(['acceptance', 'shipping', 'type'], `must be ${shipping.type}, as that of the offer`)
+  if (!errors.isEmpty || (answered === shipping && taxes === undefined)) return
+  const found = new FieldErrorCollector()
+  verifyPricing(accepted, roundingModes, found)
+  if (found.isEmpty) verifyTaxes(accepted, roundingModes, found)
+  for (const { path, message } of found.errors) errors.add(['acceptance', ...path], message)
 }

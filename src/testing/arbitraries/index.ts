@@ -14,6 +14,7 @@ import { priceTaxes } from '../../quote/operations/reprice-quote.js'
 import type { CreateQuoteRequest, UpdateQuoteRequest } from '../../quote/operations/requests.js'
 import { updateQuote } from '../../quote/operations/update-quote.js'
 import type { StoredRecord } from '../../record/record.js'
+import { withinChoices } from './choices.js'
 import { createLiveUntil, type Edit, pricedTaxes, type StoredStatus } from './life.js'
 import {
   assertFastCheck,
@@ -43,7 +44,8 @@ export interface QuoteArbitraries {
   readonly products: Arbitrary<readonly CatalogProduct[]>
   /**
    * Returns an arbitrary of requests for some of these products, and for lines without a product.
-   * Some have a currency, discounts and shipping.
+   * Some have a currency, discounts and shipping, and some sections, options, choices and ranges of
+   * quantities.
    */
   createRequest(products: readonly CatalogProduct[]): Arbitrary<CreateQuoteRequest>
   /**
@@ -69,7 +71,8 @@ export interface QuoteArbitraries {
   /**
    * Returns an arbitrary of quotes in this status: after up to three updates, and with everything
    * that leads to the status. Some have taxes. Those that were sent have a seal, some an expiry,
-   * deliveries and earlier revisions.
+   * deliveries, counter-offers and earlier revisions. If customers can choose, they have accepted
+   * the proposal or another selection.
    */
   quoteIn(status: StoredStatus): Arbitrary<Quote>
   /** A quote in any stored status. */
@@ -128,7 +131,8 @@ export function quoteArbitraries(
     const taxRoundingFor = () => taxRounding
     const exchangeFor = () => exchange
     const requestedFor = () => requested
-    return fc.gen().map((generate) => {
+    // `fc.gen` takes nothing from the source of random numbers: a filter would get the same again.
+    return fc.tuple(fc.gen(), fc.boolean()).map(([generate]) => {
       const chosen = generate(statusFor)
       const store = generate(storeFor)
       const request = generate(requestFor(JSON.stringify(store)))
@@ -157,7 +161,8 @@ export function quoteArbitraries(
       let { record }: { record: StoredRecord<Quote> } = createQuote(request, input, policy)
       const updates = generate(fc.nat, { max: 3 })
       for (let count = 0; count < updates; count += 1) record = edit(record, 0)
-      return liveUntil(generate, record, chosen, { edit, taxesOf: getTaxes, policy })
+      const isPublished = options.published === true
+      return liveUntil(generate, record, chosen, { edit, taxesOf: getTaxes, policy, isPublished })
     })
   }
 
@@ -166,7 +171,11 @@ export function quoteArbitraries(
     createRequest,
     changes,
     customerChanges: customerChanges(fc),
-    productList: (quote, of) => productLists(fc, quote, of, getScope(options, quote)),
+    productList: (quote, of) => {
+      const lists = productLists(fc, quote, of, getScope(options, quote))
+      const updates = lists.map((list): UpdateQuoteRequest => ({ products: list }))
+      return withinChoices(quote, updates).map(({ products: list = [] }) => list)
+    },
     productOrder: (quote) => productOrders(fc, quote),
     tagList: tagLists(fc),
     status,

@@ -3,10 +3,11 @@ import { QuoteError } from '../../errors.js'
 import { sum } from '../../money/allocation.js'
 import { type Amount, toDecimalString } from '../../money/amount.js'
 import { multiplyRatio } from '../../money/rounding.js'
+import { hasSelection } from '../../quote/model/counted-lines.js'
 import { deliveryTypes } from '../../quote/model/lifecycle-fields.js'
 import { getLineKey, withKeys } from '../../quote/model/line-keys.js'
 import type { QuotePolicy } from '../../quote/model/policy.js'
-import { publishedDecimals } from '../../quote/model/precision.js'
+import { getPrecision, publishedDecimals } from '../../quote/model/precision.js'
 import { shippingKey } from '../../quote/model/pricing-fields.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import type { QuoteChange } from '../../quote/model/quote-record.js'
@@ -21,12 +22,27 @@ import {
   sendQuote,
 } from '../../quote/operations/offer.js'
 import { orderQuote, startOrder } from '../../quote/operations/order.js'
-import type { RequestRevisionRequest } from '../../quote/operations/proposal-requests.js'
-import { requestRevision, reviseQuote } from '../../quote/operations/proposals.js'
+import type {
+  RequestRevisionRequest,
+  TakenWishes,
+} from '../../quote/operations/proposal-requests.js'
+import {
+  planRevision,
+  requestRevision,
+  reviseQuote,
+  takeWishes,
+} from '../../quote/operations/proposals.js'
 import { remindQuote } from '../../quote/operations/remind-quote.js'
 import type { UpdateQuoteRequest } from '../../quote/operations/requests.js'
 import { updateQuote } from '../../quote/operations/update-quote.js'
-import type { PricedTaxes } from '../../quote/taxes/price-taxes.js'
+import {
+  needsProviders,
+  type PricedSelection,
+  priceSelected,
+  type SelectionResponses,
+  totalOf,
+} from '../../quote/selection/select-quote.js'
+import { type PricedTaxes, withTaxes } from '../../quote/taxes/price-taxes.js'
 import {
   parseTaxResponse,
   type TaxContext,
@@ -35,6 +51,7 @@ import {
 } from '../../quote/taxes/tax-response.js'
 import { getTaxables } from '../../quote/taxes/taxables.js'
 import type { StoredRecord } from '../../record/record.js'
+import { chooseSelection } from './choices.js'
 import type { FastCheck } from './options.js'
 
 /** A status that is stored. */
@@ -49,6 +66,8 @@ interface Way {
   /** Returns the taxes of a quote when it is sent. */
   readonly taxesOf: (quote: Quote) => PricedTaxes | undefined
   readonly policy: QuotePolicy
+  /** True for quotes without custom lines. */
+  readonly isPublished: boolean
 }
 
 interface Input {
@@ -116,7 +135,7 @@ function live(
   generate: GeneratorValue,
   start: StoredRecord<Quote>,
   status: StoredStatus,
-  { edit, taxesOf, policy }: Way,
+  { edit, taxesOf, policy, isPublished }: Way,
 ): Quote {
   const isTrue = () => generate(builders.isTrue)
   let record = start
@@ -166,7 +185,28 @@ function live(
     const sealed = signature && { signature, consent: generate(builders.text), address: '::1' }
     const accepted = { ...(isTrue() ? offer : { ...offer, seal }), ...sealed }
     const who = { role: 'buyer', salt } as const
-    apply((each, input) => acceptQuote(each, accepted, { ...input, ...who }, policy))
+    const selected = select()
+    const { selection } = selected ?? {}
+    const chosen = selected && { selection, total: totalOf(selected.plain) }
+    const offered = { ...accepted, ...chosen }
+    apply((each, input) => acceptQuote(each, offered, { ...input, ...who, selected }, policy))
+  }
+
+  /** Returns what the customer selects; undefined for what is proposed. */
+  function select(): PricedSelection | undefined {
+    const { value: quote } = record
+    if (!hasSelection(quote) || !isTrue()) return undefined
+    const selection = chooseSelection(quote, (max) => generate(builders.count, { max }))
+    return attempt(() => {
+      const price = (given: SelectionResponses) => priceSelected(quote, selection, given, 'half-up')
+      if (!needsProviders(quote, selection).taxes) return { selection, plain: price({}) }
+      const { taxes: _, ...untaxed } = price(quote)
+      const priced = taxesOf(untaxed)
+      if (priced?.inclusive !== quote.taxes?.inclusive) return undefined
+      const precision = getPrecision(quote, policy)
+      const { taxes } = withTaxes(untaxed, priced as PricedTaxes, policy.taxRounding, precision)
+      return { selection, plain: price({ taxes }), taxes }
+    })
   }
 
   function startOrdering(): void {
@@ -188,8 +228,20 @@ function live(
     const end = generate(builders.count, { max: 3 })
     if (end === 1) askForRevision()
     if (end > 1) withReason(end === 2 ? declineQuote : cancelQuote)
-    apply((each, input) => reviseQuote(each, input, policy))
+    apply((each, input) => takeOver(each, input) ?? reviseQuote(each, input, policy))
     if (isTrue()) update()
+  }
+
+  /** Withdraws the offer and takes over some wishes. Undefined if there are none it can have. */
+  function takeOver(each: StoredRecord<Quote>, input: Input): QuoteChange | undefined {
+    const { key, lines = [], add = [] } = each.value.proposals?.at(-1) ?? {}
+    if (key === undefined || !isTrue()) return undefined
+    const take = {
+      proposal: key,
+      lines: lines.filter(isTrue).map((wish) => wish.key),
+      add: isPublished ? [] : add.map((_, index) => ({ index, price: 9 })),
+    }
+    return attempt(() => reviseWithWishes(each, take, input, policy))
   }
 
   const minRounds = status === 'draft' ? 1 : 0
@@ -269,6 +321,28 @@ function toOfferable({ products }: Quote): UpdateQuoteRequest {
     return line.price < 0 ? [{ key, price: 0, discount_percent: null }] : []
   })
   return { product_changes: changes }
+}
+
+/** Returns the change that withdraws an offer and takes over wishes, but none for a product. */
+export function reviseWithWishes(
+  record: StoredRecord<Quote>,
+  take: TakenWishes,
+  input: Input,
+  policy: QuotePolicy,
+): QuoteChange | undefined {
+  const { draft, changes } = planRevision(record, take, input, policy)
+  const updated = updateQuote(draft, { product_changes: changes }, notPriced(input), policy)
+  return takeWishes(record, take, updated?.record.value ?? draft.value, input, policy)
+}
+
+/** Returns undefined if the quote cannot have it, such as a total below 0. */
+function attempt<Result>(compute: () => Result): Result | undefined {
+  try {
+    return compute()
+  } catch (error) {
+    if (error instanceof QuoteError && error.code === 'invalid_request') return undefined
+    throw error
+  }
 }
 
 const notPriced = (input: Input) => ({ ...input, products: new Map() })

@@ -2,6 +2,7 @@ import type fc from 'fast-check'
 import { QuoteError } from '../../errors.js'
 import { getCurrencyDecimals } from '../../money/currency.js'
 import type { CatalogProduct } from '../../quote/lines/catalog-product.js'
+import { hasSelection } from '../../quote/model/counted-lines.js'
 import type { QuotePolicy } from '../../quote/model/policy.js'
 import { getPrecision } from '../../quote/model/precision.js'
 import type { Quote } from '../../quote/model/quote.js'
@@ -52,6 +53,8 @@ export interface Scope {
   readonly unitDecimals: number
   /** True if lines can recur, so that an amount of all lines can be one of no line. */
   readonly hasBilling: boolean
+  /** True if the customer can choose, so that no target is for lines that can be left out. */
+  readonly hasSelection: boolean
 }
 
 /** Returns the policy of an engine with these options. */
@@ -66,12 +69,15 @@ export function getPolicy({
 /** Returns the scope of quotes in this currency. */
 export function getScope(
   options: QuoteArbitraryOptions,
-  quote: Pick<Quote, 'currency' | 'decimals'> & Partial<Pick<Quote, 'products'>>,
+  quote: Pick<Quote, 'currency' | 'decimals'> & Partial<Pick<Quote, 'products' | 'sections'>>,
 ): Scope {
   const { published = false, quantityDecimals = 0 } = options
   const { decimals, unitDecimals } = getPrecision(quote, getPolicy(options))
   const hasBilling = quote.products?.some(({ billing }) => billing !== undefined) ?? false
-  return { isPublished: published, quantityDecimals, decimals, unitDecimals, hasBilling }
+  const { products = [], sections } = quote
+  const chosen = hasSelection({ products, ...(sections && { sections }) })
+  const decimalsOf = { quantityDecimals, decimals, unitDecimals }
+  return { isPublished: published, ...decimalsOf, hasBilling, hasSelection: chosen }
 }
 
 /** Returns the scope with what the products of the store can make of its quotes. */

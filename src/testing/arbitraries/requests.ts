@@ -24,6 +24,7 @@ import type {
   DiscountRequest,
   ShippingChoice,
 } from '../../quote/pricing/pricing-request.js'
+import { choiceChanges, withChoices, withinChoices } from './choices.js'
 import {
   type FastCheck,
   getScope,
@@ -34,6 +35,9 @@ import {
 } from './options.js'
 import { billings, formatDecimal, offeredPrices } from './products.js'
 
+/** The number of lines of a new quote. */
+const maxLines = 6
+
 /** Generates requests for new quotes of these products. */
 export function createRequests(
   fc: FastCheck,
@@ -43,7 +47,7 @@ export function createRequests(
   const customer = customers(fc)
   const scopeOf = (currency: string | undefined) => withStore(newScope(options, currency), products)
   const lines = (currency: string | undefined) =>
-    fc.array(newLines(fc, products, scopeOf(currency)), { minLength: 1, maxLength: 6 })
+    fc.array(newLines(fc, products, scopeOf(currency)), { minLength: 1, maxLength: maxLines })
   if (options.published) return fc.record({ customer, products: lines(undefined) })
   return currencies(fc).chain((currency) => {
     const scope = scopeOf(currency)
@@ -60,7 +64,8 @@ export function createRequests(
       { requiredKeys: ['customer', 'products'] },
     )
     const priced = currency === undefined ? request : request.map((each) => ({ ...each, currency }))
-    return priced.map((each) => withExistingKeys(each, scope))
+    const valid = priced.map((each) => withExistingKeys(each, scope))
+    return withChoices(fc, valid, maxLines)
   })
 }
 
@@ -154,7 +159,7 @@ export function updateRequests(
     Object.entries(offeredScalars(fc)).map(([name, value]) => [name, fc.option(value)]),
   )
   const changes = lineChanges(fc, quote, products, scope)
-  return fc.oneof(
+  const updates = fc.oneof(
     fc.record({ ...fields, products: list, discounts: forAll, shipping }, { requiredKeys }),
     fc.record(
       { ...fields, ...shipTo, product_order: order, ...forSome, shipping },
@@ -164,7 +169,9 @@ export function updateRequests(
       { ...fields, ...shipTo, ...wording, product_changes: changes, discounts: forAll, charges },
       { requiredKeys },
     ),
+    choiceChanges(fc, quote),
   )
+  return withinChoices(quote, updates)
 }
 
 function isEditable({ seal, status }: Quote): boolean {
@@ -241,13 +248,14 @@ function currencies(fc: FastCheck): Arbitrary<string | undefined> {
 function discountLists(
   fc: FastCheck,
   keys: readonly string[],
-  { decimals, hasBilling }: Scope,
+  { decimals, hasBilling, hasSelection }: Scope,
 ): Arbitrary<readonly DiscountRequest[]> {
   const label = fc.constantFrom('Loyalty', 'Añadido')
   const lines = fc.subarray([...keys], { minLength: Math.min(1, keys.length) })
   const shared = { label, ...optional(keys.length > 0, { lines }) }
   const requiredKeys: ['type', 'value'] = ['type', 'value']
-  const type = fc.constantFrom('amount' as const, 'target' as const)
+  const types = ['amount', 'target'] as const
+  const type = fc.constantFrom(...(hasSelection ? types.slice(0, 1) : types))
   const percent = { type: fc.constant('percent' as const), value: percents(fc) }
   const amount = { type, value: offeredPrices(fc, decimals) }
   const on = fc.constantFrom('shipping' as const, 'all' as const)

@@ -15,9 +15,12 @@ import {
 import { abandonOrder, orderQuote, startOrder } from '../../quote/operations/order.js'
 import { requestRevision, reviseQuote } from '../../quote/operations/proposals.js'
 import { updateQuote } from '../../quote/operations/update-quote.js'
+import { selectQuote, totalOf } from '../../quote/selection/select-quote.js'
 import type { IdempotencyRecord, RecordChange, RecordCommit } from '../../record/commit.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import { type NumberSequence, quoteNumbersRef, takeNumber } from '../../store/numbers-record.js'
+import { chooseSelection } from '../arbitraries/choices.js'
+import { reviseWithWishes } from '../arbitraries/life.js'
 import type { FastCheck } from '../arbitraries/options.js'
 import { defaultPolicy as policy } from '../default-policy.js'
 import { expectEqual } from '../expect.js'
@@ -160,7 +163,7 @@ function quoteChange(
   { base, quoteId, note, qty }: Write,
   model: StorageModel,
 ): QuoteChange {
-  const creation = createCommit({ quoteId, customer: { note } })
+  const creation = createCommit({ quoteId, customer: { note }, hasChoices: qty > 1 })
   const versions = getVersions(store, quoteRef(quoteId)) as readonly StoredRecord<Quote>[]
   const current = versions.at(-1)
   if (base === 'none' || (base === 'current' && current === undefined)) return creation.changes[0]
@@ -360,18 +363,30 @@ function changesOfOffer(
   ]
   const ordered = () => orderQuote(record, { now, orderId: 'order-1' }, policy)
   const revise = () => reviseQuote(record, input, policy)
+  const proposal = record.value.proposals?.findLast((each) => each.revision === revision)
+  const reviseOrTake = () => {
+    if (proposal === undefined) return revise()
+    const { key } = proposal
+    const take = { proposal: key, lines: 'all', add: [{ index: 0, price: 3 }] } as const
+    return reviseWithWishes(record, take, input, policy)
+  }
   const cancel = () => cancelQuote(record, input, policy)
   const [line] = record.value.products
   const wish = { key: getLineKey(line ?? { key: null }, 0), qty: (line?.qty ?? 0) + count }
   const wishes = count % 2 === 0 ? {} : { lines: [wish], add: [{ name: 'Cable', qty: count }] }
   const request = () => requestRevision(record, { reason: input.reason, ...wishes }, input, policy)
   const decline = () => declineQuote(record, input, policy)
-  const accept = () => acceptQuote(record, { revision }, input, policy)
+  const accept = () => {
+    const selection = chooseSelection(record.value, (max) => count % (max + 1))
+    const total = totalOf(selectQuote(record.value, selection))
+    const who = { ...input, salt: 'f'.repeat(32) }
+    return acceptQuote(record, { revision, selection, total }, who, policy)
+  }
   const isReported = record.value.expiry_reported === true
   const steps: Readonly<Record<string, readonly Decide[]>> = {
     sent: [accept, accept, decline, request, revise, cancel],
     expired: [revise, cancel, ...(isReported ? [] : [() => expireQuote(record, input, policy)])],
-    revision_requested: [revise, decline],
+    revision_requested: [reviseOrTake, decline],
     accepted:
       order === undefined
         ? [ordered, cancel, () => startOrder(record, 'key-1', input, policy)]

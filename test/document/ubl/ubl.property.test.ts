@@ -5,6 +5,7 @@ import { xmlText } from '../../../src/document/ubl/xml.js'
 import { sealOf } from '../../../src/quote/lifecycle/seal.js'
 import { toBuyersQuote } from '../../../src/quote/model/buyers-view.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
+import { getAcceptedQuote, selectQuote } from '../../../src/quote/selection/select-quote.js'
 import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
 import {
   createFileValidator,
@@ -20,6 +21,8 @@ const { quoteIn } = quoteArbitraries(fc, { quantityDecimals: 3, unitPriceDecimal
 const offers = fc.oneof(
   ...(['sent', 'revision_requested', 'accepted', 'declined', 'ordered'] as const).map(quoteIn),
 )
+/** Returns the plain quote that a quotation is about: what was accepted, or else is proposed. */
+const plainOf = (offer: Quote) => selectQuote(getAcceptedQuote(offer))
 const hostile = fc.constantFrom(
   ']]><!--',
   '<script>&amp;"\'',
@@ -117,7 +120,8 @@ describe('createUblQuotation', () => {
           const lines = total('LineExtension')
           const net = lines - changes(false) + changes(true)
           const tax = sum(strings('cac:TaxTotal/cbc:TaxAmount'))
-          const { total: withTaxes, payable = withTaxes, withheld, rounding } = quote.amounts ?? {}
+          const { amounts } = plainOf(quote)
+          const { total: withTaxes, payable = withTaxes, withheld, rounding } = amounts ?? {}
           expect(sum(strings('//cac:LineItem/cbc:LineExtensionAmount'))).toBe(lines)
           expect(changes(false)).toBe(total('AllowanceTotal'))
           expect(changes(true)).toBe(total('ChargeTotal'))
@@ -145,8 +149,9 @@ describe('createUblQuotation', () => {
 
   it('has the lines of the quote to the cent, unless their prices contain taxes', () => {
     fc.assert(
-      fc.property(offers, (quote) =>
-        readQuotation(write(quote), ({ strings }) => {
+      fc.property(offers, (offer) =>
+        readQuotation(write(offer), ({ strings }) => {
+          const quote = plainOf(offer)
           if (quote.taxes?.inclusive || quote.taxes?.removed) {
             const withTax = sum(strings('//cac:LineItem/cbc:TaxInclusiveLineExtensionAmount'))
             const charges = sum(
@@ -184,7 +189,7 @@ describe('createUblQuotation', () => {
   it('taxes with each rate what its lines, allowances and charges sum to', () => {
     fc.assert(
       fc.property(offers, (quote) => {
-        const { portions = [], shipping } = quote.taxes ?? {}
+        const { portions = [], shipping } = plainOf(quote).taxes ?? {}
         const paid = portions.filter(({ withheld }) => !withheld)
         const ofLines = paid.filter(({ line }) => line !== 'shipping')
         const isSimple = new Set(ofLines.map(({ line }) => line)).size === ofLines.length

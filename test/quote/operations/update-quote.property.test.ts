@@ -32,31 +32,30 @@ const law = (check: (generate: fc.GeneratorValue) => void) => {
   )
 }
 
+/** What changes of lines can touch. */
+const ofLines: readonly (keyof Quote)[] = [
+  'products',
+  'product_order',
+  'quote_total',
+  'price_total',
+  // A discount, a charge or a choice of removed lines is gone with them.
+  'discounts',
+  'charges',
+  'choices',
+  'amounts',
+]
+
 /** What a field of the request can touch in the quote; everything else must stay to the byte. */
 const touched: Readonly<Record<string, readonly (keyof Quote)[]>> = {
   ...mapOfferedScalars((name) => [name]),
   customer: ['customer'],
   ship_to: ['ship_to'],
   tag_list: ['tags'],
-  products: [
-    'products',
-    'product_order',
-    'quote_total',
-    'price_total',
-    // A discount or a charge of removed lines is gone with them.
-    'discounts',
-    'charges',
-    'amounts',
-  ],
-  product_changes: [
-    'products',
-    'product_order',
-    'quote_total',
-    'price_total',
-    'discounts',
-    'charges',
-    'amounts',
-  ],
+  products: ofLines,
+  product_changes: ofLines,
+  // Lines and sections refer to them by their keys, and other lines can be proposed.
+  sections: [...ofLines, 'sections'],
+  choices: [...ofLines, 'sections'],
   product_order: ['product_order'],
   // Shares refer to lines by their keys, so the first discount gives the lines theirs.
   discounts: ['discounts', 'charges', 'amounts', 'products'],

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isQuoteError } from '../../../src/errors.js'
 import { sealAcceptance, sealOf, unsealedFields } from '../../../src/quote/lifecycle/seal.js'
 import type { Acceptance } from '../../../src/quote/model/lifecycle-fields.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
-import { acceptQuote } from '../../../src/quote/operations/offer.js'
+import { type AcceptedOffer, acceptQuote } from '../../../src/quote/operations/offer.js'
+import { selectQuote, totalOf } from '../../../src/quote/selection/select-quote.js'
 import { verifyAcceptance } from '../../../src/quote/verify/verify-acceptance.js'
+import { chooseSelection } from '../../../src/testing/arbitraries/choices.js'
 import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
 import { defaultPolicy } from '../../../src/testing/default-policy.js'
 
@@ -13,8 +16,19 @@ type Path = readonly (string | number)[]
 
 const salt = '0123456789abcdef'.repeat(2)
 
+/** Returns a selection with its total; nothing if only a provider knows what it costs. */
+function select(quote: Quote, choice: number): Pick<AcceptedOffer, 'selection' | 'total'> {
+  try {
+    const selection = chooseSelection(quote, (max) => choice % (max + 1))
+    return { selection, total: totalOf(selectQuote(quote, selection)) }
+  } catch (error) {
+    if (isQuoteError(error) && error.code === 'invalid_request') return {}
+    throw error
+  }
+}
+
 /** Accepts an offer with everything that an acceptance can have. */
-function accept(value: Quote): Quote {
+function accept(value: Quote, choice: number): Quote {
   const replay = { base: 1, size: 0 }
   const record = { kind: 'quote', id: '1', version: 9, updated: value.sent ?? 0, value, replay }
   const signature = {
@@ -26,12 +40,14 @@ function accept(value: Quote): Quote {
   } as const
   const offer = { revision: value.revision ?? 0, name: 'Ada', reference: 'PO-7', signature }
   const input = { now: record.updated, actor: 'ada', role: 'buyer', salt } as const
-  const accepted = { ...offer, consent: 'I agree', address: '::1' }
+  const accepted = { ...offer, consent: 'I agree', address: '::1', ...select(value, choice) }
   const change = acceptQuote(record, accepted, input, defaultPolicy)
   return change?.record.value as Quote
 }
 
-const accepted = quoteArbitraries(fc).quoteIn('sent').map(accept)
+const accepted = fc
+  .tuple(quoteArbitraries(fc).quoteIn('sent'), fc.nat(9))
+  .map(([quote, choice]) => accept(quote, choice))
 
 function pathsOf(value: unknown, path: Path = []): readonly Path[] {
   if (typeof value !== 'object' || value === null) return [path]
@@ -68,17 +84,25 @@ function otherValue(value: unknown, choice: number): unknown {
   return `${value.slice(0, at)}${character}${value.slice(at + 1)}`
 }
 
+const runs = fc.readConfigureGlobal().numRuns ?? 100
+/** The 100 runs of CI are made 350, which alter more than 10,000 values. */
+const numRuns = runs < 100 ? runs : 3.5 * runs
+
 describe('verifyAcceptance', () => {
   it('finds every value of the offer or the acceptance that is another, or is missing', () => {
+    let altering = 0
     fc.assert(
       fc.property(accepted, fc.nat(), fc.boolean(), (quote, choice, isRemoved) => {
         expect(verifyAcceptance(quote)).toEqual([])
         const alter = (value: unknown) => (isRemoved ? undefined : otherValue(value, choice))
-        for (const path of sealedPaths(quote, choice))
+        for (const path of sealedPaths(quote, choice)) {
           expect(verifyAcceptance(altered(quote, path, alter)), path.join('.')).not.toEqual([])
+          altering += 1
+        }
       }),
-      { endOnFailure: true },
+      { endOnFailure: true, numRuns },
     )
+    expect(altering).toBeGreaterThan(30 * numRuns)
   })
 
   it('finds what was sealed again by the seals of a copy, and by nothing else', () => {

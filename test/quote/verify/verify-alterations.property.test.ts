@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unsealedFields } from '../../../src/quote/lifecycle/seal.js'
+import { hasSelection } from '../../../src/quote/model/counted-lines.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import { quoteStatuses } from '../../../src/quote/model/transitions.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
@@ -169,6 +170,45 @@ describe('verifyQuote', () => {
         isFound(altered(quote, ['discounts', index, 'shares', key], exact(0).toFixed(2)))
       }),
     )
+  })
+
+  it('finds a place or a proposal that no choice and no section leads to', () => {
+    const quotes = arbitraries
+      .quoteIn('new')
+      .filter(({ products, sections }) => hasSelection({ products, ...(sections && { sections }) }))
+    let compared = 0
+    fc.assert(
+      fc.property(quotes, (quote) => {
+        const { products, sections = [], choices = [] } = quote
+        const parts = [
+          ...products.map((part, index) => ({ part, path: ['products', index] as const })),
+          ...sections.map((part, index) => ({ part, path: ['sections', index] as const })),
+        ]
+        const placeless = { key: 'empty', title: 'Without members' }
+        expect(verifyQuote({ ...quote, choices: [...choices, placeless] })).not.toEqual([])
+        for (const { part, path } of parts) {
+          const others: object[] = [
+            { choice: 'unknown', optional: undefined },
+            { selected: part.selected === undefined ? true : undefined },
+            ...(part.choice === undefined ? [] : [{ optional: true }]),
+            { choice: undefined, optional: undefined, selected: true },
+            ...(path[0] === 'products' ? [{ section: 'unknown' }] : []),
+          ]
+          for (const other of others) {
+            const changed = JSON.parse(JSON.stringify({ ...part, ...other }))
+            isFound(altered(quote, path, changed))
+            compared += 1
+          }
+          const { choice, selected } = part
+          // Of a choice that can be left out, one that costs nothing can be proposed for none.
+          const proposed = parts.filter((each) => each.part.choice === choice && each.part.selected)
+          if (choice === undefined || selected || proposed.length === 0) continue
+          isFound(altered(quote, [...path, 'selected'], true))
+        }
+      }),
+      { endOnFailure: true },
+    )
+    expect(compared).toBeGreaterThan(0)
   })
 
   it('finds every alteration at all of a quote that was sent', () => {

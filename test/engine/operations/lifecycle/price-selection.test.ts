@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceOrderRequest } from '../../../../src/ports/orders.js'
+import { sealAcceptance } from '../../../../src/quote/lifecycle/seal.js'
+import type { SelectedAcceptance } from '../../../../src/quote/model/choice-fields.js'
 import { getAcceptedQuote } from '../../../../src/quote/selection/select-quote.js'
 import type { TaxRequest } from '../../../../src/quote/taxes/tax-request.js'
 import { verifyAcceptance } from '../../../../src/quote/verify/verify-acceptance.js'
@@ -11,6 +13,9 @@ import { context, pricedShop } from '../../priced-shop.js'
 
 const selection = { selected: ['worktop', '1-1'], quantities: { '1-3': 4 } }
 const discounts = [{ type: 'percent' as const, value: 10 }]
+
+const pathsOf = (violations: readonly { readonly path: string }[]) =>
+  violations.map(({ path }) => path)
 
 async function sentKitchen(options: Partial<QuoteEngineOptions> = {}, changes: object = {}) {
   const shop = pricedShop(options)
@@ -167,6 +172,36 @@ describe('acceptQuote with a selection', () => {
     expect(quote.acceptance?.shipping?.product?.price).toBe('29.90')
     expect([verifyQuote(quote), verifyAcceptance(quote)]).toEqual([[], []])
     expect(verifyQuote(getAcceptedQuote(quote))).toEqual([])
+    const acceptance = quote.acceptance as SelectedAcceptance
+    const responses = { shipping: acceptance.shipping, taxes: acceptance.taxes }
+    const [portion, ...portions] = responses.taxes?.portions ?? []
+    const forged = { ...responses.taxes, portions: [{ ...portion, amount: '9.00' }, ...portions] }
+    for (const [changes, path] of [
+      [{ taxes: forged }, 'acceptance.taxes.rates[0].amount'],
+      [{ shipping: { ...responses.shipping, type: 'other' } }, 'acceptance.shipping.type'],
+      [{ shipping: { ...responses.shipping, product: null } }, 'acceptance.amounts'],
+      [{ taxes: undefined }, 'acceptance.selection'],
+    ] as const) {
+      const { taxes, ...rest } = { ...acceptance, ...changes } as SelectedAcceptance
+      const altered = sealAcceptance({ ...rest, ...(taxes && { taxes }) }, 'e'.repeat(32))
+      expect(pathsOf(verifyQuote({ ...quote, acceptance: altered }))).toContain(path)
+    }
+  })
+
+  it('is found if it has answers that the offer does not need', async () => {
+    const { engine, quoteId } = await sentKitchen()
+    const accepted = { revision: 1, selection, total: 1_620 }
+    const { quote } = await engine.acceptQuote(context, quoteId, accepted)
+    const { table: _, ...taxes } = quote.taxes ?? { table: undefined }
+    const untaxed = { ...taxes, rates: [], portions: [] } as never
+    const acceptance = { ...(quote.acceptance as SelectedAcceptance), taxes: untaxed }
+    const plain = getAcceptedQuote({ ...quote, acceptance: { ...acceptance } })
+    const { amounts } = plain
+    const forged = sealAcceptance({ ...acceptance, ...(amounts && { amounts }) }, 'e'.repeat(32))
+    const resealed = { ...quote, total: plain.total, acceptance: forged }
+    expect(plain.total).toBe(1_350)
+    for (const verify of [verifyQuote, verifyAcceptance])
+      expect(pathsOf(verify(resealed))).toEqual(['acceptance.taxes'])
   })
 
   it('is found if what was selected, or what it adds up to, is altered', async () => {
