@@ -49,10 +49,8 @@ export function createUblQuotation(
   const settings = parseUblOptions(options)
   const { quoteId, quote: offer } = record
   assertOffer(offer)
-  // It says what was accepted, or else what is proposed. The format has no options and no sections:
-  // every line has its price.
-  const plain = offer.acceptance ? getAcceptedQuote(offer) : selectQuote(offer)
-  const { sections: _, ...quote } = plain
+  // It says what was accepted, or else what is proposed.
+  const quote = withoutSections(offer.acceptance ? getAcceptedQuote(offer) : selectQuote(offer))
   const currency = quote.currency ?? settings.document.currency
   if (currency === undefined)
     throw new QuoteError('invalid_options', {
@@ -92,6 +90,11 @@ export function createUblQuotation(
   ])
 }
 
+/** The format has no sections: every line has its price. */
+function withoutSections({ sections: _, ...plain }: Quote): Quote {
+  return plain
+}
+
 /**
  * Returns what a customer can choose instead of proposed lines: the other members of their choices.
  * Each selection has one more of every choice, so that there are as few as possible. Empty if the
@@ -112,9 +115,13 @@ function alternativesOf(offer: Quote): readonly Alternatives[] {
       other === undefined ? [] : [[key, other] as const],
     )
     const by = new Map(replaced)
-    const selection = { ...proposal, selected: proposal.selected.map((key) => by.get(key) ?? key) }
+    const selected = proposal.selected.map((key) => by.get(key) ?? key)
+    // The other lines have the quantities of the offer.
+    const quantities = Object.entries(proposal.quantities ?? {}).filter(([key]) => !by.has(key))
+    const selection = { selected, quantities: Object.fromEntries(quantities) }
     const { shipping, taxes } = needsProviders(offer, selection)
-    return shipping || taxes ? [] : [{ quote: selectQuote(offer, selection), by }]
+    if (shipping || taxes) return []
+    return [{ quote: withoutSections(selectQuote(offer, selection)), by }]
   }).flat()
 }
 

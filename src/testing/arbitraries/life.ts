@@ -38,6 +38,7 @@ import { updateQuote } from '../../quote/operations/update-quote.js'
 import {
   needsProviders,
   type PricedSelection,
+  parseSelection,
   priceSelected,
   type SelectionResponses,
   totalOf,
@@ -196,8 +197,9 @@ function live(
   function select(): PricedSelection | undefined {
     const { value: quote } = record
     if (!hasSelection(quote) || !isTrue()) return undefined
-    const selection = chooseSelection(quote, (max) => generate(builders.count, { max }))
+    const chosen = chooseSelection(quote, (max) => generate(builders.count, { max }))
     return attempt(() => {
+      const selection = parseSelection(quote, chosen)
       const price = (given: SelectionResponses) => priceSelected(quote, selection, given, 'half-up')
       if (!needsProviders(quote, selection).taxes) return { selection, plain: price({}) }
       const { taxes: _, ...untaxed } = price(quote)

@@ -311,10 +311,11 @@ describe('createUblQuotation', () => {
   })
 
   it('writes what else can be chosen as alternatives, at their own prices and taxes', async () => {
-    const choice = { choice: 'front' }
+    const choice = { choice: 'front', section: 'kitchen' }
+    const ranged = { ...choice, qty_range: { min: 1, max: 4 } }
     const products = [
       { name: 'White', price: '600', qty: 1, ...choice, tax_code: 'low' },
-      { name: 'Oak', price: '900', qty: 1, ...choice, selected: true as const },
+      { name: 'Oak', price: '900', qty: 1, ...ranged, selected: true as const },
       { name: 'Walnut', price: '1190', qty: 2, ...choice },
       { name: 'Lamp', price: '50', qty: 1, optional: true as const },
     ]
@@ -332,6 +333,7 @@ describe('createUblQuotation', () => {
       customer: {},
       currency: 'EUR',
       choices: [{ key: 'front', title: 'Fronts' }],
+      sections: ['kitchen', 'empty'].map((key) => ({ key, title: key })),
       products,
     }
     const { quoteId } = await engine.createQuote(context, request)
