@@ -1,4 +1,4 @@
-import type { Arbitrary } from 'fast-check'
+import type { Arbitrary, GeneratorValue } from 'fast-check'
 import { type CatalogProduct, parseCatalogResponse } from '../../quote/lines/catalog-product.js'
 import type { UpdateLineRequest } from '../../quote/lines/line-request.js'
 import type { Exchange } from '../../quote/model/exchange.js'
@@ -97,13 +97,16 @@ export function quoteArbitraries(
   const changes = (quote: Quote, of: readonly CatalogProduct[]) =>
     updateRequests(fc, quote, of, options)
 
-  // fast-check looks up arbitraries of a builder linearly, but the builder itself immediately.
-  const requestFor = memoize((store) => createRequest(JSON.parse(store)))
-  const changesFor = memoize((stored) => {
-    const [quote, store] = JSON.parse(stored)
-    return changes(quote, store)
+  // fast-check looks up arbitraries of a builder linearly, but the builder itself immediately. It
+  // keeps them as long as the arbitrary that uses them, so each quote has one of its own.
+  const createBuilders = () => ({
+    requestFor: memoize((store) => createRequest(JSON.parse(store))),
+    changesFor: memoize((stored) => {
+      const [quote, store] = JSON.parse(stored)
+      return changes(quote, store)
+    }),
+    taxesFor: memoize((stored) => pricedTaxes(fc, JSON.parse(stored))),
   })
-  const taxesFor = memoize((stored) => pricedTaxes(fc, JSON.parse(stored)))
 
   const status = fc.constantFrom(...quoteStatuses)
   const owner = fc.constantFrom('user-1', null)
@@ -131,8 +134,10 @@ export function quoteArbitraries(
     const taxRoundingFor = () => taxRounding
     const exchangeFor = () => exchange
     const requestedFor = () => requested
-    // `fc.gen` takes nothing from the source of random numbers: a filter would get the same again.
-    return fc.tuple(fc.gen(), fc.boolean()).map(([generate]) => {
+    const quoteOf = (
+      generate: GeneratorValue,
+      { requestFor, changesFor, taxesFor }: ReturnType<typeof createBuilders>,
+    ): Quote => {
       const chosen = generate(statusFor)
       const store = generate(storeFor)
       const request = generate(requestFor(JSON.stringify(store)))
@@ -163,6 +168,11 @@ export function quoteArbitraries(
       for (let count = 0; count < updates; count += 1) record = edit(record, 0)
       const isPublished = options.published === true
       return liveUntil(generate, record, chosen, { edit, taxesOf: getTaxes, policy, isPublished })
+    }
+    // `fc.gen` takes nothing from the source of random numbers: a filter would get the same again.
+    return fc.constant(undefined).chain(() => {
+      const builders = createBuilders()
+      return fc.tuple(fc.gen(), fc.boolean()).map(([generate]) => quoteOf(generate, builders))
     })
   }
 
