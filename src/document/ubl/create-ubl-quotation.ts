@@ -1,15 +1,11 @@
-import { QuoteError } from '../../errors.js'
+import { isQuoteError, QuoteError } from '../../errors.js'
 import { assertQuote } from '../../quote/model/assert-quote.js'
+import type { Selection } from '../../quote/model/choice-fields.js'
 import { localDate } from '../../quote/model/expiry.js'
 import { linesByKey } from '../../quote/model/line-keys.js'
 import type { AnyCustomer, Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { findCountryCode, toCountryName } from '../../quote/regions/countries.js'
-import {
-  getAcceptedQuote,
-  getProposal,
-  needsProviders,
-  selectQuote,
-} from '../../quote/selection/select-quote.js'
+import { getAcceptedQuote, getProposal, selectQuote } from '../../quote/selection/select-quote.js'
 import { describeKind } from '../../validation/describe-value.js'
 import { guardRead } from '../../validation/field-errors.js'
 import { isTime } from '../../validation/times.js'
@@ -90,6 +86,16 @@ export function createUblQuotation(
   ])
 }
 
+/** Returns undefined for what costs less than 0, or only a provider of amounts can price. */
+function selectIfPossible(offer: Quote, selection: Selection): Quote | undefined {
+  try {
+    return selectQuote(offer, selection)
+  } catch (error) {
+    if (isQuoteError(error) && error.code === 'invalid_request') return undefined
+    throw error
+  }
+}
+
 /** The format has no sections: every line has its price. */
 function withoutSections({ sections: _, ...plain }: Quote): Quote {
   return plain
@@ -119,9 +125,8 @@ function alternativesOf(offer: Quote): readonly Alternatives[] {
     // The other lines have the quantities of the offer.
     const quantities = Object.entries(proposal.quantities ?? {}).filter(([key]) => !by.has(key))
     const selection = { selected, quantities: Object.fromEntries(quantities) }
-    const { shipping, taxes } = needsProviders(offer, selection)
-    if (shipping || taxes) return []
-    return [{ quote: withoutSections(selectQuote(offer, selection)), by }]
+    const quote = selectIfPossible(offer, selection)
+    return quote === undefined ? [] : [{ quote: withoutSections(quote), by }]
   }).flat()
 }
 

@@ -354,6 +354,18 @@ describe('createUblQuotation', () => {
     expect(after).not.toContain('AlternativeLineItem')
   })
 
+  it('writes no alternative that cannot be accepted, because it costs less than 0', async () => {
+    const choice = { choice: 'one' }
+    const products = [
+      { name: 'Help', price: '10', qty: 1, ...choice },
+      { name: 'Goodwill', price: '-10', qty: 1, ...choice },
+      { name: 'Voucher', price: '5', qty: 1, ...choice },
+    ]
+    const choices = [{ key: 'one', title: 'One of these' }]
+    const xml = valid(await offer({ customer: {}, currency: 'EUR', choices, products }))
+    expect(stringsAt(xml, '//cac:AlternativeLineItem/cac:Item/cbc:Name')).toEqual(['Voucher'])
+  })
+
   it('writes codes of units: usual ones, own ones, and ZZ with the name of any other', async () => {
     const products = [
       { name: 'Chair', price: '1', qty: 1 },
