@@ -155,7 +155,7 @@ export function convertedCatalog(
 }
 
 const responseCode = 'catalog_invalid_response'
-const ratesSchema = z.object({ rates: exchangeRateSchema })
+const ratesSchema = z.object({ rates: exchangeRateSchema() })
 
 /** @throws QuoteError `invalid_request` */
 function rejectCurrency(currency: string): never {

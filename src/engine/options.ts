@@ -324,7 +324,7 @@ export const engineOptionsSchema = lazy(() =>
         .optional()
         .transform((lifecycle = lifecycleSchema().parse({})) => lifecycle),
       approvals: approvalsSchema().optional(),
-      fields: ownFieldsSchema.default({}),
+      fields: ownFieldsSchema().default({}),
       features: featuresSchema.default([]),
     } satisfies Record<keyof EngineOptions<string>, z.ZodType>,
     {

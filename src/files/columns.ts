@@ -1,14 +1,9 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
-import { type Exchange, rateString } from '../quote/model/exchange.js'
+import { type Exchange, exchangeRateSchema } from '../quote/model/exchange.js'
 import type { FieldLevel, FieldTypes, OwnField, OwnFields } from '../quote/model/own-fields.js'
 import { shownUnitPrice } from '../quote/model/precision.js'
-import {
-  decimalString,
-  percentStringSchema,
-  type QuoteAmounts,
-  unitPriceString,
-} from '../quote/model/pricing-fields.js'
+import { type QuoteAmounts, storedStrings } from '../quote/model/pricing-fields.js'
 import type { CustomerWith, ProductLine, Quote, QuoteRecord, ShipTo } from '../quote/model/quote.js'
 import { productLineSchema, quoteSchema } from '../quote/model/quote-schema.js'
 import { addressFields } from '../quote/model/ship-to.js'
@@ -163,14 +158,6 @@ function withoutPrefix(path: string): string {
   return path.startsWith(linePrefix) ? path.slice(linePrefix.length) : path
 }
 
-/** The schemas of strings that are numbers. */
-const decimalStrings: readonly z.ZodType[] = [
-  decimalString,
-  unitPriceString,
-  percentStringSchema,
-  rateString,
-]
-
 /** A path of a stored field, and its schema. */
 type SchemaPath = readonly [path: string, schema: z.ZodType]
 
@@ -201,14 +188,21 @@ interface StoredColumns {
 
 /** Reads them from the schemas once a file is written or read, as most processes never do. */
 const storedColumns = createOnFirstCall<void, StoredColumns>(() => {
-  const quote = schemaPaths(quoteSchema).filter(([path]) => path !== 'products')
-  const line = schemaPaths(productLineSchema).map(
+  const { decimal, percent, unitPrice } = storedStrings()
+  const numbers: readonly z.ZodType[] = [
+    decimal,
+    percent,
+    unitPrice,
+    exchangeRateSchema().shape.rate,
+  ]
+  const quote = schemaPaths(quoteSchema()).filter(([path]) => path !== 'products')
+  const line = schemaPaths(productLineSchema()).map(
     ([path, schema]): SchemaPath => [linePrefix + path, schema],
   )
   const all = [...quote, ...line]
   const pathsOf = (paths: readonly SchemaPath[]) => paths.map(([path]) => path)
   const amounts = pathsOf(all.filter(([, schema]) => isAmount(schema)))
-  const strings = pathsOf(all.filter(([, schema]) => decimalStrings.includes(schema)))
+  const strings = pathsOf(all.filter(([, schema]) => numbers.includes(schema)))
   const columns = {
     quote: pathsOf(quote),
     line: pathsOf(line),

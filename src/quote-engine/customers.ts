@@ -10,6 +10,7 @@ import type { QuoteRecord } from '../quote/model/quote.js'
 import type { HistoryEntry } from '../record/history/entry.js'
 import { describeValue } from '../validation/describe-value.js'
 import { parseOrThrow } from '../validation/field-errors.js'
+import { lazy } from '../validation/lazy.js'
 import { optionalFunction, optionalSignal, withReceived } from '../validation/schemas/scalars.js'
 import type { OperationMethods } from './operations.js'
 
@@ -111,7 +112,7 @@ export async function eraseCustomer(
   options: EraseCustomerOptions = {},
 ): Promise<CustomerErasure> {
   const filter = toFilter('eraseCustomer', context, customer)
-  const { keep, signal } = parseOrThrow(customersOptionsSchema, options, 'invalid_options')
+  const { keep, signal } = parseOrThrow(customersOptionsSchema(), options, 'invalid_options')
   // Once the quotes are erased, the addresses by which templates name the customer are not known.
   const templateIds: string[] = []
   for (const { templateId } of await findTemplates(engine, context, filter, signal)) {
@@ -157,7 +158,7 @@ export async function* exportCustomer(
 ): AsyncGenerator<CustomerItem, void, undefined> {
   const filter = toFilter('exportCustomer', context, customer)
   const { signal } = parseOrThrow(
-    customersOptionsSchema.omit({ keep: true }),
+    customersOptionsSchema().omit({ keep: true }),
     options,
     'invalid_options',
   )
@@ -206,12 +207,14 @@ type GetFeature = (
   options: CallOptions,
 ) => Promise<{ readonly version: number; readonly value: unknown }>
 
-const customersOptionsSchema = z.strictObject(
-  {
-    keep: optionalFunction.transform((keep) => keep as EraseCustomerOptions['keep']),
-    signal: optionalSignal,
-  },
-  { error: withReceived('must be an object') },
+const customersOptionsSchema = lazy(() =>
+  z.strictObject(
+    {
+      keep: optionalFunction.transform((keep) => keep as EraseCustomerOptions['keep']),
+      signal: optionalSignal,
+    },
+    { error: withReceived('must be an object') },
+  ),
 )
 
 /** The filter of the quotes of a customer. */
@@ -223,20 +226,19 @@ interface CustomerFilter {
 
 const oneOfThem = 'must be an object with exactly one of customerId, companyId and email, a string'
 
-const notEmpty = { error: 'must not be empty' }
-const name = z
-  .string({ error: withReceived('must be a string') })
-  .min(1, notEmpty)
-  .optional()
-
-const selector = z.strictObject(
-  { customerId: name, companyId: name, email: name } satisfies {
-    readonly [Name in keyof CustomerSelector]-?: z.ZodType
-  },
-  { error: withReceived(oneOfThem) },
-)
-
-const selectorArgument = z.object({ customer: selector })
+const selectorArgument = lazy(() => {
+  const name = z
+    .string({ error: withReceived('must be a string') })
+    .min(1, { error: 'must not be empty' })
+    .optional()
+  const selector = z.strictObject(
+    { customerId: name, companyId: name, email: name } satisfies {
+      readonly [Name in keyof CustomerSelector]-?: z.ZodType
+    },
+    { error: withReceived(oneOfThem) },
+  )
+  return z.object({ customer: selector })
+})
 
 /**
  * An absent value would select all quotes of the store.
@@ -247,7 +249,7 @@ function toFilter(operation: string, context: StoreContext, customer: unknown): 
   const role = context?.role
   if (role !== undefined && !internalRoles.includes(role))
     throw rolesError(operation, internalRoles)
-  const parsed = parseOrThrow(selectorArgument, { customer }, 'invalid_request')
+  const parsed = parseOrThrow(selectorArgument(), { customer }, 'invalid_request')
   const set = Object.entries(parsed.customer).filter(([, value]) => value !== undefined)
   const [[name, value] = []] = set
   if (set.length === 1 && name !== undefined && value !== undefined)

@@ -7,6 +7,7 @@ import { quoteSearchRow } from '../quote/search/search-terms.js'
 import type { StoredRecord } from '../record/record.js'
 import type { SearchRow } from '../record/search/search-row.js'
 import { parseOrThrow } from '../validation/field-errors.js'
+import { lazy } from '../validation/lazy.js'
 import { mustBeObject } from '../validation/schemas/scalars.js'
 
 /** The kinds whose records can be found. */
@@ -40,12 +41,11 @@ export function toSearchRowWith(fields: OwnFields | undefined): ToSearchRow {
   }
 }
 
-/** Accepts declarations of own fields, or undefined. */
-export const optionalOwnFields = ownFieldsSchema.optional()
-
-const searchRowsOptionsSchema = z.strictObject({ fields: optionalOwnFields }, mustBeObject)
+const searchRowsOptionsSchema = lazy(() =>
+  z.strictObject({ fields: ownFieldsSchema().optional() }, mustBeObject),
+)
 
 /** @throws QuoteError `invalid_options` */
 export function parseRebuildOptions(options: RebuildSearchOptions = {}): ToSearchRow {
-  return toSearchRowWith(parseOrThrow(searchRowsOptionsSchema, options, 'invalid_options').fields)
+  return toSearchRowWith(parseOrThrow(searchRowsOptionsSchema(), options, 'invalid_options').fields)
 }

@@ -68,7 +68,7 @@ it('quoteArbitraries generates quotes with and without tags, keys and an order',
 })
 
 it('quoteArbitraries generates quotes with and without each fact', () => {
-  for (const field of Object.keys(factSchemas) as (keyof Quote)[]) {
+  for (const field of Object.keys(factSchemas()) as (keyof Quote)[]) {
     expect(sample.some((quote) => quote[field] === undefined)).toBe(true)
     expect(sample.some((quote) => quote[field] !== undefined)).toBe(true)
   }
@@ -77,7 +77,7 @@ it('quoteArbitraries generates quotes with and without each fact', () => {
 })
 
 it('quoteArbitraries generates quotes with and without everything that is priced', () => {
-  for (const field of Object.keys(pricingSchemas) as (keyof Quote)[]) {
+  for (const field of Object.keys(pricingSchemas()) as (keyof Quote)[]) {
     expect(sample.some((quote) => quote[field] === undefined)).toBe(true)
     expect(sample.some((quote) => quote[field] !== undefined)).toBe(true)
   }
@@ -104,7 +104,7 @@ it('quoteArbitraries generates quotes with and without everything that is priced
 
 it('quoteArbitraries generates quotes of which customers choose, and counter-offers', () => {
   const parts = sample.flatMap(({ products, sections = [] }) => [...products, ...sections])
-  for (const field of Object.keys(choiceSchemas) as (keyof Quote)[])
+  for (const field of Object.keys(choiceSchemas()) as (keyof Quote)[])
     expect(sample.some((quote) => quote[field] !== undefined)).toBe(true)
   for (const field of lineChoiceFields)
     expect(sample.some(({ products }) => products.some((line) => field in line))).toBe(true)

@@ -170,7 +170,7 @@ const documentOptionsSchema = z.strictObject(
       .max(maxFooterLength, { error: `must have at most ${maxFooterLength} characters` })
       .optional(),
     priceSteps: z.boolean({ error: 'must be true or false' }).optional(),
-    fields: ownFieldsSchema.optional(),
+    fields: ownFieldsSchema().optional(),
     taxesOnSend: z.boolean({ error: 'must be true or false' }).optional(),
   },
   mustBeObject,

@@ -155,9 +155,9 @@ const decisionFields = lazy(() => ({
   requirement: z
     .union(
       [
-        requirementId,
+        requirementId(),
         z
-          .array(requirementId)
+          .array(requirementId())
           .min(1, { error: listMessage })
           .max(maxApprovals, { error: listMessage }),
       ],

@@ -418,7 +418,7 @@ const signature = lazy(() =>
       {
         type: z.literal([...signatureTypes], { error: requiredOr('must be typed or drawn') }),
         name: name().optional().describe('Of a typed signature'),
-        strokes: sentStrokes.optional().describe('Of a drawn signature'),
+        strokes: sentStrokes().optional().describe('Of a drawn signature'),
       },
       mustBeObject,
     )
@@ -444,7 +444,7 @@ const acceptBody = lazy(() =>
     consent: textSchema(maxConsentLength)
       .optional()
       .describe(`The text to which the person agrees: 1 to ${maxConsentLength} characters`),
-    selection: selectionSchema.optional().describe('What is selected. Needs total'),
+    selection: selectionSchema().optional().describe('What is selected. Needs total'),
     total: z
       .custom<number | string>((value) => parseAmount(value) !== undefined, {
         error: withReceived("must be the total that the customer has seen, such as '1499.00'"),
@@ -544,7 +544,7 @@ export interface PriceSelection<Fields extends FieldTypes = FieldTypes> {
 }
 
 const selectionRequest = lazy(() =>
-  requestSchema({ ...offerFields, selection: selectionSchema.describe('What is selected') }),
+  requestSchema({ ...offerFields, selection: selectionSchema().describe('What is selected') }),
 )
 
 export const priceSelectionOperation = defineOperation<PriceSelection['priceSelection']>({

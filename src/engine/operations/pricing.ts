@@ -144,7 +144,7 @@ const maxKeys = 100_000
 const repriceRequest = lazy(() =>
   requestSchema({
     lines: listSchema(
-      lineKey,
+      lineKey(),
       { error: 'must be an array' },
       {
         min: [1, 'must have at least one line key; leave it out for all lines'],

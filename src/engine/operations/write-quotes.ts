@@ -24,6 +24,7 @@ import type { RecordChange } from '../../record/commit.js'
 import type { StoredRecord } from '../../record/record.js'
 import { recordsOfQuote } from '../../store/record-declarations.js'
 import { hasMethods } from '../../validation/database-library.js'
+import { lazy } from '../../validation/lazy.js'
 import { mustBeObject, withReceived } from '../../validation/schemas/scalars.js'
 import {
   type CommandOptions,
@@ -441,15 +442,17 @@ export interface CopyQuote<Fields extends FieldTypes = FieldTypes> {
   ): Promise<QuoteRecord<Fields>>
 }
 
-const copyRequest = z.strictObject(
-  {
-    prices: z
-      .enum(['frozen', 'current'], { error: withReceived('must be frozen or current') })
-      .optional()
-      .describe('The prices of the lines, or those of the catalog now'),
-    currency: currencySchema.optional(),
-  },
-  mustBeObject,
+const copyRequest = lazy(() =>
+  z.strictObject(
+    {
+      prices: z
+        .enum(['frozen', 'current'], { error: withReceived('must be frozen or current') })
+        .optional()
+        .describe('The prices of the lines, or those of the catalog now'),
+      currency: currencySchema().optional(),
+    },
+    mustBeObject,
+  ),
 )
 
 export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
@@ -460,7 +463,7 @@ export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
     method: 'POST',
     path: '/quotes/{quoteId}/copy',
     summary: 'Copy a quote',
-    body: () => copyRequest.optional(),
+    body: () => copyRequest().optional(),
     example: { prices: 'current' },
     status: 201,
     response: 'createdQuote',
@@ -468,7 +471,7 @@ export const copyQuoteOperation = defineOperation<CopyQuote['copyQuote']>({
 
   create: (runtime, operation) => async (context, quoteId, request, options) => {
     const args = [context, quoteId, request, options] as const
-    const { request: parsed, command } = parseCall(operation, copyRequest, args, 'copy')
+    const { request: parsed, command } = parseCall(operation, copyRequest(), args, 'copy')
     const { caller } = command
     const { expectedVersion, ...newOptions } = command.options
     assertQuoteId(quoteId)

@@ -7,6 +7,7 @@ import type { RecordDeclaration } from '../../record/record-declaration.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { describeKind, describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector, guardRead } from '../../validation/field-errors.js'
+import { lazy } from '../../validation/lazy.js'
 import { mustBeObject } from '../../validation/schemas/scalars.js'
 import type { NamedList } from '../store-lists/named-list.js'
 
@@ -59,26 +60,28 @@ const percentage = String.raw`(?:100|[0-9]{1,2}(?:\.[0-9]{1,4})?)%`
 const alpha = String.raw`(?:1(?:\.0{1,4})?|0(?:\.[0-9]{1,4})?)`
 const channels = `${percentage}, ${percentage}, ${percentage}`
 
-const definitionSchema = z.strictObject(
-  {
-    backgroundColor: z
-      .string({ error: 'must be a string' })
-      .regex(new RegExp(`^rgba\\(${channels}, ${alpha}\\)$`), {
-        error: 'must be like rgba(10%, 20%, 30%, 0.5)',
+const definitionSchema = lazy(() =>
+  z.strictObject(
+    {
+      backgroundColor: z
+        .string({ error: 'must be a string' })
+        .regex(new RegExp(`^rgba\\(${channels}, ${alpha}\\)$`), {
+          error: 'must be like rgba(10%, 20%, 30%, 0.5)',
+        }),
+      color: z.string({ error: 'must be a string' }).regex(new RegExp(`^rgb\\(${channels}\\)$`), {
+        error: 'must be like rgb(10%, 20%, 30%)',
       }),
-    color: z.string({ error: 'must be a string' }).regex(new RegExp(`^rgb\\(${channels}\\)$`), {
-      error: 'must be like rgb(10%, 20%, 30%)',
-    }),
-    label: z.unknown().optional(),
-    value: z.unknown().optional(),
-  },
-  mustBeObject,
+      label: z.unknown().optional(),
+      value: z.unknown().optional(),
+    },
+    mustBeObject,
+  ),
 )
 
 /** Creates the schema of a tag's definition, to describe it. `parseTag` parses one. */
 export function tagDefinitionSchema(limits: Limits) {
   const name = tagNameSchema(limits).optional()
-  return definitionSchema.extend({ label: name, value: name })
+  return definitionSchema().extend({ label: name, value: name })
 }
 
 /** @throws QuoteError `invalid_request` with every error of the name (at `name`) and definition */
@@ -90,8 +93,8 @@ function parseDefinition(name: string, definition: TagDefinition, limits: Limits
   const errors = new FieldErrorCollector()
   const nameError = validateTagName(name, limits)
   if (nameError !== undefined) errors.add(['name'], nameError)
-  const parsed = definitionSchema.safeParse(definition)
-  if (!parsed.success) errors.addIssues(parsed.error.issues, [], definitionSchema)
+  const parsed = definitionSchema().safeParse(definition)
+  if (!parsed.success) errors.addIssues(parsed.error.issues, [], definitionSchema())
   const { label = name, value = name } =
     parsed.data ?? (Object(definition) as Partial<TagDefinition>)
   const labelError = validateTagName(label, limits)

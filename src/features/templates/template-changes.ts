@@ -43,7 +43,7 @@ import {
   mapOfferedScalars,
   type OfferedScalars,
   offeredScalarFieldNames,
-  sentScalarSchemas,
+  sentScalarSchema,
 } from '../../quote/model/quote-scalar-fields.js'
 import {
   buildLines,
@@ -156,14 +156,6 @@ export interface CreateQuoteFromTemplateRequest<Fields extends FieldTypes = Fiel
   readonly currency?: string | undefined
 }
 
-const shortName = nameSchema(maxNameLength)
-const quoteId = idSchema.meta({
-  type: 'string',
-  description: 'Id of the quote whose lines the template gets',
-})
-
-const changedScalars = mapOfferedScalars((name) => sentScalarSchemas[name].nullish())
-
 const eitherLines = {
   not: {
     anyOf: [
@@ -178,14 +170,16 @@ export function createTemplateSchema(limits: RequestLimits): z.ZodType<CreateTem
   return z
     .strictObject(
       {
-        name: shortName,
+        name: nameSchema(maxNameLength),
         products: createLinesSchema(limits).optional(),
-        quote_id: quoteId.optional(),
+        quote_id: idSchema
+          .meta({ type: 'string', description: 'Id of the quote whose lines the template gets' })
+          .optional(),
         customer: customerSchema(limits).optional(),
         tag_list: tagNamesSchema(limits).optional(),
-        currency: currencySchema.optional(),
-        ...mapOfferedScalars((name) => sentScalarSchemas[name].optional()),
-        ...choiceRequestSchemas,
+        currency: currencySchema().optional(),
+        ...mapOfferedScalars((name) => sentScalarSchema(name).optional()),
+        ...choiceRequestSchemas(),
         ...newFieldsSchemas('quote', limits),
       },
       requiredObject,
@@ -211,9 +205,9 @@ export function updateTemplateSchema(limits: RequestLimits): z.ZodType<UpdateTem
       products: createLinesSchema(limits).optional(),
       customer: templateCustomerSchema(limits).nullish(),
       tag_list: storedTagNamesSchema(limits).nullish(),
-      currency: currencySchema.nullish(),
-      ...changedScalars,
-      ...choiceRequestSchemas,
+      currency: currencySchema().nullish(),
+      ...mapOfferedScalars((name) => sentScalarSchema(name).nullish()),
+      ...choiceRequestSchemas(),
       ...sentFieldsSchemas('quote', limits),
       created: readOnly.meta({ type: 'integer', description: sentBack }).optional(),
       tags: readOnly.meta({ type: 'array', description: sentBack }).optional(),
@@ -230,8 +224,8 @@ export function fromTemplateSchema(
     {
       customer: templateCustomerSchema(limits).optional(),
       products: createLinesSchema(limits).optional(),
-      currency: currencySchema.optional(),
-      ...changedScalars,
+      currency: currencySchema().optional(),
+      ...mapOfferedScalars((name) => sentScalarSchema(name).nullish()),
       ...sentFieldsSchemas('quote', limits),
     },
     mustBeObject,

@@ -148,7 +148,7 @@ const setUserOperation = defineOperation<SetUser['setUser']>({
     method: 'PUT',
     path: '/users/{userId}',
     summary: 'Add or replace a user',
-    body: () => userDefinitionSchema,
+    body: userDefinitionSchema,
     example: { name: 'Bob', email: 'bob@example.com', position: 'manager' },
     status: 200,
     response: 'user',

@@ -6,6 +6,7 @@ import type { StoredRecord } from '../../record/record.js'
 import type { RecordDeclaration } from '../../record/record-declaration.js'
 import { FieldErrorCollector, guardRead } from '../../validation/field-errors.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
+import { lazy } from '../../validation/lazy.js'
 import { invalidId, requiredOr, withReceived } from '../../validation/schemas/scalars.js'
 import type { NamedList } from '../store-lists/named-list.js'
 
@@ -61,24 +62,25 @@ export const storeUsers: NamedList<User> = {
   }),
 }
 
-const text = shortString(maxNameLength)
-
 /** Accepts the definition of a user. */
-export const userDefinitionSchema = z.strictObject(
-  {
-    id: z
-      .unknown()
-      .meta({ type: 'string', description: 'The id in the path, or absent' })
-      .optional(),
-    name: text,
-    email: text.refine((email) => email.includes('@'), { error: 'must be an e-mail address' }),
-    phone: text.optional(),
-    position: z.enum(userPositions, {
-      error: withReceived(`must be one of ${userPositions.join(', ')}`),
-    }),
-  },
-  { error: requiredOr('must be an object') },
-)
+export const userDefinitionSchema = lazy(() => {
+  const text = shortString(maxNameLength)
+  return z.strictObject(
+    {
+      id: z
+        .unknown()
+        .meta({ type: 'string', description: 'The id in the path, or absent' })
+        .optional(),
+      name: text,
+      email: text.refine((email) => email.includes('@'), { error: 'must be an e-mail address' }),
+      phone: text.optional(),
+      position: z.enum(userPositions, {
+        error: withReceived(`must be one of ${userPositions.join(', ')}`),
+      }),
+    },
+    { error: requiredOr('must be an object') },
+  )
+})
 
 /**
  * Returns the user of a definition.
@@ -88,11 +90,11 @@ export const userDefinitionSchema = z.strictObject(
 export function parseUser(userId: string, definition: UserDefinition): User {
   return guardRead('invalid_request', () => {
     const errors = new FieldErrorCollector()
-    const { data, error } = userDefinitionSchema.safeParse(definition)
+    const { data, error } = userDefinitionSchema().safeParse(definition)
     if (Object.hasOwn(Object(definition), 'role'))
       errors.add(['role'], 'is named position now; pass position instead')
     if (!isValidId(userId)) errors.add(['id'], invalidId({ input: userId }))
-    if (error !== undefined) errors.addIssues(error.issues, [], userDefinitionSchema)
+    if (error !== undefined) errors.addIssues(error.issues, [], userDefinitionSchema())
     if (data?.id !== undefined && data.id !== userId)
       errors.add(['id'], 'must be the id of the user, or absent')
     if (data === undefined || !errors.isEmpty)
@@ -114,18 +116,20 @@ export function assertUser(record: StoredRecord<UserList> | undefined, userId: s
   throw new QuoteError('invalid_request', { errors: { owner: message } })
 }
 
-const storedUsers = z.array(
-  z.strictObject(
-    {
-      id: z.custom<string>(isValidId, { error: `must be ${validId}` }),
-      name: z.string(),
-      email: z.string(),
-      phone: z.string().exactOptional(),
-      position: z.enum(userPositions),
-    },
-    { error: 'must be a user' },
+const storedUsers = lazy(() =>
+  z.array(
+    z.strictObject(
+      {
+        id: z.custom<string>(isValidId, { error: `must be ${validId}` }),
+        name: z.string(),
+        email: z.string(),
+        phone: z.string().exactOptional(),
+        position: z.enum(userPositions),
+      },
+      { error: 'must be a user' },
+    ),
+    { error: 'must be an array of users' },
   ),
-  { error: 'must be an array of users' },
 )
 
 /**
@@ -156,7 +160,7 @@ export function parseUsers(
   errors: FieldErrorCollector,
   path: readonly PropertyKey[],
 ): UserList | undefined {
-  const parsed = storedUsers.safeParse(withPositions(value))
+  const parsed = storedUsers().safeParse(withPositions(value))
   if (parsed.success) return parsed.data
   errors.addIssues(parsed.error.issues, path)
   return undefined

@@ -23,7 +23,7 @@ const tag = z.object({
 const success = z.literal(true)
 const quoteId = z.string()
 
-const storedQuote = quoteSchema.extend({
+const storedQuote = quoteSchema().extend({
   quote_id: quoteId,
   visible_tags: z
     .array(tag)
@@ -43,7 +43,7 @@ const user = z.object({
   position: z.enum(['editor', 'manager', 'owner']),
 })
 
-const linePrices = productLineSchema.omit({
+const linePrices = productLineSchema().omit({
   id: true,
   qty: true,
   key: true,
@@ -55,14 +55,14 @@ const linePrices = productLineSchema.omit({
 
 const change = z.object({
   key: z.string(),
-  id: productLineSchema.shape.id,
+  id: productLineSchema().shape.id,
   before: linePrices,
   after: linePrices,
 })
 
 const shippingOption = z.object({ type: z.string(), name: z.string(), price: z.string() })
 
-const storedTemplate = templateSchema.extend({ template_id: z.string() })
+const storedTemplate = templateSchema().extend({ template_id: z.string() })
 
 const patch = z.object({
   op: z.enum(['add', 'remove', 'replace']),
@@ -109,15 +109,15 @@ const problem = z
   .meta({ description: 'An error, as RFC 9457 problem details' })
 
 const names: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodType, string>([
-  [quoteSchema, 'Quote'],
-  [productLineSchema, 'ProductLine'],
-  [quoteSchema.shape.customer, 'Customer'],
-  [quoteSchema.shape.ship_to.unwrap(), 'ShipTo'],
+  [quoteSchema(), 'Quote'],
+  [productLineSchema(), 'ProductLine'],
+  [quoteSchema().shape.customer, 'Customer'],
+  [quoteSchema().shape.ship_to.unwrap(), 'ShipTo'],
   [storedQuote, 'StoredQuote'],
   [tag, 'Tag'],
   [user, 'User'],
-  [templateSchema, 'Template'],
-  [templateLineSchema, 'TemplateLine'],
+  [templateSchema(), 'Template'],
+  [templateLineSchema(), 'TemplateLine'],
   [storedTemplate, 'StoredTemplate'],
   [patch, 'Patch'],
   [messageSchema(), 'Message'],
@@ -137,7 +137,7 @@ const remainingQuote = z.object({
 })
 
 const responses: Readonly<Record<JsonResponse, z.ZodType>> = {
-  createdQuote: z.object({ quote_id: quoteId, quote: quoteSchema, success }),
+  createdQuote: z.object({ quote_id: quoteId, quote: quoteSchema(), success }),
   quote: storedQuote.extend({ success }),
   quotes: z.object({ quotes: z.array(storedQuote), next: z.string().optional(), success }),
   count: z.object({ count: z.int().min(0), is_capped: z.boolean(), success }),
@@ -150,7 +150,12 @@ const responses: Readonly<Record<JsonResponse, z.ZodType>> = {
   reported: z.object({ quote_ids: z.array(quoteId), has_more: z.boolean(), success }),
   users: z.object({ users: z.array(user), next: z.string().optional(), success }),
   user: user.extend({ success }),
-  repriced: z.object({ quote_id: quoteId, quote: quoteSchema, changes: z.array(change), success }),
+  repriced: z.object({
+    quote_id: quoteId,
+    quote: quoteSchema(),
+    changes: z.array(change),
+    success,
+  }),
   shippingOptions: z.object({ options: z.array(shippingOption), success }),
   createdTemplate: storedTemplate.extend({ success }),
   template: storedTemplate.extend({ success }),

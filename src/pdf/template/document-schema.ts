@@ -92,7 +92,7 @@ export const documentSchema = object({
     signature: object({
       label: string,
       name: optional,
-      strokes: storedStrokes.optional(),
+      strokes: storedStrokes().optional(),
     }).optional(),
   }).optional(),
   certificate: object({ heading: string, facts, notes: list(string) }).optional(),

@@ -4,6 +4,7 @@ import { deepFreeze } from '../../validation/deep-freeze.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { type CopiedJson, copyJson, type JsonValue } from '../../validation/json-value.js'
+import { lazy } from '../../validation/lazy.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { mustBeObject } from '../../validation/schemas/scalars.js'
 import { hashOfJson } from '../lifecycle/seal.js'
@@ -21,30 +22,31 @@ import type { Quote } from '../model/quote.js'
 import { quoteFieldsOf } from '../model/quote-fields.js'
 import type { Role } from '../model/transitions.js'
 
-const requirement = z.strictObject(
-  {
-    id: requirementId,
-    label: shortString(maxNameLength),
-    by: shortString(maxNameLength).optional(),
-    covers: z.unknown().transform((value, context): JsonValue => {
-      const copied = copyCovers(value)
-      if ('value' in copied) return copied.value
-      context.issues.push({ code: 'custom', input: value, ...copied, path: [...copied.path] })
-      return null
-    }),
-  },
-  mustBeObject,
-)
-
 function copyCovers(value: unknown): CopiedJson {
   return value === undefined ? { path: [], message: 'is required' } : copyJson(value, coversBounds)
 }
 
-const requirements = listSchema(
-  requirement,
-  { error: ({ input }) => `must be an array of requirements, received ${describeValue(input)}` },
-  { max: [maxApprovals, `must have at most ${maxApprovals} requirements`] },
-)
+const requirements = lazy(() => {
+  const requirement = z.strictObject(
+    {
+      id: requirementId(),
+      label: shortString(maxNameLength),
+      by: shortString(maxNameLength).optional(),
+      covers: z.unknown().transform((value, context): JsonValue => {
+        const copied = copyCovers(value)
+        if ('value' in copied) return copied.value
+        context.issues.push({ code: 'custom', input: value, ...copied, path: [...copied.path] })
+        return null
+      }),
+    },
+    mustBeObject,
+  )
+  return listSchema(
+    requirement,
+    { error: ({ input }) => `must be an array of requirements, received ${describeValue(input)}` },
+    { max: [maxApprovals, `must have at most ${maxApprovals} requirements`] },
+  )
+})
 
 /** Returns the hash of what an approval covers. Pure. */
 export function approvalHash({ covers }: Pick<Approval, 'covers'>): string {
@@ -60,7 +62,7 @@ const maxListed = 5
  */
 export function parseRequirements(returned: unknown): readonly ParsedRequirement[] {
   const errors = new FieldErrorCollector()
-  const { data = [], error } = requirements.safeParse(returned)
+  const { data = [], error } = requirements().safeParse(returned)
   if (error !== undefined) errors.addIssues(error.issues)
   const ids = new Set<string>()
   for (const [index, { id }] of data.entries()) {

@@ -4,7 +4,7 @@ import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isStringUpTo, truncate } from '../../validation/identifiers.js'
 import { copyJson, isPlainObject } from '../../validation/json-value.js'
-import { type Exchange, exchangeFields, exchangeSchema } from '../model/exchange.js'
+import { type Exchange, exchangeSchema } from '../model/exchange.js'
 import { fieldKinds, noFieldRules, type OwnerRules, parseField } from '../model/field-rules.js'
 import { maxPriceBreaks } from '../model/line-fields.js'
 import type { OwnFieldValues } from '../model/merge-fields.js'
@@ -241,7 +241,7 @@ function parseExchange(
   const { pricing, exchange: first } = response
   if (received === first?.received) return { exchange: first?.parsed }
   const path = [index, 'exchange']
-  const result = exchangeSchema.safeParse(received)
+  const result = exchangeSchema().safeParse(received)
   if (!result.success) {
     errors.addIssues(result.error.issues, path)
     return {}
@@ -251,7 +251,7 @@ function parseExchange(
   if (pricing !== undefined) rejectOtherCurrency(parsed, pricing, path, errors)
   const recorded = pricing?.exchange
   const expected = recorded ?? response.exchange.parsed
-  for (const field of exchangeFields)
+  for (const field of Object.keys(parsed) as (keyof Exchange)[])
     if (parsed[field] !== expected[field]) {
       const reason = recorded
         ? 'as the quote has recorded it: convert at call.exchange'
@@ -358,7 +358,7 @@ function parseBilling(
   index: number,
   errors: FieldErrorCollector,
 ): Billing | undefined {
-  const parsed = billingSchema.safeParse(value)
+  const parsed = billingSchema().safeParse(value)
   if (!parsed.success) {
     errors.addIssues(parsed.error.issues, [index, 'billing'])
     return undefined

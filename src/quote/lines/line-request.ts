@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Amount, isNegative, parseAmount, parseUnitAmount, zero } from '../../money/amount.js'
+import { lazy } from '../../validation/lazy.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import {
   mustBeObject,
@@ -14,7 +15,7 @@ import {
   maxNoteLength,
   maxPriceBreaks,
   productId,
-  textFieldSchemas,
+  textFieldSchema,
 } from '../model/line-fields.js'
 import {
   newFieldsSchemas,
@@ -251,42 +252,6 @@ function decimalQuantity(max: number, decimals: number, zeroRemedy: string) {
 /** The message for a value that is no price, however many decimals it can have. */
 export const offeredPriceMessage = 'must be a price from 0 to 100000000000 with up to two decimals'
 
-/**
- * Accepts a unit price. How many decimals it can have depends on the quote, and whether it can be
- * below 0 on the line.
- */
-const offeredPrice = z
-  .custom<number | string>((value) => parseSignedUnitPrice(value) !== undefined, {
-    error: offeredPriceMessage,
-  })
-  .meta({
-    description:
-      'Unit price, with up to two decimals, or more by option or currency; below 0 on a line ' +
-      'without a product that takes something off',
-    anyOf: [
-      { type: 'number', minimum: -100_000_000_000, maximum: 100_000_000_000 },
-      { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' },
-    ],
-  })
-
-/** Accepts when a line is charged again, and leaves out a count of one. */
-const billing = billingSchema.transform(normalizeBilling)
-
-/** Accepts the quantity that prices are for. */
-const priceQuantity = z
-  .custom<number>(isPriceQuantity, { error: withReceived(priceQuantityMessage) })
-  .meta({ type: 'number', exclusiveMinimum: 0, maximum: maxPriceQuantity })
-
-/** Accepts a discount per unit. */
-const discount = z
-  .custom<number | string>((value) => parseUnitAmount(value) !== undefined, {
-    error: 'must be an amount with up to ten decimals',
-  })
-  .meta({
-    description: 'Discount per unit, with up to ten decimals; negative for a mark-up',
-    anyOf: [{ type: 'number' }, { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' }],
-  })
-
 const hundred = parseAmount(100) as number
 
 /** Returns the percent from 0 to 100 that a value represents, or undefined. */
@@ -296,36 +261,69 @@ export function parsePercent(value: unknown): (Amount & number) | undefined {
   return percent
 }
 
-/** Accepts a percent from 0 to 100 with up to four decimals. */
-const discountPercent = z
-  .custom<number | string>((value) => parsePercent(value) !== undefined, {
-    error: 'must be a percent from 0 to 100 with up to four decimals',
-  })
-  .meta({
-    description: 'Percent of the list price of the line that is taken off',
-    anyOf: [
-      { type: 'number', minimum: 0, maximum: 100 },
-      { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
-    ],
-  })
-
-/** Accepts whether the price of a line is not known yet. */
-const unpriced = z.boolean({ error: withReceived('must be true, false or absent') })
-
-/** Accepts a note of a line. */
-const note = shortString(maxNoteLength)
+/** Accepts what can be set on a line, as it is sent. */
+const sentSchemas = lazy(() => ({
+  /**
+   * Accepts a unit price. How many decimals it can have depends on the quote, and whether it can be
+   * below 0 on the line.
+   */
+  quote: z
+    .custom<number | string>((value) => parseSignedUnitPrice(value) !== undefined, {
+      error: offeredPriceMessage,
+    })
+    .meta({
+      description:
+        'Unit price, with up to two decimals, or more by option or currency; below 0 on a line ' +
+        'without a product that takes something off',
+      anyOf: [
+        { type: 'number', minimum: -100_000_000_000, maximum: 100_000_000_000 },
+        { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' },
+      ],
+    }),
+  /** Accepts when a line is charged again, and leaves out a count of one. */
+  billing: billingSchema().transform(normalizeBilling),
+  /** Accepts the quantity that prices are for. */
+  price_quantity: z
+    .custom<number>(isPriceQuantity, { error: withReceived(priceQuantityMessage) })
+    .meta({ type: 'number', exclusiveMinimum: 0, maximum: maxPriceQuantity }),
+  /** Accepts a discount per unit. */
+  discount: z
+    .custom<number | string>((value) => parseUnitAmount(value) !== undefined, {
+      error: 'must be an amount with up to ten decimals',
+    })
+    .meta({
+      description: 'Discount per unit, with up to ten decimals; negative for a mark-up',
+      anyOf: [{ type: 'number' }, { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' }],
+    }),
+  /** Accepts a percent from 0 to 100 with up to four decimals. */
+  discount_percent: z
+    .custom<number | string>((value) => parsePercent(value) !== undefined, {
+      error: 'must be a percent from 0 to 100 with up to four decimals',
+    })
+    .meta({
+      description: 'Percent of the list price of the line that is taken off',
+      anyOf: [
+        { type: 'number', minimum: 0, maximum: 100 },
+        { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
+      ],
+    }),
+  /** Accepts whether the price of a line is not known yet. */
+  unpriced: z.boolean({ error: withReceived('must be true, false or absent') }),
+}))
 
 /** Accepts price breaks that are sent back as they are stored. */
-const priceBreaks = listSchema(
-  z.strictObject(
-    {
-      qty: z.number({ error: 'must be a number' }),
-      price: z.number({ error: 'must be a number' }),
-    },
-    mustBeObject,
+const priceBreaks = lazy(() =>
+  listSchema(
+    z.strictObject(
+      {
+        qty: z.number({ error: 'must be a number' }),
+        price: z.number({ error: 'must be a number' }),
+      },
+      mustBeObject,
+    ),
+    { error: 'must be an array' },
+    { max: [maxPriceBreaks, `must have at most ${maxPriceBreaks} price breaks`] },
   ),
-  { error: 'must be an array' },
-  { max: [maxPriceBreaks, `must have at most ${maxPriceBreaks} price breaks`] },
 )
 
 const maxKeyLength = 64
@@ -334,12 +332,11 @@ const keySchema = (error: string | ((issue: { readonly input?: unknown }) => str
   z.string({ error }).max(maxKeyLength, { error: `must have at most ${maxKeyLength} characters` })
 
 /** Accepts the key of a line, known or not. */
-export const lineKey = keySchema(
-  withReceived("must be the key of a line, such as '1-1' for the first line of a new quote"),
+export const lineKey = lazy(() =>
+  keySchema(
+    withReceived("must be the key of a line, such as '1-1' for the first line of a new quote"),
+  ),
 )
-
-/** Accepts the key of a line, or null or undefined for none. */
-const optionalLineKey = keySchema('must be a string or null').nullish()
 
 /** Creates the schema of the lines of the published interface, with nothing but id and quantity. */
 export function publishedLinesSchema(limits: RequestLimits) {
@@ -349,21 +346,23 @@ export function publishedLinesSchema(limits: RequestLimits) {
 
 /** Creates the schema of the lines of a new quote. */
 export function createLinesSchema(limits: RequestLimits) {
+  const sent = sentSchemas()
   const line = z
     .strictObject(
       {
         id: lineId.optional(),
         qty: quantitySchema(limits),
-        quote: offeredPrice.optional(),
-        discount: discount.optional(),
-        discount_percent: discountPercent.optional(),
-        billing: billing.nullish(),
+        quote: sent.quote.optional(),
+        discount: sent.discount.optional(),
+        discount_percent: sent.discount_percent.optional(),
+        billing: sent.billing.nullish(),
         ...sentLineChoiceSchemas(quantitySchema(limits)),
-        unpriced: unpriced.optional(),
-        note: note.optional(),
-        price: offeredPrice.optional(),
-        price_quantity: priceQuantity.optional(),
-        ...optionalTextFields,
+        unpriced: sent.unpriced.optional(),
+        note: shortString(maxNoteLength).optional(),
+        price: sent.quote.optional(),
+        price_quantity: sent.price_quantity.optional(),
+        ...mapTextFields((name) => textFieldSchema(name).optional()),
+        name: textSchema(textFields.name.maxLength).optional(),
         ...newFieldsSchemas('line', limits),
       },
       requiredObject,
@@ -386,7 +385,7 @@ export function requestedLinesSchema(limits: RequestLimits) {
         id: productId.optional(),
         name: textSchema(textFields.name.maxLength).optional(),
         qty: quantitySchema(limits),
-        note: note.optional(),
+        note: shortString(maxNoteLength).optional(),
         ...requestedFieldsSchema('line', limits),
       },
       requiredObject,
@@ -439,32 +438,27 @@ function checkProductOrName(
 
 const frozenMessage = 'is that of the product; it can be set only on a line without a product'
 
-const optionalTextFields = {
-  ...mapTextFields((name) => textFieldSchemas[name].optional()),
-  name: textSchema(textFields.name.maxLength).optional(),
-}
-const changeableTextFields = mapTextFields((name) => textFieldSchemas[name].nullish())
-
 function updateLineFields(limits: RequestLimits, hasFields: boolean) {
+  const sent = sentSchemas()
   return {
     id: lineId.optional(),
-    key: optionalLineKey,
+    key: keySchema('must be a string or null').nullish(),
     qty: quantitySchema(limits, true).optional(),
-    quote: offeredPrice.optional(),
-    discount: discount.optional(),
-    discount_percent: discountPercent.nullish(),
-    billing: billing.nullish(),
+    quote: sent.quote.optional(),
+    discount: sent.discount.optional(),
+    discount_percent: sent.discount_percent.nullish(),
+    billing: sent.billing.nullish(),
     ...sentLineChoiceSchemas(quantitySchema(limits)),
-    unpriced: unpriced.nullish(),
-    price_quantity: priceQuantity.nullish(),
-    note: note.nullish(),
+    unpriced: sent.unpriced.nullish(),
+    price_quantity: sent.price_quantity.nullish(),
+    note: shortString(maxNoteLength).nullish(),
     ...readOnlyFieldsSchema<Pick<ReadOnlyLineFields, (typeof readOnlyLineFields)[number]>>(
       readOnlyLineFields,
       copyReadOnlyScalar,
     ),
-    price_breaks: priceBreaks.optional(),
-    ...changeableTextFields,
-    name: textFieldSchemas.name.optional(),
+    price_breaks: priceBreaks().optional(),
+    ...mapTextFields((name) => textFieldSchema(name).nullish()),
+    name: textFieldSchema('name').optional(),
     ...(hasFields && sentFieldsSchemas('line', limits)),
   }
 }
@@ -532,7 +526,7 @@ function linesSchema<Line>(line: z.ZodType<Line>, { maxLines }: RequestLimits) {
 /** Creates the schema of an order of lines: a list of their keys. */
 export function lineOrderSchema({ maxLines }: RequestLimits) {
   return listSchema(
-    lineKey,
+    lineKey(),
     { error: 'must be an array or null' },
     { max: [maxLines, `must have at most ${maxLines} keys`] },
   )

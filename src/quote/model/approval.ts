@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isValidId } from '../../validation/identifiers.js'
 import { isBoundedJson, type JsonValue } from '../../validation/json-value.js'
+import { lazy } from '../../validation/lazy.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { invalidId, mustBeObject, requiredOr } from '../../validation/schemas/scalars.js'
 import {
@@ -67,51 +68,53 @@ export const maxApprovals = 50
 /** The bounds of what an approval covers. */
 export const coversBounds = { maxLength: 4_000, maxDepth: 8 } as const
 
-const step = z.strictObject(
-  {
-    time: storedTime,
-    by: storedId.exactOptional(),
-    note: shortString(maxReasonLength).exactOptional(),
-  },
-  mustBeObject,
-)
-
 /** Accepts the id of a requirement, for requests and the responses of the host. */
-export const requirementId = z
-  .custom<string>(isValidId, { error: requiredOr(invalidId) })
-  .meta({ type: 'string', minLength: 1, maxLength: 255 })
-
-const approval = z.strictObject(
-  {
-    id: storedId,
-    label: shortString(maxNameLength),
-    by: shortString(maxNameLength).exactOptional(),
-    covers: z
-      .custom<JsonValue>((value) => isBoundedJson(value, coversBounds), {
-        error: `must be a JSON value of up to ${coversBounds.maxLength} characters`,
-      })
-      .meta({ description: 'What the approval depends on' }),
-    hash: z
-      .string({ error: 'must be a string' })
-      .regex(/^[0-9a-f]{64}$/, { error: 'must have 64 hexadecimal digits' }),
-    status: z.literal([...approvalStatuses], {
-      error: `must be one of ${approvalStatuses.join(', ')}`,
-    }),
-    requested: step,
-    decided: step.exactOptional(),
-  },
-  mustBeObject,
+export const requirementId = lazy(() =>
+  z
+    .custom<string>(isValidId, { error: requiredOr(invalidId) })
+    .meta({ type: 'string', minLength: 1, maxLength: 255 }),
 )
 
 /** Accepts the approvals of a quote as they are stored. */
-export const approvalsSchema = listSchema(
-  approval,
-  { error: 'must be an array' },
-  {
-    min: [1, 'must be absent if there are none'],
-    max: [maxApprovals, `must have at most ${maxApprovals} approvals`],
-  },
-)
+export const approvalsSchema = lazy(() => {
+  const step = z.strictObject(
+    {
+      time: storedTime,
+      by: storedId.exactOptional(),
+      note: shortString(maxReasonLength).exactOptional(),
+    },
+    mustBeObject,
+  )
+  const approval = z.strictObject(
+    {
+      id: storedId,
+      label: shortString(maxNameLength),
+      by: shortString(maxNameLength).exactOptional(),
+      covers: z
+        .custom<JsonValue>((value) => isBoundedJson(value, coversBounds), {
+          error: `must be a JSON value of up to ${coversBounds.maxLength} characters`,
+        })
+        .meta({ description: 'What the approval depends on' }),
+      hash: z
+        .string({ error: 'must be a string' })
+        .regex(/^[0-9a-f]{64}$/, { error: 'must have 64 hexadecimal digits' }),
+      status: z.literal([...approvalStatuses], {
+        error: `must be one of ${approvalStatuses.join(', ')}`,
+      }),
+      requested: step,
+      decided: step.exactOptional(),
+    },
+    mustBeObject,
+  )
+  return listSchema(
+    approval,
+    { error: 'must be an array' },
+    {
+      min: [1, 'must be absent if there are none'],
+      max: [maxApprovals, `must have at most ${maxApprovals} approvals`],
+    },
+  )
+})
 
 /** Returns true if an approval is for what a requirement covers. Pure. */
 export function isFor(

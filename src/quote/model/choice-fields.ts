@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { jsonEqual } from '../../validation/json-equal.js'
+import { lazy } from '../../validation/lazy.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { recordSchema } from '../../validation/schemas/record-schema.js'
 import { mustBeObject, withReceived } from '../../validation/schemas/scalars.js'
@@ -119,49 +120,36 @@ const keyError = withReceived(
 )
 
 /** Accepts the key of a section or a choice. */
-const choiceKeySchema = z
-  .string({ error: keyError })
-  .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, { error: keyError })
-
-const quantityError = withReceived('must be a number above 0 with up to three decimals')
-const quantity = z
-  .custom<number>(isQuantity, { error: quantityError })
-  .meta({ type: 'number', exclusiveMinimum: 0 })
+const choiceKeySchema = lazy(() =>
+  z.string({ error: keyError }).regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, { error: keyError }),
+)
 
 const mustBeRange = { error: withReceived('must be an object of min, max and step') }
 
-const isTrue = z.literal(true, { error: 'must be true or absent' }).exactOptional()
-const selectable = {
-  optional: isTrue,
-  choice: choiceKeySchema.exactOptional(),
+const isTrue = lazy(() => z.literal(true, { error: 'must be true or absent' }).exactOptional())
+const selectable = lazy(() => ({
+  optional: isTrue(),
+  choice: choiceKeySchema().exactOptional(),
   selected: z.boolean({ error: 'must be true or false' }).exactOptional(),
-}
+}))
 
 /** Accepts the fields of a line about sections and choices as they are stored. */
-export const lineChoiceSchemas = {
-  section: choiceKeySchema.exactOptional(),
-  ...selectable,
-  qty_range: z
-    .strictObject({ min: quantity, max: quantity, step: quantity.exactOptional() }, mustBeRange)
-    .exactOptional(),
-}
+export const lineChoiceSchemas = lazy(() => {
+  const quantity = z
+    .custom<number>(isQuantity, {
+      error: withReceived('must be a number above 0 with up to three decimals'),
+    })
+    .meta({ type: 'number', exclusiveMinimum: 0 })
+  return {
+    section: choiceKeySchema().exactOptional(),
+    ...selectable(),
+    qty_range: z
+      .strictObject({ min: quantity, max: quantity, step: quantity.exactOptional() }, mustBeRange)
+      .exactOptional(),
+  }
+})
 
 const mustBeArray = { error: withReceived('must be an array') }
-const title = shortString(maxNameLength)
-
-const section = z.strictObject(
-  {
-    key: choiceKeySchema,
-    title,
-    text: shortString(maxTextLength).exactOptional(),
-    ...selectable,
-    show: z.literal(sectionViews, { error: 'must be lines, total or absent' }).exactOptional(),
-    page_break: isTrue,
-  },
-  mustBeObject,
-)
-
-const choice = z.strictObject({ key: choiceKeySchema, title, optional: isTrue }, mustBeObject)
 
 const bounds = (noun: string) => ({
   min: [1, `must be absent if there are no ${noun}`] as const,
@@ -169,10 +157,25 @@ const bounds = (noun: string) => ({
 })
 
 /** Accepts the sections and the choices of a quote as they are stored. */
-export const choiceSchemas = {
-  sections: listSchema(section, mustBeArray, bounds('sections')).exactOptional(),
-  choices: listSchema(choice, mustBeArray, bounds('choices')).exactOptional(),
-}
+export const choiceSchemas = lazy(() => {
+  const [key, title] = [choiceKeySchema(), shortString(maxNameLength)]
+  const section = z.strictObject(
+    {
+      key,
+      title,
+      text: shortString(maxTextLength).exactOptional(),
+      ...selectable(),
+      show: z.literal(sectionViews, { error: 'must be lines, total or absent' }).exactOptional(),
+      page_break: isTrue(),
+    },
+    mustBeObject,
+  )
+  const choice = z.strictObject({ key, title, optional: isTrue() }, mustBeObject)
+  return {
+    sections: listSchema(section, mustBeArray, bounds('sections')).exactOptional(),
+    choices: listSchema(choice, mustBeArray, bounds('choices')).exactOptional(),
+  }
+})
 
 /** What a request says of a line or a section that a customer can choose. */
 interface SelectableRequest {
@@ -250,8 +253,12 @@ export interface ChoiceRequest {
   readonly optional?: boolean | null | undefined
 }
 
-const sentFlag = z.boolean({ error: 'must be true or false' }).nullish()
-const sentSelectable = { optional: sentFlag, choice: choiceKeySchema.nullish(), selected: sentFlag }
+const sentFlag = lazy(() => z.boolean({ error: 'must be true or false' }).nullish())
+const sentSelectable = lazy(() => ({
+  optional: sentFlag(),
+  choice: choiceKeySchema().nullish(),
+  selected: sentFlag(),
+}))
 
 /**
  * Creates the schemas of what a request says of a line about sections and choices.
@@ -260,8 +267,8 @@ const sentSelectable = { optional: sentFlag, choice: choiceKeySchema.nullish(), 
  */
 export function sentLineChoiceSchemas(sentQuantity: z.ZodType<number>) {
   return {
-    section: choiceKeySchema.nullish(),
-    ...sentSelectable,
+    section: choiceKeySchema().nullish(),
+    ...sentSelectable(),
     qty_range: z
       .strictObject(
         { min: sentQuantity, max: sentQuantity, step: sentQuantity.nullish() },
@@ -271,61 +278,54 @@ export function sentLineChoiceSchemas(sentQuantity: z.ZodType<number>) {
   }
 }
 
-/** Accepts the sections of a quote as they are sent. */
-const sentSectionsSchema = listSchema<SectionRequest>(
-  z.strictObject(
+/** Accepts the sections and the choices of a request; null for none. */
+export const choiceRequestSchemas = lazy(() => {
+  const [key, title] = [choiceKeySchema(), nameSchema(maxNameLength)]
+  const section = z.strictObject(
     {
-      key: choiceKeySchema,
-      title: nameSchema(maxNameLength),
+      key,
+      title,
       text: textSchema(maxTextLength).nullish(),
-      ...sentSelectable,
+      ...sentSelectable(),
       show: z
         .literal(['prices', ...sectionViews], { error: 'must be prices, lines or total' })
         .nullish(),
-      page_break: sentFlag,
+      page_break: sentFlag(),
     },
     mustBeObject,
-  ),
-  mustBeArray,
-  { max: [maxSections, `must have at most ${maxSections} sections`] },
-)
-
-/** Accepts the choices of a quote as they are sent. */
-const sentChoicesSchema = listSchema<ChoiceRequest>(
-  z.strictObject(
-    { key: choiceKeySchema, title: nameSchema(maxNameLength), optional: sentFlag },
-    mustBeObject,
-  ),
-  mustBeArray,
-  { max: [maxSections, `must have at most ${maxSections} choices`] },
-)
+  )
+  const choice = z.strictObject({ key, title, optional: sentFlag() }, mustBeObject)
+  return {
+    sections: listSchema<SectionRequest>(section, mustBeArray, {
+      max: [maxSections, `must have at most ${maxSections} sections`],
+    }).nullish(),
+    choices: listSchema<ChoiceRequest>(choice, mustBeArray, {
+      max: [maxSections, `must have at most ${maxSections} choices`],
+    }).nullish(),
+  }
+})
 
 /** Exceeds the number of lines and sections that a quote can have. */
 const maxSelected = 10_000
 const maxSelectedMessage = `must have at most ${maxSelected} keys`
 
-const selectedKey = z
-  .string({ error: withReceived('must be the key of a line or a section') })
-  .max(64, { error: 'must have at most 64 characters' })
-
-/** Accepts the sections and the choices of a request; null for none. */
-export const choiceRequestSchemas = {
-  sections: sentSectionsSchema.nullish(),
-  choices: sentChoicesSchema.nullish(),
-}
-
 /** Accepts the shape of a selection. What can be selected depends on the quote. */
-export const selectionSchema = z.strictObject(
-  {
-    selected: listSchema(selectedKey, mustBeArray, { max: [maxSelected, maxSelectedMessage] }),
-    quantities: recordSchema({
-      value: z.number({ error: withReceived('must be a number') }),
-      mustBeObject: 'must be an object of quantities by the keys of lines',
-      max: [maxSelected, maxSelectedMessage],
-    }).exactOptional(),
-  },
-  { error: withReceived('must be an object of selected and quantities') },
-)
+export const selectionSchema = lazy(() => {
+  const key = z
+    .string({ error: withReceived('must be the key of a line or a section') })
+    .max(64, { error: 'must have at most 64 characters' })
+  return z.strictObject(
+    {
+      selected: listSchema(key, mustBeArray, { max: [maxSelected, maxSelectedMessage] }),
+      quantities: recordSchema({
+        value: z.number({ error: withReceived('must be a number') }),
+        mustBeObject: 'must be an object of quantities by the keys of lines',
+        max: [maxSelected, maxSelectedMessage],
+      }).exactOptional(),
+    },
+    { error: withReceived('must be an object of selected and quantities') },
+  )
+})
 
 /**
  * Returns true if a line says anything of sections and choices. Names the fields of

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isCurrency } from '../../money/currency.js'
 import { describeValue } from '../../validation/describe-value.js'
+import { lazy } from '../../validation/lazy.js'
 import { mustBeObject, withReceived } from '../../validation/schemas/scalars.js'
 import { daySchema } from './follow-up.js'
 import { maxNameLength, shortString } from './lifecycle-fields.js'
@@ -31,34 +32,30 @@ const rateError = ({ input }: { readonly input?: unknown }) => {
   return `${expected} before and after the point, received ${describeValue(input)}${remedy}`
 }
 
-/** Accepts an exchange rate. */
-export const rateString = z
-  .string({ error: rateError })
-  .regex(/^(?=.*[1-9])(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,12})?$/, { error: rateError })
-
-const rateFields = {
-  rate: rateString,
-  date: daySchema,
-  source: shortString(maxNameLength),
-}
-
 /** Accepts the rate of a day. */
-export const exchangeRateSchema = z.strictObject(rateFields, {
-  error: withReceived('must be an object of rate, date and source'),
-})
-
-/** Accepts the code of a currency as it is stored. */
-export const storedCurrency = z
-  .custom<string>(isCurrency, {
-    error: withReceived('must be a currency of three capital letters'),
-  })
-  .meta({ type: 'string', pattern: '^[A-Z]{3}$' })
-
-/** Accepts an exchange as it is stored. */
-export const exchangeSchema = z.strictObject(
-  { currency: storedCurrency, ...rateFields },
-  mustBeObject,
+export const exchangeRateSchema = lazy(() =>
+  z.strictObject(
+    {
+      rate: z
+        .string({ error: rateError })
+        .regex(/^(?=.*[1-9])(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,12})?$/, { error: rateError }),
+      date: daySchema,
+      source: shortString(maxNameLength),
+    },
+    { error: withReceived('must be an object of rate, date and source') },
+  ),
 )
 
-/** The names of the fields of an exchange. */
-export const exchangeFields = Object.keys(exchangeSchema.shape) as readonly (keyof Exchange)[]
+/** Accepts the code of a currency as it is stored. */
+export const storedCurrency = lazy(() =>
+  z
+    .custom<string>(isCurrency, {
+      error: withReceived('must be a currency of three capital letters'),
+    })
+    .meta({ type: 'string', pattern: '^[A-Z]{3}$' }),
+)
+
+/** Accepts an exchange as it is stored. */
+export const exchangeSchema = lazy(() =>
+  z.strictObject({ currency: storedCurrency(), ...exchangeRateSchema().shape }, mustBeObject),
+)

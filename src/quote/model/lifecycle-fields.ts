@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { blankEdgesMessage, blankMessage, hasBlankEdges, isBlank } from '../../validation/blanks.js'
 import { isValidId, isValidString, validId } from '../../validation/identifiers.js'
+import { lazy } from '../../validation/lazy.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { mustBeObject, requiredOr } from '../../validation/schemas/scalars.js'
 import { type Signature, signatureTypes, storedStrokes } from './signature.js'
@@ -114,13 +115,6 @@ export interface CustomersRequest {
 
 /** Accepts a time as it is stored. */
 export const storedTime = z.int({ error: 'must be an integer in milliseconds' })
-const revisionMessage = { error: 'must be an integer of at least 1' }
-const revision = z.int(revisionMessage).min(1, revisionMessage)
-const digits = (count: 32 | 64) =>
-  z
-    .string({ error: 'must be a string' })
-    .regex(new RegExp(`^[0-9a-f]{${count}}$`), { error: `must have ${count} hexadecimal digits` })
-const seal = digits(64)
 /** Accepts an id as it is stored. */
 export const storedId = z
   .custom<string>(isValidId, { error: `must be ${validId}` })
@@ -174,101 +168,104 @@ export const maxReminders = 20
 /** Maximum number of facts about the deliveries of a quote. The next one replaces another. */
 export const maxDeliveryFacts = 200
 
-/** The type says which of the fields it has. */
-const signature = z.strictObject(
-  {
-    type: z.literal([...signatureTypes], { error: 'must be typed or drawn' }),
-    name: shortString(maxNameLength).exactOptional(),
-    strokes: storedStrokes.exactOptional(),
-  },
-  mustBeObject,
-)
-
-const acceptance = z.strictObject(
-  {
-    time: storedTime,
-    revision,
-    seal,
-    by: storedId.exactOptional(),
-    role: z.literal(roles, { error: 'must be a role' }).exactOptional(),
-    name: shortString(maxNameLength).exactOptional(),
-    reference: shortString(maxNameLength).exactOptional(),
-    late: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
-    signature: signature.exactOptional(),
-    consent: shortString(maxConsentLength).exactOptional(),
-    address: shortString(maxAddressLength).exactOptional(),
-    digests: z
-      .strictObject(
-        {
-          by: seal.exactOptional(),
-          name: seal.exactOptional(),
-          signature: seal.exactOptional(),
-          address: seal.exactOptional(),
-        } satisfies Record<PersonalField, z.ZodType>,
-        mustBeObject,
-      )
-      .exactOptional(),
-    salt: digits(32).exactOptional(),
-    sealed: seal.exactOptional(),
-  },
-  mustBeObject,
-)
-
-const attemptsMessage = { error: 'must be an integer of at least 2' }
-const order = z.strictObject(
-  {
-    key: storedId.exactOptional(),
-    attempts: z.int(attemptsMessage).min(2, attemptsMessage).exactOptional(),
-    id: storedId.exactOptional(),
-  },
-  mustBeObject,
-)
-
-const deliveryFact = z.strictObject(
-  {
-    type: z.literal([...deliveryTypes], { error: `must be one of ${deliveryTypes.join(', ')}` }),
-    time: storedTime,
-    revision,
-    recipient: shortString(maxNameLength).exactOptional(),
-    detail: shortString(maxDetailLength).exactOptional(),
-  },
-  mustBeObject,
-)
-
-const reminder = z.strictObject(
-  { rule: shortString(maxRuleLength), time: storedTime },
-  mustBeObject,
-)
-
-const customersRequest = z.strictObject(
-  { time: storedTime, message: shortString(maxReasonLength).exactOptional() },
-  mustBeObject,
-)
-const isTrue = z.literal(true, { error: 'must be true or absent' }).exactOptional()
-
 /** The fields that a quote gets in the course of its life. Each is absent until it is set. */
-export const factSchemas = {
-  request: customersRequest.exactOptional(),
-  suspicious: isTrue,
-  number: shortString(maxNumberLength).exactOptional(),
-  revision: revision.exactOptional(),
-  sent: storedTime.exactOptional(),
-  expires: storedTime.exactOptional(),
-  seal: seal.exactOptional(),
-  reason: shortString(maxReasonLength).exactOptional(),
-  acceptance: acceptance.exactOptional(),
-  order: order.exactOptional(),
-  delivery: listSchema(
-    deliveryFact,
-    { error: 'must be an array' },
+export const factSchemas = lazy(() => {
+  const revisionMessage = { error: 'must be an integer of at least 1' }
+  const revision = z.int(revisionMessage).min(1, revisionMessage)
+  const digits = (count: 32 | 64) =>
+    z
+      .string({ error: 'must be a string' })
+      .regex(new RegExp(`^[0-9a-f]{${count}}$`), { error: `must have ${count} hexadecimal digits` })
+  const seal = digits(64)
+  // The type says which of the fields it has.
+  const signature = z.strictObject(
     {
-      min: [1, 'must be absent if there are no facts'],
+      type: z.literal([...signatureTypes], { error: 'must be typed or drawn' }),
+      name: shortString(maxNameLength).exactOptional(),
+      strokes: storedStrokes().exactOptional(),
     },
-  ).exactOptional(),
-  expiry_reported: isTrue,
-  reminders: listSchema(
-    reminder,
-    { error: 'must be an array' },
-    { min: [1, 'must be absent if there are no reminders'] },
-  ).exactOptional(),
-}
+    mustBeObject,
+  )
+  const acceptance = z.strictObject(
+    {
+      time: storedTime,
+      revision,
+      seal,
+      by: storedId.exactOptional(),
+      role: z.literal(roles, { error: 'must be a role' }).exactOptional(),
+      name: shortString(maxNameLength).exactOptional(),
+      reference: shortString(maxNameLength).exactOptional(),
+      late: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
+      signature: signature.exactOptional(),
+      consent: shortString(maxConsentLength).exactOptional(),
+      address: shortString(maxAddressLength).exactOptional(),
+      digests: z
+        .strictObject(
+          {
+            by: seal.exactOptional(),
+            name: seal.exactOptional(),
+            signature: seal.exactOptional(),
+            address: seal.exactOptional(),
+          } satisfies Record<PersonalField, z.ZodType>,
+          mustBeObject,
+        )
+        .exactOptional(),
+      salt: digits(32).exactOptional(),
+      sealed: seal.exactOptional(),
+    },
+    mustBeObject,
+  )
+  const attemptsMessage = { error: 'must be an integer of at least 2' }
+  const order = z.strictObject(
+    {
+      key: storedId.exactOptional(),
+      attempts: z.int(attemptsMessage).min(2, attemptsMessage).exactOptional(),
+      id: storedId.exactOptional(),
+    },
+    mustBeObject,
+  )
+  const deliveryFact = z.strictObject(
+    {
+      type: z.literal([...deliveryTypes], { error: `must be one of ${deliveryTypes.join(', ')}` }),
+      time: storedTime,
+      revision,
+      recipient: shortString(maxNameLength).exactOptional(),
+      detail: shortString(maxDetailLength).exactOptional(),
+    },
+    mustBeObject,
+  )
+  const reminder = z.strictObject(
+    { rule: shortString(maxRuleLength), time: storedTime },
+    mustBeObject,
+  )
+  const customersRequest = z.strictObject(
+    { time: storedTime, message: shortString(maxReasonLength).exactOptional() },
+    mustBeObject,
+  )
+  const isTrue = z.literal(true, { error: 'must be true or absent' }).exactOptional()
+  return {
+    request: customersRequest.exactOptional(),
+    suspicious: isTrue,
+    number: shortString(maxNumberLength).exactOptional(),
+    revision: revision.exactOptional(),
+    sent: storedTime.exactOptional(),
+    expires: storedTime.exactOptional(),
+    seal: seal.exactOptional(),
+    reason: shortString(maxReasonLength).exactOptional(),
+    acceptance: acceptance.exactOptional(),
+    order: order.exactOptional(),
+    delivery: listSchema(
+      deliveryFact,
+      { error: 'must be an array' },
+      {
+        min: [1, 'must be absent if there are no facts'],
+      },
+    ).exactOptional(),
+    expiry_reported: isTrue,
+    reminders: listSchema(
+      reminder,
+      { error: 'must be an array' },
+      { min: [1, 'must be absent if there are no reminders'] },
+    ).exactOptional(),
+  }
+})

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { requiredOr } from '../../validation/schemas/scalars.js'
 import { shortString } from './lifecycle-fields.js'
 import { customLineId, isProductId, type ProductId } from './product-fields.js'
-import { mapTextFields, textFields } from './text-fields.js'
+import { type TextField, textFields } from './text-fields.js'
 
 const idMessage = 'must be an integer of at least 1, or a string of 1 to 255 characters'
 
@@ -32,5 +32,7 @@ export const maxNoteLength = 2_000
 /** Maximum number of price breaks of a product. */
 export const maxPriceBreaks = 100
 
-/** Accepts the text fields that a line without a product can have. */
-export const textFieldSchemas = mapTextFields((name) => shortString(textFields[name].maxLength))
+/** Returns the schema of a text field that a line without a product can have. */
+export function textFieldSchema(name: TextField) {
+  return shortString(textFields[name].maxLength)
+}

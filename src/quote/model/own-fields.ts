@@ -2,6 +2,7 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import * as z from 'zod'
 import { blankMessage, isBlank } from '../../validation/blanks.js'
 import { isPlainObject } from '../../validation/json-value.js'
+import { lazy } from '../../validation/lazy.js'
 import { booleanOption, withReceived } from '../../validation/schemas/scalars.js'
 
 /** One of the values that the desk offers for a field. */
@@ -212,48 +213,23 @@ export function isStandardSchema(value: unknown): value is StandardSchemaV1 {
 }
 
 const labelMessage = { error: withReceived('must be a string of 1 to 255 characters') }
-const label = z
-  .string(labelMessage)
-  .check(z.minLength(1, labelMessage), z.maxLength(255, labelMessage))
-
 const inputMessage = {
   error: withReceived('must be text, number, checkbox, or an array of choices'),
 }
-const choice = z.union([label, z.strictObject({ value: label, label })], {
-  error: withReceived('must be a string, or { value, label }'),
-})
-const input = z.union(
-  [z.enum(['text', 'number', 'checkbox']), z.array(choice).min(1)],
-  inputMessage,
-) as z.ZodType<FieldInput>
 
 const declarationMessage = withReceived('must be an object, such as { label, search }')
 
-const customerField = z.strictObject(
-  {
-    schema: z
-      .custom<StandardSchemaV1>(isStandardSchema, {
-        error: withReceived('must be a Standard Schema, such as one of zod, valibot or arktype'),
-      })
-      .optional(),
-    label: label.refine((text) => !isBlank(text), { error: blankMessage }).optional(),
-    search: booleanOption.optional(),
-    input: input.optional(),
-  },
-  { error: declarationMessage },
+/** A schema that is passed as the declaration itself would be an object of unknown fields. */
+const noSchema = lazy(() =>
+  z.unknown().superRefine((value, context) => {
+    if (!isStandardSchema(value)) return
+    const message = 'must be an object with the schema in it: pass { schema }'
+    context.addIssue({ code: 'custom', message, continue: false })
+  }),
 )
 
-const ownField = customerField.extend({ internal: booleanOption.optional() })
-
-/** A schema that is passed as the declaration itself would be an object of unknown fields. */
-const noSchema = z.unknown().superRefine((value, context) => {
-  if (!isStandardSchema(value)) return
-  const message = 'must be an object with the schema in it: pass { schema }'
-  context.addIssue({ code: 'custom', message, continue: false })
-})
-
 function fieldsOf<Field extends z.ZodType>(declaration: Field) {
-  const field = noSchema.pipe(declaration as never) as unknown as Field
+  const field = noSchema().pipe(declaration as never) as unknown as Field
   return z
     .custom<object>(isPlainObject, { error: withReceived('must be an object of declarations') })
     .refine((value) => Object.keys(value).length <= maxFields, {
@@ -271,32 +247,56 @@ function fieldsOf<Field extends z.ZodType>(declaration: Field) {
     .optional()
 }
 
-const ownFields = fieldsOf(ownField)
-
 /** Accepts declarations. */
-export const ownFieldsSchema: z.ZodType<OwnFields> = z
-  .strictObject(
-    {
-      quote: ownFields,
-      line: ownFields,
-      customer: fieldsOf(customerField),
-    } satisfies Record<FieldLevel, z.ZodType>,
-    { error: withReceived('must be an object with quote, line or customer') },
-  )
-  .superRefine((fields, context) => {
-    const levels = new Map<string, string>()
-    for (const [level, name] of searchedNames(fields)) {
-      const other = levels.get(name)
-      if (other === undefined) levels.set(name, level)
-      else
-        context.addIssue({
-          code: 'custom',
-          path: [level, name, 'search'],
-          message: `must not be true, because ${other}.${name} is searched by the same name`,
-        })
-    }
+export const ownFieldsSchema = lazy((): z.ZodType<OwnFields> => {
+  const label = z
+    .string(labelMessage)
+    .check(z.minLength(1, labelMessage), z.maxLength(255, labelMessage))
+  const choice = z.union([label, z.strictObject({ value: label, label })], {
+    error: withReceived('must be a string, or { value, label }'),
   })
-  .transform(freezeDeclarations)
+  const input = z.union(
+    [z.enum(['text', 'number', 'checkbox']), z.array(choice).min(1)],
+    inputMessage,
+  ) as z.ZodType<FieldInput>
+  const customerField = z.strictObject(
+    {
+      schema: z
+        .custom<StandardSchemaV1>(isStandardSchema, {
+          error: withReceived('must be a Standard Schema, such as one of zod, valibot or arktype'),
+        })
+        .optional(),
+      label: label.refine((text) => !isBlank(text), { error: blankMessage }).optional(),
+      search: booleanOption.optional(),
+      input: input.optional(),
+    },
+    { error: declarationMessage },
+  )
+  const ownFields = fieldsOf(customerField.extend({ internal: booleanOption.optional() }))
+  return z
+    .strictObject(
+      {
+        quote: ownFields,
+        line: ownFields,
+        customer: fieldsOf(customerField),
+      } satisfies Record<FieldLevel, z.ZodType>,
+      { error: withReceived('must be an object with quote, line or customer') },
+    )
+    .superRefine((fields, context) => {
+      const levels = new Map<string, string>()
+      for (const [level, name] of searchedNames(fields)) {
+        const other = levels.get(name)
+        if (other === undefined) levels.set(name, level)
+        else
+          context.addIssue({
+            code: 'custom',
+            path: [level, name, 'search'],
+            message: `must not be true, because ${other}.${name} is searched by the same name`,
+          })
+      }
+    })
+    .transform(freezeDeclarations)
+})
 
 /** Schemas stay as they are: they are the host's. */
 function freezeDeclarations(fields: OwnFields): OwnFields {

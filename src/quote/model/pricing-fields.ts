@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isDecimals } from '../../money/currency.js'
+import { lazy } from '../../validation/lazy.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { recordSchema } from '../../validation/schemas/record-schema.js'
 import { mustBeObject } from '../../validation/schemas/scalars.js'
@@ -297,80 +298,60 @@ export type TaxRounding = (typeof taxRoundings)[number]
 export const taxKinds = ['compound', 'added', 'withheld'] as const
 
 const mustBeArray = { error: 'must be an array' }
-const string = z.string({ error: 'must be a string' })
 
-/** Excludes minus zero. Up to 38 digits before the point, as `parseAmount` reads at most 40. */
-export const decimalString = string
-  .regex(/^(?!-[0.]*$)-?(0|[1-9][0-9]{0,37})(\.[0-9]{1,4})?$/, {
-    error: 'must be a decimal string',
-  })
-  .meta({ description: 'A decimal number, with the decimals of the quote' })
-
-/** Accepts a unit price, which can have more decimals than the quote. */
-export const unitPriceString = string
-  .regex(/^(?!-[0.]*$)-?(0|[1-9][0-9]{0,37})(\.[0-9]{1,10})?$/, {
-    error: 'must be a decimal string',
-  })
-  .meta({ description: 'A decimal number, with the decimals of unit prices' })
-
-/** Accepts a percent from 0 to 100 with up to four decimals and no zeros at the end. */
-export const percentStringSchema = string
-  .regex(/^(100|(0|[1-9][0-9]?)(\.[0-9]{0,3}[1-9])?)$/, {
-    error: 'must be a percent from 0 to 100 with up to four decimals, without zeros at the end',
-  })
-  .meta({ description: 'A percent from 0 to 100' })
-
-/** The version that added the line, and its position in that version. */
-export const lineKeySchema = string.regex(/^[1-9][0-9]*-[1-9][0-9]*$/, {
-  error: 'must be like 1-1',
+/** Accepts what is stored as strings of a format. */
+export const storedStrings = lazy(() => {
+  const string = z.string({ error: 'must be a string' })
+  return {
+    string,
+    /** Excludes minus zero. Up to 38 digits before the point, as `parseAmount` reads at most 40. */
+    decimal: string
+      .regex(/^(?!-[0.]*$)-?(0|[1-9][0-9]{0,37})(\.[0-9]{1,4})?$/, {
+        error: 'must be a decimal string',
+      })
+      .meta({ description: 'A decimal number, with the decimals of the quote' }),
+    /** A unit price can have more decimals than the quote. */
+    unitPrice: string
+      .regex(/^(?!-[0.]*$)-?(0|[1-9][0-9]{0,37})(\.[0-9]{1,10})?$/, {
+        error: 'must be a decimal string',
+      })
+      .meta({ description: 'A decimal number, with the decimals of unit prices' }),
+    /** A percent from 0 to 100 with up to four decimals and no zeros at the end. */
+    percent: string
+      .regex(/^(100|(0|[1-9][0-9]?)(\.[0-9]{0,3}[1-9])?)$/, {
+        error: 'must be a percent from 0 to 100 with up to four decimals, without zeros at the end',
+      })
+      .meta({ description: 'A percent from 0 to 100' }),
+    /** The version that added the line, and its position in that version. */
+    lineKey: string.regex(/^[1-9][0-9]*-[1-9][0-9]*$/, { error: 'must be like 1-1' }),
+  }
 })
 
 /** Accepts the shipping of a quote. */
-export const shippingFieldSchema = z.strictObject(
-  {
-    type: shortString(64),
-    product: z
-      .strictObject(
-        {
-          name: shortString(maxNameLength),
-          price: decimalString,
-          tax_code: shortString(textFields.tax_code.maxLength).exactOptional(),
-        },
-        { error: 'must be an object or null' },
-      )
-      .nullable(),
-    stale: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
-  },
-  mustBeObject,
-)
-
-const chosenLinesSchema = listSchema(lineKeySchema, mustBeArray, {
-  min: [1, 'must be absent if it is for all lines'],
-})
-const sharesSchema = recordSchema({ value: decimalString, mustBeObject: mustBeObject.error })
-
-const discount = z.strictObject(
-  {
-    type: z.literal(discountTypes, {
-      error: 'must be percent, amount or target',
-    }),
-    value: decimalString,
-    label: shortString(maxNameLength).exactOptional(),
-    on: z
-      .literal(['shipping', 'all'], { error: 'must be shipping, all or absent' })
-      .exactOptional(),
-    lines: chosenLinesSchema.exactOptional(),
-    amount: decimalString,
-    shares: sharesSchema,
-    residue: decimalString.exactOptional(),
-  },
-  mustBeObject,
+export const shippingFieldSchema = lazy(() =>
+  z.strictObject(
+    {
+      type: shortString(64),
+      product: z
+        .strictObject(
+          {
+            name: shortString(maxNameLength),
+            price: storedStrings().decimal,
+            tax_code: shortString(textFields.tax_code.maxLength).exactOptional(),
+          },
+          { error: 'must be an object or null' },
+        )
+        .nullable(),
+      stale: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
+    },
+    mustBeObject,
+  ),
 )
 
 /** The number of a charge among those that the quote has had. */
-export const chargeKeySchema = string.regex(/^charge-[1-9][0-9]{0,8}$/, {
-  error: 'must be like charge-1',
-})
+export const chargeKeySchema = lazy(() =>
+  storedStrings().string.regex(/^charge-[1-9][0-9]{0,8}$/, { error: 'must be like charge-1' }),
+)
 
 const chargeKeyPrefix = 'charge-'
 
@@ -384,171 +365,194 @@ export function chargeNumber(key: string): number | undefined {
   return key.startsWith(chargeKeyPrefix) ? Number(key.slice(chargeKeyPrefix.length)) : undefined
 }
 
-const charge = z.strictObject(
-  {
-    key: chargeKeySchema,
-    label: shortString(maxNameLength),
-    type: z.literal(chargeTypes, {
-      error: 'must be percent, amount or unit',
-    }),
-    value: decimalString,
-    lines: chosenLinesSchema.exactOptional(),
-    tax_code: shortString(textFields.tax_code.maxLength).exactOptional(),
-    amount: decimalString,
-    shares: sharesSchema.exactOptional(),
-  },
-  mustBeObject,
-)
-
-const periodCount = z
-  .int({ error: 'must be an integer from 1 to 1000' })
-  .min(1, { error: 'must be an integer from 1 to 1000' })
-  .max(1_000, { error: 'must be an integer from 1 to 1000' })
-
-const billingFields = {
-  interval: z.literal(billingIntervals, {
-    error: 'must be day, week, month or year',
-  }),
-  count: periodCount.exactOptional(),
-  cycles: periodCount.exactOptional(),
-}
-
 /** Accepts the billing of a line as it is stored. */
-export const billingSchema = z.strictObject(billingFields, mustBeObject)
+export const billingSchema = lazy(() => {
+  const countMessage = { error: 'must be an integer from 1 to 1000' }
+  const count = z.int(countMessage).min(1, countMessage).max(1_000, countMessage)
+  return z.strictObject(
+    {
+      interval: z.literal(billingIntervals, { error: 'must be day, week, month or year' }),
+      count: count.exactOptional(),
+      cycles: count.exactOptional(),
+    },
+    mustBeObject,
+  )
+})
 
 /** Returns the billing of a line as it is stored: frozen, and without a count of one. */
 export function normalizeBilling({ count, ...rest }: Billing): Billing {
   return Object.freeze(count === undefined || count === 1 ? rest : { ...rest, count })
 }
 
-const taxName = shortString(maxNameLength)
-const rate = decimalString.exactOptional()
-
-const isTrue = z.literal(true, { error: 'must be true or absent' }).exactOptional()
-const taxKind = { compound: isTrue, added: isTrue, withheld: isTrue }
-
-const portionFields = {
-  portions: listSchema(
+function taxesSchema() {
+  const { string, decimal } = storedStrings()
+  const taxName = shortString(maxNameLength)
+  const rate = decimal.exactOptional()
+  const isTrue = z.literal(true, { error: 'must be true or absent' }).exactOptional()
+  const taxKind = { compound: isTrue, added: isTrue, withheld: isTrue }
+  const portionFields = {
+    portions: listSchema(
+      z.strictObject(
+        {
+          line: string,
+          name: taxName,
+          rate,
+          ...taxKind,
+          base: decimal.exactOptional(),
+          amount: decimal,
+        },
+        mustBeObject,
+      ),
+      mustBeArray,
+    ),
+    rates: listSchema(
+      z.strictObject(
+        {
+          name: taxName,
+          rate,
+          ...taxKind,
+          base: decimal,
+          net: decimal.exactOptional(),
+          amount: decimal,
+        },
+        mustBeObject,
+      ),
+      mustBeArray,
+    ),
+  }
+  const tableRates = listSchema(
     z.strictObject(
       {
-        line: string,
         name: taxName,
-        rate,
+        rate: decimal,
         ...taxKind,
-        base: decimalString.exactOptional(),
-        amount: decimalString,
+        lines: listSchema(string, mustBeArray),
       },
       mustBeObject,
     ),
     mustBeArray,
-  ),
-  rates: listSchema(
-    z.strictObject(
-      {
-        name: taxName,
-        rate,
-        ...taxKind,
-        base: decimalString,
-        net: decimalString.exactOptional(),
-        amount: decimalString,
-      },
-      mustBeObject,
-    ),
-    mustBeArray,
-  ),
-}
-
-const tableRates = listSchema(
-  z.strictObject(
+  )
+  return z.strictObject(
     {
-      name: taxName,
-      rate: decimalString,
-      ...taxKind,
-      lines: listSchema(string, mustBeArray),
+      inclusive: z.boolean({ error: 'must be true or false' }),
+      rounding: z.literal([...taxRoundings, 'provider'], {
+        error: 'must be line, rate, unit or provider',
+      }),
+      date: z.int({ error: 'must be an integer in milliseconds' }),
+      reference: shortString(maxNameLength).exactOptional(),
+      shipping: z
+        .literal('proportional', { error: 'must be proportional or absent' })
+        .exactOptional(),
+      ...portionFields,
+      removed: z
+        .strictObject(
+          {
+            rounding: z.literal(taxRoundings, { error: 'must be line, rate or unit' }),
+            ...portionFields,
+          },
+          mustBeObject,
+        )
+        .exactOptional(),
+      same_gross: isTrue,
+      table: z
+        .strictObject(
+          {
+            inclusive: z.boolean({ error: 'must be true or false' }),
+            rates: tableRates,
+            included: tableRates.exactOptional(),
+            same_gross: isTrue,
+          },
+          mustBeObject,
+        )
+        .exactOptional(),
+      stale: isTrue,
     },
     mustBeObject,
-  ),
-  mustBeArray,
-)
+  )
+}
 
-const taxes = z.strictObject(
-  {
-    inclusive: z.boolean({ error: 'must be true or false' }),
-    rounding: z.literal([...taxRoundings, 'provider'], {
-      error: 'must be line, rate, unit or provider',
-    }),
-    date: z.int({ error: 'must be an integer in milliseconds' }),
-    reference: shortString(maxNameLength).exactOptional(),
-    shipping: z
-      .literal('proportional', { error: 'must be proportional or absent' })
-      .exactOptional(),
-    ...portionFields,
-    removed: z
-      .strictObject(
-        {
-          rounding: z.literal(taxRoundings, { error: 'must be line, rate or unit' }),
-          ...portionFields,
-        },
-        mustBeObject,
-      )
-      .exactOptional(),
-    same_gross: isTrue,
-    table: z
-      .strictObject(
-        {
-          inclusive: z.boolean({ error: 'must be true or false' }),
-          rates: tableRates,
-          included: tableRates.exactOptional(),
-          same_gross: isTrue,
-        },
-        mustBeObject,
-      )
-      .exactOptional(),
-    stale: isTrue,
-  },
-  mustBeObject,
-)
-
-const amounts = z.strictObject(
-  {
-    lines: decimalString,
-    discounts: decimalString,
-    charges: decimalString.exactOptional(),
-    shipping: decimalString,
-    taxes: decimalString,
-    taxes_removed: decimalString.exactOptional(),
-    taxes_added: decimalString.exactOptional(),
-    total: decimalString,
-    withheld: decimalString.exactOptional(),
-    rounding: decimalString.exactOptional(),
-    rounding_step: decimalString.exactOptional(),
-    payable: decimalString.exactOptional(),
-    upfront: decimalString.exactOptional(),
-    recurring: listSchema(
-      z.strictObject({ ...billingFields, total: decimalString }, mustBeObject),
-      mustBeArray,
-      { min: [1, 'must be absent if no line recurs'] },
-    ).exactOptional(),
-  },
-  mustBeObject,
-)
+function amountsSchema() {
+  const { decimal } = storedStrings()
+  return z.strictObject(
+    {
+      lines: decimal,
+      discounts: decimal,
+      charges: decimal.exactOptional(),
+      shipping: decimal,
+      taxes: decimal,
+      taxes_removed: decimal.exactOptional(),
+      taxes_added: decimal.exactOptional(),
+      total: decimal,
+      withheld: decimal.exactOptional(),
+      rounding: decimal.exactOptional(),
+      rounding_step: decimal.exactOptional(),
+      payable: decimal.exactOptional(),
+      upfront: decimal.exactOptional(),
+      recurring: listSchema(
+        z.strictObject({ ...billingSchema().shape, total: decimal }, mustBeObject),
+        mustBeArray,
+        { min: [1, 'must be absent if no line recurs'] },
+      ).exactOptional(),
+    },
+    mustBeObject,
+  )
+}
 
 /** The fields of a quote that say what the customer pays. Each is absent until it is set. */
-export const pricingSchemas = {
-  currency: storedCurrency.exactOptional(),
-  decimals: z
-    .custom<number>(isDecimals, { error: 'must be an integer from 0 to 4' })
-    .meta({ type: 'integer', minimum: 0, maximum: 4 })
-    .exactOptional(),
-  exchange: exchangeSchema.exactOptional(),
-  discounts: listSchema(discount, mustBeArray, {
-    min: [1, 'must be absent if there are no discounts'],
-    max: [1_000, 'must have at most 1000 discounts'],
-  }).exactOptional(),
-  charges: listSchema(charge, mustBeArray, {
-    min: [1, 'must be absent if there are no charges'],
-    max: [1_000, 'must have at most 1000 charges'],
-  }).exactOptional(),
-  taxes: taxes.exactOptional(),
-  amounts: amounts.exactOptional(),
-}
+export const pricingSchemas = lazy(() => {
+  const { decimal, lineKey } = storedStrings()
+  const chosenLines = listSchema(lineKey, mustBeArray, {
+    min: [1, 'must be absent if it is for all lines'],
+  })
+  const shares = recordSchema({ value: decimal, mustBeObject: mustBeObject.error })
+  const discount = z.strictObject(
+    {
+      type: z.literal(discountTypes, {
+        error: 'must be percent, amount or target',
+      }),
+      value: decimal,
+      label: shortString(maxNameLength).exactOptional(),
+      on: z
+        .literal(['shipping', 'all'], { error: 'must be shipping, all or absent' })
+        .exactOptional(),
+      lines: chosenLines.exactOptional(),
+      amount: decimal,
+      shares,
+      residue: decimal.exactOptional(),
+    },
+    mustBeObject,
+  )
+  const charge = z.strictObject(
+    {
+      key: chargeKeySchema(),
+      label: shortString(maxNameLength),
+      type: z.literal(chargeTypes, {
+        error: 'must be percent, amount or unit',
+      }),
+      value: decimal,
+      lines: chosenLines.exactOptional(),
+      tax_code: shortString(textFields.tax_code.maxLength).exactOptional(),
+      amount: decimal,
+      shares: shares.exactOptional(),
+    },
+    mustBeObject,
+  )
+  return {
+    currency: storedCurrency().exactOptional(),
+    decimals: z
+      .custom<number>(isDecimals, { error: 'must be an integer from 0 to 4' })
+      .meta({ type: 'integer', minimum: 0, maximum: 4 })
+      .exactOptional(),
+    exchange: exchangeSchema().exactOptional(),
+    discounts: listSchema(discount, mustBeArray, {
+      min: [1, 'must be absent if there are no discounts'],
+      max: [1_000, 'must have at most 1000 discounts'],
+    }).exactOptional(),
+    charges: listSchema(charge, mustBeArray, {
+      min: [1, 'must be absent if there are no charges'],
+      max: [1_000, 'must have at most 1000 charges'],
+    }).exactOptional(),
+    taxes: taxesSchema().exactOptional(),
+    amounts: amountsSchema().exactOptional(),
+  }
+})

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lazy } from '../../validation/lazy.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { mustBeObject, requiredOr } from '../../validation/schemas/scalars.js'
 import {
@@ -9,7 +10,7 @@ import {
   storedTime,
 } from './lifecycle-fields.js'
 import { productId } from './line-fields.js'
-import { decimalString, lineKeySchema, unitPriceString } from './pricing-fields.js'
+import { storedStrings } from './pricing-fields.js'
 import { isQuantity, type ProductId } from './product-fields.js'
 import { type Role, roles } from './transitions.js'
 
@@ -122,12 +123,13 @@ export const maxProposalSize =
 
 const keyMessage = 'must be the key of a proposal, such as proposal-1'
 const mustBeArray = { error: 'must be an array' }
-const integerMessage = { error: 'must be an integer of at least 1' }
-const count = z.int(integerMessage).min(1, integerMessage)
-const qty = z
-  .custom<number>(isQuantity, { error: 'must be a number above 0 with up to three decimals' })
-  .meta({ type: 'number', exclusiveMinimum: 0 })
-const note = shortString(maxWishNoteLength).exactOptional()
+
+/** Accepts the key of a proposal, known or not. */
+export const proposalKey = lazy(() =>
+  z
+    .string({ error: requiredOr(keyMessage) })
+    .regex(/^proposal-[1-9][0-9]{0,9}$/, { error: keyMessage }),
+)
 
 function wishes<Wish>(wish: z.ZodType<Wish>, max: number) {
   return listSchema(wish, mustBeArray, {
@@ -136,69 +138,69 @@ function wishes<Wish>(wish: z.ZodType<Wish>, max: number) {
   }).exactOptional()
 }
 
-const lineWish = z.strictObject(
-  {
-    key: lineKeySchema,
-    name: shortString(maxNameLength).exactOptional(),
-    offered: z.strictObject(
-      { qty, price: unitPriceString, total: decimalString, price_quantity: qty.exactOptional() },
-      mustBeObject,
-    ),
-    qty: qty.exactOptional(),
-    price: unitPriceString.exactOptional(),
-    remove: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
-    note,
-  },
-  mustBeObject,
-)
-
-const additionWish = z.strictObject(
-  { id: productId.exactOptional(), name: shortString(maxNameLength).exactOptional(), qty, note },
-  mustBeObject,
-)
-
-const outcome = z.strictObject(
-  {
-    result: z.literal([...wishResults], { error: `must be one of ${wishResults.join(', ')}` }),
-    qty: qty.exactOptional(),
-    price: unitPriceString.exactOptional(),
-  },
-  mustBeObject,
-)
-
-/** Accepts the key of a proposal, known or not. */
-export const proposalKey = z
-  .string({ error: requiredOr(keyMessage) })
-  .regex(/^proposal-[1-9][0-9]{0,9}$/, { error: keyMessage })
-
-const proposal = z.strictObject(
-  {
-    key: proposalKey,
-    revision: count,
-    version: count,
-    time: storedTime,
-    by: storedId.exactOptional(),
-    role: z.literal(roles, { error: 'must be a role' }).exactOptional(),
-    name: shortString(maxNameLength).exactOptional(),
-    reason: shortString(maxReasonLength).exactOptional(),
-    lines: wishes(lineWish, maxLineWishes),
-    add: wishes(additionWish, maxAdditions),
-    outcomes: z
-      .strictObject(
-        {
-          revision: count.exactOptional(),
-          lines: wishes(outcome, maxLineWishes),
-          add: wishes(outcome, maxAdditions),
-        },
-        mustBeObject,
-      )
-      .exactOptional(),
-  },
-  mustBeObject,
-)
-
 /** Accepts the proposals of a quote as they are stored. */
-export const proposalsSchema = listSchema(proposal, mustBeArray, {
-  min: [1, 'must be absent if there are none'],
-  max: [maxProposals, `must have at most ${maxProposals} proposals`],
+export const proposalsSchema = lazy(() => {
+  const { decimal, lineKey, unitPrice } = storedStrings()
+  const integerMessage = { error: 'must be an integer of at least 1' }
+  const count = z.int(integerMessage).min(1, integerMessage)
+  const qty = z
+    .custom<number>(isQuantity, { error: 'must be a number above 0 with up to three decimals' })
+    .meta({ type: 'number', exclusiveMinimum: 0 })
+  const note = shortString(maxWishNoteLength).exactOptional()
+  const lineWish = z.strictObject(
+    {
+      key: lineKey,
+      name: shortString(maxNameLength).exactOptional(),
+      offered: z.strictObject(
+        { qty, price: unitPrice, total: decimal, price_quantity: qty.exactOptional() },
+        mustBeObject,
+      ),
+      qty: qty.exactOptional(),
+      price: unitPrice.exactOptional(),
+      remove: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
+      note,
+    },
+    mustBeObject,
+  )
+  const additionWish = z.strictObject(
+    { id: productId.exactOptional(), name: shortString(maxNameLength).exactOptional(), qty, note },
+    mustBeObject,
+  )
+  const outcome = z.strictObject(
+    {
+      result: z.literal([...wishResults], { error: `must be one of ${wishResults.join(', ')}` }),
+      qty: qty.exactOptional(),
+      price: unitPrice.exactOptional(),
+    },
+    mustBeObject,
+  )
+  const proposal = z.strictObject(
+    {
+      key: proposalKey(),
+      revision: count,
+      version: count,
+      time: storedTime,
+      by: storedId.exactOptional(),
+      role: z.literal(roles, { error: 'must be a role' }).exactOptional(),
+      name: shortString(maxNameLength).exactOptional(),
+      reason: shortString(maxReasonLength).exactOptional(),
+      lines: wishes(lineWish, maxLineWishes),
+      add: wishes(additionWish, maxAdditions),
+      outcomes: z
+        .strictObject(
+          {
+            revision: count.exactOptional(),
+            lines: wishes(outcome, maxLineWishes),
+            add: wishes(outcome, maxAdditions),
+          },
+          mustBeObject,
+        )
+        .exactOptional(),
+    },
+    mustBeObject,
+  )
+  return listSchema(proposal, mustBeArray, {
+    min: [1, 'must be absent if there are none'],
+    max: [maxProposals, `must have at most ${maxProposals} proposals`],
+  })
 })

@@ -234,16 +234,16 @@ function daysSchema(max: number) {
   return z.int({ error }).min(1, { error }).max(max, { error })
 }
 
-/** Accepts each scalar field as it is stored. */
-export const storedScalarSchemas = mapQuoteScalarFields((name): z.ZodType<string | number> => {
+/** Creates the schema of a scalar field as it is stored. */
+export function storedScalarSchema(name: QuoteScalarField): z.ZodType<string | number> {
   const { kind, max = 0 } = describeScalarField(name)
   if (kind === 'day') return daySchema
   if (kind === 'days') return daysSchema(max)
   return kind === 'text' || kind === 'line' ? shortString(max) : storedId
-})
+}
 
-/** Accepts each scalar field as it is sent. */
-export const sentScalarSchemas = mapQuoteScalarFields((name): z.ZodType<string | number> => {
+/** Creates the schema of a scalar field as it is sent. */
+export function sentScalarSchema(name: QuoteScalarField): z.ZodType<string | number> {
   const { kind, max = 0, description } = describeScalarField(name)
   if (kind === 'day') return daySchema.describe(description)
   if (kind === 'days') return daysSchema(max).describe(description)
@@ -255,4 +255,4 @@ export const sentScalarSchemas = mapQuoteScalarFields((name): z.ZodType<string |
       })
       .describe(description)
   return idSchema.meta({ type: 'string', description })
-})
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isPlainObject } from '../../validation/json-value.js'
+import { lazy } from '../../validation/lazy.js'
 import { mustBeObject } from '../../validation/schemas/scalars.js'
 
 /**
@@ -30,16 +31,15 @@ export function mapAddressFields<Value>(
   return Object.fromEntries(entries) as Record<AddressField, Value>
 }
 
-const string = z.string({ error: 'must be a string' })
-
 const isFilled = (value: unknown) => isPlainObject(value) && Object.keys(value).length > 0
 
 /** Accepts the address of delivery as it is stored: with one field at least. */
-export const storedShipTo = z
-  .custom<object>(isFilled, { error: 'must be an object with a field' })
-  .pipe(
+export const storedShipTo = lazy(() => {
+  const string = z.string({ error: 'must be a string' })
+  return z.custom<object>(isFilled, { error: 'must be an object with a field' }).pipe(
     z.strictObject(
       mapAddressFields(() => string.exactOptional()),
       mustBeObject,
     ),
   )
+})

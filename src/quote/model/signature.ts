@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lazy } from '../../validation/lazy.js'
 
 /** A name that was typed to sign. */
 export interface TypedSignature {
@@ -38,26 +39,28 @@ const strokesMessage = 'must be an array of lines, each an array of integers x, 
 const blankMessage = `must have a line that is at least ${minExtent} wide or high`
 
 /** Accepts the lines of a signature as they are stored. */
-export const storedStrokes = z
-  .custom<DrawnSignature['strokes']>((value) => typeof copyStrokes(value) !== 'string', {
-    error: ({ input }) => String(copyStrokes(input)),
-  })
-  .meta({
-    type: 'array',
-    maxItems: maxStrokes,
-    items: { type: 'array', items: { type: 'integer', minimum: 0, maximum: width } },
-    description: `Lines as x, y, x, y, …: x to ${width}, y to ${height}, ${maxPoints} points in all`,
-  })
+export const storedStrokes = lazy(() =>
+  z
+    .custom<DrawnSignature['strokes']>((value) => typeof copyStrokes(value) !== 'string', {
+      error: ({ input }) => String(copyStrokes(input)),
+    })
+    .meta({
+      type: 'array',
+      maxItems: maxStrokes,
+      items: { type: 'array', items: { type: 'integer', minimum: 0, maximum: width } },
+      description: `Lines as x, y, x, y, …: x to ${width}, y to ${height}, ${maxPoints} points in all`,
+    }),
+)
 
 /** Accepts the lines of a signature that a caller sends, and copies them. */
-export const sentStrokes = storedStrokes.transform(
-  (strokes, context): DrawnSignature['strokes'] => {
+export const sentStrokes = lazy(() =>
+  storedStrokes().transform((strokes, context): DrawnSignature['strokes'] => {
     // A proxy can return other values than before.
     const copy = copyStrokes(strokes)
     if (typeof copy !== 'string') return copy
     context.issues.push({ code: 'custom', input: strokes, message: copy })
     return z.NEVER
-  },
+  }),
 )
 
 /** Returns a copy of the lines of a signature, or what is wrong. Stops at what is wrong first. */

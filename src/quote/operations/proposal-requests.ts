@@ -98,14 +98,16 @@ const priceJsonSchema = [
   { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
 ] as const
 
-const wishedPrice = z
-  .custom<number | string>((value) => parseUnitPrice(value) !== undefined, {
-    error: offeredPriceMessage,
-  })
-  .meta({
-    description: 'The unit price that is wished, as the offer shows its prices',
-    anyOf: [...priceJsonSchema],
-  })
+const wishedPrice = lazy(() =>
+  z
+    .custom<number | string>((value) => parseUnitPrice(value) !== undefined, {
+      error: offeredPriceMessage,
+    })
+    .meta({
+      description: 'The unit price that is wished, as the offer shows its prices',
+      anyOf: [...priceJsonSchema],
+    }),
+)
 
 const mustBeArray = { error: 'must be an array' }
 
@@ -118,9 +120,9 @@ function lineWishSchema(limits: RequestLimits) {
   return z
     .strictObject(
       {
-        key: lineKey,
+        key: lineKey(),
         qty: quantitySchema(limits).optional(),
-        price: wishedPrice.optional(),
+        price: wishedPrice().optional(),
         remove: z.boolean({ error: 'must be true or false' }).optional(),
         note: textSchema(maxWishNoteLength).optional(),
       },
@@ -196,14 +198,14 @@ export function revisionRequestSchema(limits: RequestLimits) {
 }
 
 const indexMessage = 'must be the place of a wish in add of the proposal, from 0'
-const index = z
-  .int({ error: requiredOr(indexMessage) })
-  .min(0, { error: indexMessage })
-  .max(maxAdditions - 1, { error: indexMessage })
 
 /** The schema of what `reviseQuote` takes. */
 export const reviseRequestSchema = lazy(() => {
-  const place = z.strictObject({ index, price: wishedPrice.optional() }, requiredObject)
+  const index = z
+    .int({ error: requiredOr(indexMessage) })
+    .min(0, { error: indexMessage })
+    .max(maxAdditions - 1, { error: indexMessage })
+  const place = z.strictObject({ index, price: wishedPrice().optional() }, requiredObject)
   const addition = z
     .preprocess((value) => (typeof value === 'number' ? { index: value } : value), place)
     .meta({
@@ -222,12 +224,12 @@ export const reviseRequestSchema = lazy(() => {
     })
   const take = z.strictObject(
     {
-      proposal: proposalKey,
+      proposal: proposalKey(),
       lines: z
         .union(
           [
             z.literal('all'),
-            listSchema(lineKey, mustBeArray, {
+            listSchema(lineKey(), mustBeArray, {
               max: [maxLineWishes, `must have at most ${maxLineWishes} keys`],
             }),
           ],

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { getBlankError } from '../../validation/blanks.js'
 import { compileCopy } from '../../validation/compile/compile-copy.js'
 import { type FieldErrorCollector, guardRead, parseOrThrow } from '../../validation/field-errors.js'
+import { lazy } from '../../validation/lazy.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { requiredObject, requiredOr, withReceived } from '../../validation/schemas/scalars.js'
 import {
@@ -45,8 +46,9 @@ import type { AnyCustomer, ShipTo } from '../model/quote.js'
 import { readOnlyFields } from '../model/quote-fields.js'
 import {
   mapQuoteScalarFields,
+  type QuoteScalarField,
   type QuoteScalarValues,
-  sentScalarSchemas,
+  sentScalarSchema,
   storeScalarFieldNames,
 } from '../model/quote-scalar-fields.js'
 import type { QuoteStatus } from '../model/transitions.js'
@@ -133,8 +135,7 @@ export interface RequestQuoteRequest<Fields extends FieldTypes = FieldTypes>
   readonly fields?: Fields['quoteChanges']['fields'] | undefined
 }
 
-const newScalars = mapQuoteScalarFields((name) => sentScalarSchemas[name].optional())
-const changedScalars = mapQuoteScalarFields((name) => sentScalarSchemas[name].nullish())
+const newScalar = (name: QuoteScalarField) => sentScalarSchema(name).optional()
 
 /** Creates the schema of a request to create a quote. */
 export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuoteRequest> {
@@ -143,13 +144,13 @@ export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuot
       customer: customerSchema(limits),
       ship_to: shipToSchema(limits).nullish(),
       products: createLinesSchema(limits),
-      ...choiceRequestSchemas,
-      ...newScalars,
+      ...choiceRequestSchemas(),
+      ...mapQuoteScalarFields(newScalar),
       tag_list: tagNamesSchema(limits).nullish(),
-      currency: currencySchema.optional(),
+      currency: currencySchema().optional(),
       discounts: discountsSchema(limits).optional(),
       charges: chargesSchema(limits).optional(),
-      shipping: shippingSchema.optional(),
+      shipping: shippingSchema().optional(),
       ...newFieldsSchemas('quote', limits),
     },
     requiredObject,
@@ -165,8 +166,8 @@ export function quoteRequestSchema(limits: RequestLimits): z.ZodType<RequestQuot
       products: requestedLinesSchema(limits),
       message: textSchema(maxReasonLength).optional(),
       suspicious: z.boolean({ error: withReceived('must be true or false') }).optional(),
-      owner: newScalars.owner,
-      ...mapHostIds((name) => newScalars[name]),
+      owner: newScalar('owner'),
+      ...mapHostIds(newScalar),
       ...requestedFieldsSchema('quote', limits),
     },
     requiredObject,
@@ -182,7 +183,7 @@ export function publishedRequestSchema(limits: RequestLimits): z.ZodType<CreateQ
     {
       customer: customerSchema(limits),
       products: publishedLinesSchema(limits),
-      ...Object.fromEntries(storeScalarFieldNames.map((name) => [name, newScalars[name]])),
+      ...Object.fromEntries(storeScalarFieldNames.map((name) => [name, newScalar(name)])),
     },
     requiredObject,
   ) as unknown as z.ZodType<CreateQuoteRequest>
@@ -197,12 +198,12 @@ export function publishedRequestSchema(limits: RequestLimits): z.ZodType<CreateQ
 export function createQuoteRequestParser(
   limits: RequestLimits,
 ): (input: unknown) => CreateQuoteRequest {
-  const schema = createRequestSchema(limits)
+  const schema = lazy(() => createRequestSchema(limits))
   const isPublished = limits.fields.customer.size === 0
   const copyIfPublished = isPublished ? compileCopy(publishedRequestSchema(limits)) : undefined
   return (input) =>
     guardRead('invalid_request', () => copyIfPublished?.(input)) ??
-    parseOrThrow(schema, input, 'invalid_request')
+    parseOrThrow(schema(), input, 'invalid_request')
 }
 
 /**
@@ -277,11 +278,11 @@ export function updateRequestSchema(
         product_changes: lineChangesSchema(limits, hasFields).optional(),
         discounts: discountsSchema(limits).nullish(),
         charges: chargesSchema(limits).nullish(),
-        shipping: shippingSchema.optional(),
+        shipping: shippingSchema().optional(),
         product_order: lineOrderSchema(limits).nullish(),
-        ...choiceRequestSchemas,
+        ...choiceRequestSchemas(),
         tag_list: storedTagNamesSchema(limits).nullish(),
-        ...changedScalars,
+        ...mapQuoteScalarFields((name) => sentScalarSchema(name).nullish()),
         status: z
           .string({ error: withReceived('must be a status') })
           .max(32, { error: 'must have at most 32 characters' })
@@ -313,13 +314,13 @@ export function updateRequestSchema(
 export function updateQuoteRequestParser(
   limits: RequestLimits,
 ): (input: unknown) => UpdateQuoteRequest {
-  const schema = updateRequestSchema(limits)
-  if (!limits.fields.isEmpty) return (input) => parseOrThrow(schema, input, 'invalid_request')
+  const schema = lazy(() => updateRequestSchema(limits))
+  if (!limits.fields.isEmpty) return (input) => parseOrThrow(schema(), input, 'invalid_request')
   // Only a whole quote that is sent back can still have fields that were declared before.
   const plain = updateRequestSchema(limits, false)
   return (input) =>
     guardRead('invalid_request', () => plain.safeParse(input)).data ??
-    parseOrThrow(schema, input, 'invalid_request')
+    parseOrThrow(schema(), input, 'invalid_request')
 }
 
 const controlCharacter = /\p{Cc}/u

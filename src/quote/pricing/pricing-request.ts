@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isCurrency } from '../../money/currency.js'
+import { lazy } from '../../validation/lazy.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import {
   mustBeObject,
@@ -109,21 +110,25 @@ export interface ShippingChoice {
 }
 
 /** Accepts the code of a currency. */
-export const currencySchema = z
-  .custom<string>(isCurrency, {
-    error: withReceived('must be a currency of three capital letters, such as EUR'),
-  })
-  .meta({ type: 'string', pattern: '^[A-Z]{3}$' })
+export const currencySchema = lazy(() =>
+  z
+    .custom<string>(isCurrency, {
+      error: withReceived('must be a currency of three capital letters, such as EUR'),
+    })
+    .meta({ type: 'string', pattern: '^[A-Z]{3}$' }),
+)
 
 const amountJsonSchema = [
   { type: 'number', minimum: 0 },
   { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
 ]
-const amount = z
-  .custom<number | string>((value) => parsePrice(value) !== undefined, {
-    error: requiredOr('must be an amount from 0 to 100000000000 with up to four decimals'),
-  })
-  .meta({ anyOf: amountJsonSchema })
+const amount = lazy(() =>
+  z
+    .custom<number | string>((value) => parsePrice(value) !== undefined, {
+      error: requiredOr('must be an amount from 0 to 100000000000 with up to four decimals'),
+    })
+    .meta({ anyOf: amountJsonSchema }),
+)
 
 /** Exceeds the share of a line with its key, in characters. */
 const maxShareSize = 100
@@ -136,7 +141,7 @@ export function discountsSchema(limits: RequestLimits) {
   const discount = z.strictObject(
     {
       type: z.enum(discountTypes, { error: requiredOr('must be percent, amount or target') }),
-      value: amount,
+      value: amount(),
       label: shortString(maxNameLength).optional(),
       on: z
         .enum(['lines', 'shipping', 'all'], { error: 'must be lines, shipping or all' })
@@ -161,10 +166,10 @@ export function chargesSchema(limits: RequestLimits) {
   const computed = z.unknown().transform((value) => copyReadOnlyLines(value, maxShareSize, limits))
   const charge = z.strictObject(
     {
-      key: chargeKeySchema.nullish(),
+      key: chargeKeySchema().nullish(),
       label: shortString(maxNameLength),
       type: z.enum(chargeTypes, { error: requiredOr('must be percent, amount or unit') }),
-      value: amount,
+      value: amount(),
       lines: chosenLinesSchema(limits).optional(),
       tax_code: shortString(textFields.tax_code.maxLength).optional(),
       amount: z
@@ -185,7 +190,7 @@ export function chargesSchema(limits: RequestLimits) {
 
 function chosenLinesSchema({ maxLines }: RequestLimits) {
   return listSchema(
-    lineKey,
+    lineKey(),
     { error: 'must be an array' },
     {
       min: [1, 'must have at least one line key; leave it out for all lines'],
@@ -198,20 +203,23 @@ const sentBack = 'Accepted as it is stored'
 const maxTypeLength = 64
 
 /** Accepts the shipping of a quote. */
-export const shippingSchema: z.ZodType<ShippingChoice> = z.strictObject(
-  {
-    type: shortString(maxTypeLength),
-    product: z
-      .strictObject(
-        {
-          name: shortString(maxNameLength),
-          price: amount,
-          tax_code: shortString(textFields.tax_code.maxLength).optional(),
-        },
-        { error: 'must be an object or null' },
-      )
-      .nullish(),
-    stale: z.literal(true, { error: 'must be absent, or true as it is stored' }).optional(),
-  },
-  mustBeObject,
+export const shippingSchema = lazy(
+  (): z.ZodType<ShippingChoice> =>
+    z.strictObject(
+      {
+        type: shortString(maxTypeLength),
+        product: z
+          .strictObject(
+            {
+              name: shortString(maxNameLength),
+              price: amount(),
+              tax_code: shortString(textFields.tax_code.maxLength).optional(),
+            },
+            { error: 'must be an object or null' },
+          )
+          .nullish(),
+        stale: z.literal(true, { error: 'must be absent, or true as it is stored' }).optional(),
+      },
+      mustBeObject,
+    ),
 )

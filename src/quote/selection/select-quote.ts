@@ -4,6 +4,7 @@ import { type Amount, isNegative, parseAmount, toExactNumber } from '../../money
 import { type RoundingMode, roundingModes } from '../../money/rounding.js'
 import { FieldErrorCollector, parseOrThrow } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
+import { lazy } from '../../validation/lazy.js'
 import { sealOf } from '../lifecycle/seal.js'
 import { inexactTotalMessage, lineAtQuantity } from '../lines/line-pricing.js'
 import {
@@ -147,7 +148,7 @@ function withSelection(quote: Quote, selected: ReadonlySet<string>): Quote {
  * @throws QuoteError `invalid_request` with every error by its path
  */
 export function parseSelection(quote: Quote, input: unknown): Selection {
-  const { selection } = parseOrThrow(selectionRequest, { selection: input }, 'invalid_request')
+  const { selection } = parseOrThrow(selectionRequest(), { selection: input }, 'invalid_request')
   const errors = new FieldErrorCollector()
   const parts = new Map(selectableParts(quote).map(({ key, part }) => [key, part]))
   const selected = new Set<string>()
@@ -217,7 +218,7 @@ function rejectQuantities(
   }
 }
 
-const selectionRequest = z.strictObject({ selection: selectionSchema })
+const selectionRequest = lazy(() => z.strictObject({ selection: selectionSchema() }))
 
 /** What providers have said of a selection. */
 export interface SelectionResponses {

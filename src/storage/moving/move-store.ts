@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
 import type { MaybePromise, MovableStorage, StoragePort } from '../../ports/storage.js'
 import type { OwnFields } from '../../quote/model/own-fields.js'
-import { optionalOwnFields, toSearchRowWith } from '../../store/search-rows.js'
+import { ownFieldsSchema } from '../../quote/model/own-fields.js'
+import { toSearchRowWith } from '../../store/search-rows.js'
 import { hasMethods } from '../../validation/database-library.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import {
@@ -77,7 +78,7 @@ const moveStoreOptionsSchema = z.strictObject(
     from: storageSchema(['listEvents', 'listIdempotencyRecords', 'freezeStore', 'unfreezeStore']),
     to: storageSchema(['load', 'commit', 'listEvents']),
     switchStore: requiredFunction,
-    fields: optionalOwnFields,
+    fields: ownFieldsSchema().optional(),
     onProgress: optionalFunction,
     signal: optionalSignal,
   },

@@ -173,7 +173,7 @@ describe('a field of a quote that is added to the model', () => {
   it('is stored, and in each list that its description says, after edits of three files', async () => {
     const edits: readonly Edit[] = [
       [`${model}/quote.ts`, '  /** Why the quote has its status,', '  readonly weight?: number\n'],
-      [`${model}/quote-schema.ts`, '    ...factSchemas,', 'weight: z.int().exactOptional(),'],
+      [`${model}/quote-schema.ts`, '      ...factSchemas(),', 'weight: z.int().exactOptional(),'],
       [
         `${model}/quote-fields.ts`,
         '  acceptance: {',

@@ -10,7 +10,7 @@ import {
 } from '../../../src/quote/model/quote-scalar-fields.js'
 import { quoteSchema } from '../../../src/quote/model/quote-schema.js'
 
-const allFields = Object.keys(quoteSchema.shape)
+const allFields = Object.keys(quoteSchema().shape)
 
 /** The fields that a function leaves out of a quote that has all of them. */
 function leftOut(view: (quote: Quote) => object): readonly string[] {

@@ -3,17 +3,20 @@ import {
   assignScalars,
   describeScalarField,
   offeredScalarFieldNames,
-  sentScalarSchemas,
-  storedScalarSchemas,
+  type QuoteScalarField,
+  sentScalarSchema,
+  storedScalarSchema,
 } from '../../../src/quote/model/quote-scalar-fields.js'
 
 const multiline = ['introduction', 'terms', 'payment_terms', 'delivery_terms'] as const
 
 /** Returns the messages of a value that is sent. */
-const errorsOf = (name: keyof typeof sentScalarSchemas, value: unknown) =>
-  sentScalarSchemas[name].safeParse(value).error?.issues.map(({ message }) => message) ?? []
+const errorsOf = (name: QuoteScalarField, value: unknown) =>
+  sentScalarSchema(name)
+    .safeParse(value)
+    .error?.issues.map(({ message }) => message) ?? []
 
-describe('sentScalarSchemas', () => {
+describe('sentScalarSchema', () => {
   it.each(multiline)('accepts %s of several lines, up to 20,000 characters', (name) => {
     const text = `First\r\nsecond\n\n\tthird ${'x'.repeat(20_000)}`.slice(0, 20_000)
     expect(errorsOf(name, text)).toEqual([])
@@ -50,12 +53,12 @@ describe('sentScalarSchemas', () => {
   })
 })
 
-describe('storedScalarSchemas', () => {
-  it('accept the longest value of each field of the offer, and nothing beyond', () => {
+describe('storedScalarSchema', () => {
+  it('accepts the longest value of each field of the offer, and nothing beyond', () => {
     for (const name of offeredScalarFieldNames) {
       const { kind, max = 0 } = describeScalarField(name)
       const isAccepted = (count: number) =>
-        storedScalarSchemas[name].safeParse(kind === 'days' ? count : 'x'.repeat(count)).success
+        storedScalarSchema(name).safeParse(kind === 'days' ? count : 'x'.repeat(count)).success
       expect([isAccepted(0), isAccepted(1), isAccepted(max), isAccepted(max + 1)]).toEqual([
         false,
         true,

@@ -8,7 +8,7 @@ import {
 
 /** Returns the error of lines, which both schemas have alike; undefined if there is none. */
 function errorOf(strokes: unknown): string | undefined {
-  const [stored, sent] = [storedStrokes, sentStrokes].map((schema) => schema.safeParse(strokes))
+  const [stored, sent] = [storedStrokes(), sentStrokes()].map((schema) => schema.safeParse(strokes))
   expect(sent?.error?.issues[0]?.message).toBe(stored?.error?.issues[0]?.message)
   return stored?.error?.issues[0]?.message
 }
@@ -57,7 +57,7 @@ describe('sentStrokes and storedStrokes', () => {
 
   it('copies the lines that are sent, and writes 0 for -0', () => {
     const sent = [[-0, 100, 600, 100]]
-    const strokes = sentStrokes.parse(sent)
+    const strokes = sentStrokes().parse(sent)
     expect(Object.is(strokes[0]?.[0], 0)).toBe(true)
     sent[0]?.splice(0)
     expect(strokes).toEqual([[0, 100, 600, 100]])
@@ -71,6 +71,6 @@ describe('sentStrokes and storedStrokes', () => {
         return key === '0' && reads > 1 ? 'M0 0' : Reflect.get(target, key)
       },
     })
-    expect(sentStrokes.safeParse(changing).success).toBe(false)
+    expect(sentStrokes().safeParse(changing).success).toBe(false)
   })
 })
