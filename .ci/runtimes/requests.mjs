@@ -41,9 +41,10 @@ export const requests = {
   },
 }
 
-/** The fields of the first form that change something, of which a browser shows nothing. */
+/** The fields of the form that accepts, or else of the first, of which a browser shows nothing. */
 function hiddenFields(html) {
-  const start = html.search(/<form[^>]*method="post"/)
+  const forms = [/<form[^>]*id="accept"/, /<form[^>]*method="post"/]
+  const start = Math.max(...forms.map((form) => html.search(form)))
   const form = html.slice(start, html.indexOf('</form>', start))
   const fields = form.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)
   return Object.fromEntries([...fields].map(([, name, value]) => [name, value]))

@@ -92,12 +92,39 @@ const documentOf = (record) => ({
   footer: 'Tools & Timber · 500 Congress Avenue · Austin, TX 78701 · +1 512 555 0100',
 })
 
+/** Two brands: `/theme` shows the other one. */
+/** @type {readonly import('quotewright/desk').Theme[]} */
+const themes = [
+  { logo: { url: logo('#1654a9'), alt: 'Tools & Timber' }, icon: logo('#1654a9') },
+  {
+    accent: '#7e2f36',
+    neutral: '#7b6f65',
+    radius: 3,
+    font: '"Source Sans 3", "Gill Sans", Optima, Candara, "Noto Sans", "DejaVu Sans", sans-serif',
+    titleFont: '"Iowan Old Style", "Palatino Linotype", Palatino, "Noto Serif", Georgia, serif',
+    logo: { url: logo('#7e2f36'), alt: 'Tools & Timber' },
+    icon: logo('#7e2f36'),
+  },
+]
+let shownTheme = 0
+
+/**
+ * Returns a logo as a `data:` URL: a roof on a ground of this color.
+ *
+ * @param {string} color
+ */
+function logo(color) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" rx="14" fill="${color}"/><path d="M32 18 48 46H16Z" fill="none" stroke="#fff" stroke-width="5" stroke-linejoin="round"/></svg>`
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+}
+
 const secrets = [secret]
 const links = customerLinks({ secrets, baseUrl: address, storeId })
 const pages = {
   engine,
   secrets,
   timeZone,
+  theme: () => /** @type {import('quotewright/desk').Theme} */ (themes[shownTheme]),
   document: documentOf,
   ...(hasCompiler() && { renderPdf }),
   onError: (/** @type {unknown} */ error) => console.error(error),
@@ -126,6 +153,10 @@ app.use((c, next) =>
   hosts.has(c.req.header('host') ?? '') ? next() : Promise.resolve(c.text('Unknown host', 421)),
 )
 app.get('/', (c) => c.redirect('/desk'))
+app.get('/theme', (c) => {
+  shownTheme = (shownTheme + 1) % themes.length
+  return c.redirect('/desk')
+})
 app.all('/v3/*', (c) => api.fetch(c.req.raw, c.env)) // with its own response to unknown paths
 app.route('/', desk)
 app.route('/', customerPage)
@@ -143,6 +174,8 @@ if (process.env.npm_lifecycle_event) stopWithParent()
 
 console.log(`Open ${address}/desk
 ${sent.items.map((record) => `or what a customer sees: ${links.createUrl(record)}`).join('\n')}
+
+Open ${address}/theme to see all of it as another brand.
 
 The API of the sample store is at ${address}/v3/bc/public
 with its quotes in ${databasePath}

@@ -10,6 +10,7 @@ import { chooseJs } from './assets/choose.js.js'
 import { customerPageCss } from './assets/customer-page.css.js'
 import { decisionCss } from './assets/decision.css.js'
 import { messagesCss } from './assets/messages.css.js'
+import { offerCss } from './assets/offer.css.js'
 import { printJs } from './assets/print.js.js'
 import { signJs } from './assets/sign.js.js'
 import { stateCss } from './assets/state.css.js'
@@ -41,7 +42,7 @@ export function createCustomerPage<Raw = unknown>(options: CustomerPageOptions<R
   const url = (path: string) => `${pathOf(baseUrl)}${prefix}${path}`
   const assets = hashedAssets(
     [
-      { name: 'customer-page.css', type: 'text/css', text: stylesheet },
+      { name: 'customer-page.css', type: 'text/css', text: pagesStylesheet(options, rules) },
       { name: 'print.js', type: 'text/javascript', text: printJs },
       { name: 'sign.js', type: 'text/javascript', text: signJs },
       { name: 'choose.js', type: 'text/javascript', text: chooseJs },
@@ -75,4 +76,4 @@ export function createCustomerPage<Raw = unknown>(options: CustomerPageOptions<R
   })
 }
 
-const stylesheet = [pagesStylesheet, customerPageCss, stateCss, decisionCss, messagesCss].join('\n')
+const rules = [customerPageCss, offerCss, stateCss, decisionCss, messagesCss]

@@ -7,6 +7,7 @@ import { hostHasReadBody, nodeRequestOf } from '../http/request/host-body.js'
 import { type Form, readForm } from '../pages/forms/form.js'
 import { isFromOwnSite } from '../pages/forms/own-form.js'
 import { callHost, wrongResult } from '../pages/host-function.js'
+import { policyWithPictures } from '../pages/security-headers.js'
 import { maxNameLength, maxReasonLength } from '../quote/model/lifecycle-fields.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
 import { limitToQuote } from '../quote/search/only-quote.js'
@@ -23,14 +24,9 @@ import {
   type Offer,
   recordOpened,
 } from './offer.js'
-import {
-  type Attempt,
-  fileResponse,
-  loadView,
-  type OfferFile,
-  showOffer,
-  termsHash,
-} from './offer-page.js'
+import { fileResponse, type OfferFile } from './offer-files.js'
+import { showOffer } from './offer-page.js'
+import { type Attempt, loadView, termsHash } from './offer-view.js'
 import type { CustomerEvent } from './options.js'
 import type { PageCall, PageRuntime } from './page-call.js'
 import { secretHeaders } from './page-response.js'
@@ -83,7 +79,9 @@ function handle(
     const isServed = options.storeOf === undefined || store === link?.storeId
     if (link === undefined || !isServed) throw notFoundProblem()
     const response = await respond(await createCall(runtime, c, token, link), hostHasRead)
-    for (const [name, value] of Object.entries(secretHeaders)) response.headers.set(name, value)
+    const policy = policyWithPictures(options.pictureOrigins ?? [])
+    const headers = { ...secretHeaders, 'content-security-policy': policy }
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
     return response
   })
 }

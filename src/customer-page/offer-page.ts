@@ -1,35 +1,28 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
 import { renderFragment } from '../document/html/render-fragment.js'
-import { renderHtml } from '../document/html/render-html.js'
-import { createDocument } from '../document/model/create-document.js'
-import { type DocumentOptions, parseDocumentOptions } from '../document/model/document-options.js'
-import { type Formats, lastTime } from '../document/model/formats.js'
-import { payableRow, type QuoteDocument } from '../document/model/quote-document.js'
-import type { FieldErrors } from '../errors.js'
+import { parseDocumentOptions } from '../document/model/document-options.js'
+import type { Formats } from '../document/model/formats.js'
+import { payableRow } from '../document/model/quote-document.js'
 import type { Attachment, Message } from '../features/messages/messages.js'
-import { completeDocumentOptions, settingsOfStore } from '../pages/document-options.js'
 import { documentStylesPath } from '../pages/document-stylesheet.js'
-import { attachmentHeader } from '../pages/file-name.js'
 import { errorSummary, type LabelOf } from '../pages/forms/error-summary.js'
-import { field, getId } from '../pages/forms/field.js'
-import type { Form } from '../pages/forms/form.js'
-import { callHost, createUblText, documentOptionsFrom } from '../pages/host-function.js'
-import type { Html } from '../pages/layout.js'
-import { pdfBytes } from '../pages/pdf-bytes.js'
+import { type Html, logo } from '../pages/layout.js'
+import { themeStylesPaths } from '../pages/theme.js'
 import { timeElement } from '../pages/time.js'
 import type { Acceptance } from '../quote/model/lifecycle-fields.js'
-import type { QuoteRecord } from '../quote/model/quote.js'
-import { isLocale } from '../validation/locale.js'
-import { acceptFormId, type ChosenOffer, choiceForm, loadChosen } from './choice-form.js'
-import { type CustomerAction, notFoundProblem, type Offer, type OfferState } from './offer.js'
-import type { CustomerPageOptions } from './options.js'
-import type { PageCall, PageRuntime } from './page-call.js'
+import { linesByKey } from '../quote/model/line-keys.js'
+import { choiceForm, loadChosen } from './choice-form.js'
+import { acceptForm, actionForm, disclosure, otherDecisions, textArea } from './decision.js'
+import type { Offer, OfferState } from './offer.js'
+import { hasUbl, withNotice } from './offer-files.js'
+import { offerItems, type PictureOf } from './offer-items.js'
+import { type Attempt, loadView, type PageView, toText, withChosen } from './offer-view.js'
+import type { PageCall } from './page-call.js'
 import { pageResponse } from './page-response.js'
-import { signatureFields, takesSignature } from './signature.js'
-import { fill, getStrings, type LocalizedStrings } from './strings/get-strings.js'
+import { takesSignature } from './signature.js'
+import { fill } from './strings/get-strings.js'
 import type { PageStrings } from './strings/page-strings.js'
-import { wishFields, wishLabel, wishList } from './wishes.js'
+import { wishLabel, wishList } from './wishes.js'
 
 /** How an offer is shown. */
 export interface ShowOptions {
@@ -47,17 +40,19 @@ export async function showOffer(
 ): Promise<Response> {
   const chosen = await loadChosen(call, offer, attempt.form)
   const view = withChosen(await loadView(call, offer), chosen)
-  const { strings, lang, dir, document } = view
-  const { number } = offer.shown.quote
-  const name = number === undefined ? strings.offer : fill(strings.offerNumber, 'number', number)
+  const { lang, dir, document, theme } = view
   const style = documentStylesPath(document.color)
   const main = offerMain(call, view, { attempt, done })
   return pageResponse(
     {
-      title: `${name} – ${view.seller}`,
+      title: `${offerName(view)} – ${view.seller}`,
       lang,
       dir,
-      styles: [call.assets['customer-page.css'] as string, call.url(style)],
+      styles: [
+        call.assets['customer-page.css'] as string,
+        ...[...themeStylesPaths(call.options, theme), style].map(call.url),
+      ],
+      icon: theme.icon,
       scripts: scriptsOf(call, view),
       header: main.header,
       main: main.main,
@@ -66,94 +61,31 @@ export async function showOffer(
   )
 }
 
+/** Returns the pictures of the lines that the host permits. */
+function pictures({ options }: PageCall, { offer }: PageView): PictureOf {
+  const { pictureOrigins: origins = [] } = options
+  if (origins.length === 0) return () => undefined
+  const lines = linesByKey(offer.shown.quote)
+  return (key) => {
+    const image = lines.get(key)?.image
+    return image !== undefined && origins.includes(originOf(image)) ? image : undefined
+  }
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : ''
+}
+
+function offerName({ strings, offer }: PageView): string {
+  const { number } = offer.shown.quote
+  return number === undefined ? strings.offer : fill(strings.offerNumber, 'number', number)
+}
+
 /** Only what can be signed or chosen needs the script for it. */
 function scriptsOf(call: PageCall, { offer, chosen }: PageView): readonly string[] {
   const isSigned = takesSignature(call) && offer.actions.includes('accept')
   const names = ['print.js', isSigned && 'sign.js', chosen && 'choose.js']
   return names.flatMap((name) => (name ? [call.assets[name] as string] : []))
-}
-
-/** What an offer is shown with. */
-interface PageView extends LocalizedStrings {
-  readonly offer: Offer
-  readonly document: QuoteDocument
-  readonly documentOptions: DocumentOptions
-  readonly formats: Formats
-  readonly chosen?: ChosenOffer | undefined
-  /** The document with what is chosen only, if the customer can choose. */
-  readonly paper: QuoteDocument
-  /** The name of the seller. */
-  readonly seller: string
-}
-
-/** An offer that is checked and then shown has one view, so that both are of the same terms. */
-const views = new WeakMap<Offer, Promise<PageView>>()
-
-/**
- * Returns what an offer is shown with. Calls the functions of the host once for each offer that is
- * loaded.
- *
- * @throws What these functions throw, and QuoteError `timeout`
- */
-export function loadView({ options }: PageRuntime, offer: Offer): Promise<PageView> {
-  const known = views.get(offer) ?? createView(options, offer)
-  views.set(offer, known)
-  return known
-}
-
-async function createView(options: CustomerPageOptions, offer: Offer): Promise<PageView> {
-  const { shown } = offer
-  const locale = await localeName(options, shown)
-  const own = await documentOptions(options, shown, locale)
-  const localized = getStrings(locale, options.strings)
-  const document = createDocument(shown.quote, own)
-  return {
-    ...localized,
-    offer,
-    document,
-    paper: document,
-    documentOptions: own,
-    formats: parseDocumentOptions(own).formats,
-    seller: own.seller?.find((line) => line.trim() !== '') ?? localized.strings.seller,
-  }
-}
-
-/** Returns the view of what the customer has chosen of an offer. */
-function withChosen(view: PageView, chosen: ChosenOffer | undefined): PageView {
-  if (chosen === undefined) return view
-  const paper = createDocument(chosen.record.quote, view.documentOptions)
-  return { ...view, paper, chosen }
-}
-
-/**
- * Returns the hash of the terms that are shown, and of the consent if it is stored. The seal is of
- * the quote only, without them.
- */
-export function termsHash(call: PageRuntime, { document, strings }: PageView): string {
-  const shown = takesSignature(call) ? [document.terms, strings.consent] : document.terms
-  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
-}
-
-/** A function of the host can return what comes from a customer, so it is checked. */
-async function localeName(options: CustomerPageOptions, record: QuoteRecord): Promise<string> {
-  const { locale } = options
-  if (typeof locale === 'string') return locale
-  const name: unknown = locale && (await callHost(options, 'locale', () => locale(record)))
-  if (typeof name === 'string' && isLocale(name)) return name
-  return settingsOfStore(options.engine, record.storeId).locale ?? 'en'
-}
-
-async function documentOptions(
-  options: CustomerPageOptions,
-  record: QuoteRecord,
-  locale: string,
-): Promise<DocumentOptions> {
-  const { engine, document, timeZone } = options
-  const own =
-    typeof document === 'function'
-      ? documentOptionsFrom(await callHost(options, 'document', () => document(record)))
-      : document
-  return completeDocumentOptions(engine, record.storeId, own, { locale, timeZone })
 }
 
 /** What was tried or done before an offer is shown. */
@@ -168,41 +100,43 @@ function offerMain(
   view: PageView,
   outcome: Outcome,
 ): { readonly header: Html; readonly main: Html } {
-  const { strings, paper, offer, seller } = view
-  const canDecide = offer.actions.some((action) => action !== 'message')
+  const { strings, paper, offer, seller, theme, chosen } = view
+  const { attempt } = outcome
   const canAccept = offer.actions.includes('accept')
   const header = html`<a class="skip" href="#main">${strings.skip}</a>
 <header class="masthead no-print"><div>
-  <span class="seller"><bdi>${seller}</bdi></span>
+  <span class="seller">${logo(theme)}<bdi>${seller}</bdi></span>
   ${downloads(call, view)}
 </div></header>`
-  const main = html`<div data-live="notices">${notices(view, outcome)}</div>
+  const settings = parseDocumentOptions(view.documentOptions)
+  const main = html`<div class="screen">
+${hero(view)}
+<div data-live="notices">${notices(view, outcome)}</div>
 <div class="offer">
-${stateBanner(view)}
+<div class="left">
+${stateCard(view)}
+${sellerCard(view)}
 ${wishList(view)}
-<section class="paper" aria-label="${strings.document}" data-live="paper">
-${renderFragment(paper)}
-</section>
-${
-  view.chosen &&
-  choiceForm(call, offer, view.chosen, {
-    strings,
-    settings: parseDocumentOptions(view.documentOptions),
-  })
-}
-${
-  canAccept &&
-  html`<p class="to-acceptance no-print"><a class="button primary" href="#decision"
-    >${strings.toAcceptance}</a></p>`
-}
-${canDecide && decisionBox(call, view, outcome.attempt)}
-${messagesSection(call, view, outcome.attempt)}
+${chosen && choiceForm(call, offer, chosen, { strings, settings })}
+${offerItems(paper, strings.document, pictures(call, view))}
+${details(call, view, attempt)}
+${messagesSection(call, view, attempt)}
+</div>
+${canAccept && acceptForm(call, view, attempt)}
+</div>
+${canAccept && acceptanceBar(view)}
+</div>
+<div class="paper" data-live="paper">
+${renderFragment(withNotice(view, paper))}
 </div>`
   return { header, main }
 }
 
-function downloads({ options, url, token }: PageCall, { offer, strings }: PageView) {
-  return html`<nav aria-label="${strings.download}"><ul>
+/** Shows the files of an offer behind its number. */
+function downloads({ options, url, token }: PageCall, { offer, strings, document }: PageView) {
+  const { number = strings.download } = offer.shown.quote
+  return html`<details class="files"><summary aria-label="${strings.download}, ${document.title}"
+    ><bdi>${number}</bdi></summary><ul>
     ${
       options.renderPdf !== undefined &&
       html`<li><a href="${url(`/${token}/offer.pdf`)}">${strings.downloadPdf}</a></li>`
@@ -213,7 +147,113 @@ function downloads({ options, url, token }: PageCall, { offer, strings }: PageVi
       html`<li><a href="${url(`/${token}/offer.xml`)}" download>${strings.downloadUbl}</a></li>`
     }
     <li><button type="button" class="quiet" id="print" hidden>${strings.print}</button></li>
-  </ul></nav>`
+  </ul></details>`
+}
+
+/** Says first for whom the offer is, what for, how much it costs and until when it stands. */
+function hero(view: PageView): Html {
+  const { strings, offer, formats } = view
+  const { customer, title, expires } = offer.shown.quote
+  const names = [customer.company, customer.name, customer.email]
+  const buyer = names.find((each) => each !== undefined && each.trim() !== '') ?? ''
+  const [before, after] = strings.offerFor.split('{name}')
+  return html`<section class="hero">
+<p class="for">${buyer === '' ? strings.open : html`${before}<bdi>${buyer}</bdi>${after}`}</p>
+<h1><bdi>${title ?? offerName(view)}</bdi></h1>
+<p class="sum" data-live="sum"><bdi>${payableRow(view.paper.totals)?.amount}</bdi></p>
+${
+  offer.state === 'open' &&
+  html`<p class="until${isSoon(expires) && ' soon'}">${toText('open', strings, expires, formats)}${
+    expires !== undefined && html` <span>${timeLeft(expires, view.lang)}</span>`
+  }</p>`
+}
+</section>`
+}
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+/** Returns true if an offer ends within three days. */
+function isSoon(expires: number | undefined): boolean {
+  return expires !== undefined && expires - Date.now() < 3 * dayMs
+}
+
+/** Says how much time is left: `in 30 days`. */
+function timeLeft(expires: number, lang: string): string {
+  const left = expires - Date.now()
+  const format = new Intl.RelativeTimeFormat(lang)
+  if (left >= 2 * dayMs) return format.format(Math.floor(left / dayMs), 'day')
+  return format.format(Math.max(0, Math.floor(left / hourMs)), 'hour')
+}
+
+/** Says what the seller writes, and how to reach the seller. */
+function sellerCard({ document, seller }: PageView) {
+  const [, ...lines] = document.seller?.lines ?? []
+  const links = lines.flatMap((line) => contactLink(line) ?? [])
+  const { introduction = [] } = document
+  if (links.length + introduction.length === 0) return undefined
+  return html`<section class="card said">
+<p class="who"><span class="initials" aria-hidden="true">${initials(seller)}</span>
+<span><strong><bdi>${seller}</bdi></strong>${links.map((link) => html`<br>${link}`)}</span></p>
+${introduction.map((paragraph) => html`<p class="say"><bdi>${paragraph}</bdi></p>`)}
+</section>`
+}
+
+function initials(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase())
+    .join('')
+}
+
+/** Returns a link to an address of e-mail or a telephone number; undefined for other lines. */
+function contactLink(line: string): Html | undefined {
+  const text = line.trim()
+  if (/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(text))
+    return html`<a href="mailto:${text}"><bdi>${text}</bdi></a>`
+  if (/^\+?[\d ()./-]{6,}$/.test(text))
+    return html`<a href="tel:${text.replaceAll(/[^+\d]/g, '')}"><bdi dir="ltr">${text}</bdi></a>`
+  return undefined
+}
+
+/** Leads to the acceptance on a phone, until it is reached. */
+function acceptanceBar({ strings, paper }: PageView): Html {
+  return html`<div class="to-acceptance"><p data-live="bar"><span>${strings.total}</span>
+<strong><bdi>${payableRow(paper.totals)?.amount}</bdi></strong></p>
+<a class="button primary" href="#decision">${strings.acceptButton}</a></div>`
+}
+
+/** Shows what is read once, or rarely: facts, addresses, terms, and the other decisions. */
+function details(call: PageCall, view: PageView, attempt: Attempt): Html {
+  const { strings, document } = view
+  const { facts, seller, customer, shipTo, conditions = [], terms, labels, footer } = document
+  const parties = [customer, shipTo, seller].filter((each) => each !== undefined)
+  const folds = [...conditions, { heading: labels.terms, paragraphs: terms }]
+  return html`<section class="card folds" aria-label="${strings.details}">
+${disclosure(
+  strings.details,
+  false,
+  html`<dl class="facts">${facts.map(
+    ({ label, value }) => html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`,
+  )}</dl>
+<div class="parties">${parties.map(
+    ({ heading, lines }) =>
+      html`<p><strong>${heading}</strong>${lines.map((line) => html`<br><bdi>${line}</bdi>`)}</p>`,
+  )}</div>
+${footer && html`<p class="hint"><bdi>${footer}</bdi></p>`}`,
+)}
+${folds
+  .filter(({ paragraphs }) => paragraphs.length > 0)
+  .map(({ heading, paragraphs }) =>
+    disclosure(
+      heading,
+      false,
+      html`${paragraphs.map((text) => html`<p class="text"><bdi>${text}</bdi></p>`)}`,
+    ),
+  )}
+${otherDecisions(call, view, attempt)}
+</section>`
 }
 
 /** Says what was done, or why it was not. */
@@ -254,14 +294,15 @@ function messagesSection(call: PageCall, view: PageView, attempt: Attempt): Html
   if (!canWrite && messages.length === 0) return html``
   const form = html`${textArea('text', strings.yourMessage, attempt, 3, true)}
     <div class="actions"><button type="submit">${strings.messageButton}</button></div>`
-  return html`<section class="card messages no-print" id="messages" aria-labelledby="messages-title">
-  <h2 id="messages-title">${strings.messages}</h2>
-  ${
+  const content = html`${
     messages.length > 0
       ? html`<ol>${messages.map((message) => messageItem(view, message))}</ol>`
-      : html`<p class="muted">${strings.noMessages}</p>`
+      : html`<p class="hint">${strings.noMessages}</p>`
   }
-  ${canWrite && actionForm(call, view, 'message', form)}
+  ${canWrite && actionForm(call, view, 'message', form)}`
+  const isOpen = messages.length > 0 || attempt.action === 'message'
+  return html`<section class="card folds messages" id="messages" aria-label="${strings.messages}">
+  ${disclosure(strings.messages, isOpen, content)}
 </section>`
 }
 
@@ -283,143 +324,6 @@ function attachmentItem({ name, url }: Attachment) {
   return html`<li><a href="${url}" rel="noopener noreferrer nofollow"><bdi>${name}</bdi></a></li>`
 }
 
-/** Shows the forms with which an offer is accepted, changed or declined. */
-function decisionBox(call: PageCall, view: PageView, attempt: Attempt): Html {
-  const { strings, offer } = view
-  const { actions } = offer
-  const label = actions.includes('accept') ? strings.accept : strings.decline
-  return html`<aside class="decision no-print" id="decision" aria-label="${label}">
-${actions.includes('accept') && acceptForm(call, view, attempt)}
-${
-  actions.includes('change') &&
-  disclosure(
-    strings.change,
-    attempt.action === 'change',
-    html`<p class="hint">${strings.changeHint}</p>
-    ${actionForm(
-      call,
-      view,
-      'change',
-      html`${textArea('change', strings.changeText, attempt, 4, false)}
-      ${wishFields(view, attempt.action === 'change' ? attempt : {})}
-      <button type="submit">${strings.changeButton}</button>`,
-    )}`,
-  )
-}
-${
-  actions.includes('decline') &&
-  disclosure(
-    strings.decline,
-    attempt.action === 'decline',
-    actionForm(
-      call,
-      view,
-      'decline',
-      html`${textArea('reason', strings.declineReason, attempt, 3, false)}
-      <button type="submit" class="danger">${strings.declineButton}</button>`,
-    ),
-  )
-}
-</aside>`
-}
-
-/** Shows a form with what identifies the offer on which it was shown. */
-function actionForm(call: PageCall, view: PageView, action: CustomerAction, content: Html): Html {
-  const { url, token, tokens, holder } = call
-  const { revision, seal } = view.offer.shown.quote
-  const hidden = [
-    ['token', tokens.create(holder, Date.now())],
-    ['action', action],
-    ['revision', revision],
-    ['seal', seal],
-    ['terms', termsHash(call, view)],
-    // A message that is sent twice has the same key.
-    ['key', randomUUID()],
-  ] as const
-  const id = action === 'accept' && html` id="${acceptFormId}"`
-  return html`<form method="post" action="${url(`/${token}`)}" class="stack"${id}>
-    ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-    ${content}
-  </form>`
-}
-
-/** Shows a text area with what was typed before. */
-function textArea(
-  name: string,
-  label: string,
-  { form, errors }: Attempt,
-  rows: number,
-  isRequired: boolean,
-): Html {
-  return field({ name, label, value: form?.get(name), errors, rows, isRequired })
-}
-
-function acceptForm(call: PageCall, view: PageView, attempt: Attempt) {
-  const { strings } = view
-  const { form, errors } = attempt
-  const content = html`
-    ${field({
-      name: 'name',
-      label: strings.yourName,
-      value: form?.get('name'),
-      errors,
-      isRequired: true,
-      autocomplete: 'name',
-    })}
-    ${field({
-      name: 'reference',
-      label: strings.yourReference,
-      hint: strings.referenceHint,
-      value: form?.get('reference'),
-      errors,
-    })}
-    ${takesSignature(call) && signatureFields(call, strings, attempt)}
-    ${consent(strings.consent, attempt)}
-    <button type="submit" class="primary">${strings.acceptButton}</button>`
-  return html`<div class="accept">
-    <h2>${strings.accept}</h2>
-    ${acceptedAmount(view)}
-    ${actionForm(call, view, 'accept', content)}
-  </div>`
-}
-
-/** Shows what the customer pays, and which parts of the total are charged again. */
-function acceptedAmount({ strings, chosen, paper: { totals } }: PageView) {
-  const total = payableRow(totals)
-  const label = total?.type === 'payable' ? total.label : strings.total
-  const periods = totals.filter(({ type }) => type === 'once' || type === 'recurring')
-  // They are parts of the total, and can sum to another amount than what is paid.
-  const whole = totals.filter((row) => row.type === 'total' && row !== total)
-  const parts = periods.length === 0 ? [] : [...whole, ...periods]
-  const sent = chosen?.record.quote.total
-  return html`<div data-live="accepted"><p class="total"><span>${label}</span>
-      <strong><bdi>${total?.amount}</bdi></strong></p>
-    ${parts.map(
-      ({ label, amount }) =>
-        html`<p class="total part"><span>${label}</span> <bdi>${amount}</bdi></p>`,
-    )}${
-      sent !== undefined &&
-      html`<input type="hidden" name="total" value="${sent}" form="${acceptFormId}">`
-    }</div>`
-}
-
-/** The consent is never checked in advance, so that it is given for what is shown. */
-function consent(label: string, { errors }: Attempt) {
-  const id = getId('consent')
-  const error = errors?.consent
-  const described = error !== undefined && html` aria-invalid="true" aria-describedby="${id}-error"`
-  return html`<div class="field">
-    <label class="check" for="${id}"><input type="checkbox" id="${id}" name="consent" value="yes"
-      required${described}> ${label}</label>
-    ${error !== undefined && html`<p class="error" id="${id}-error">${error}</p>`}
-  </div>`
-}
-
-function disclosure(summary: string, isOpen: boolean, content: Html): Html {
-  return html`<details${isOpen && html` open`}><summary>${summary}</summary>
-    <div class="stack">${content}</div></details>`
-}
-
 const tones: Readonly<Record<OfferState, string>> = {
   open: 'info',
   expired: 'warn',
@@ -433,51 +337,23 @@ const tones: Readonly<Record<OfferState, string>> = {
   processing: 'info',
 }
 
-/** Says in plain words what the state of the offer is. */
-function stateBanner(view: PageView): Html {
-  const { strings, offer, formats } = view
+/** Says in plain words what the state of the offer is, unless it can be accepted. */
+function stateCard({ strings, offer, formats }: PageView) {
   const { state, shown } = offer
   const { expires, acceptance } = shown.quote
+  if (state === 'open') return undefined
   const isAccepted = state === 'accepted' || state === 'ordered'
-  const print = state === 'open' ? ' no-print' : ''
-  return html`<section class="state ${tones[state]}${print}" aria-labelledby="state">
-  <h1 id="state">${strings[state]}</h1>
+  return html`<section class="card state ${tones[state]}" aria-labelledby="state">
+  <h2 id="state">${strings[state]}</h2>
   <p>${toText(state, strings, expires, formats)}</p>
   ${state === 'revisionRequested' && request(strings, offer.request)}
   ${isAccepted && acceptance !== undefined && acceptanceFacts(strings, formats, acceptance)}
 </section>`
 }
 
-const closedStates: readonly OfferState[] = [
-  'expired',
-  'declined',
-  'canceled',
-  'revisionRequested',
-  'draft',
-  'newer',
-]
-
-/** Returns what a file says first, because it has no banner; undefined if the offer is valid. */
-function fileNotice({ strings, offer, formats }: PageView): string | undefined {
-  const { state, shown } = offer
-  if (!closedStates.includes(state)) return undefined
-  return `${strings[state]}\n${toText(state, strings, shown.quote.expires, formats)}`
-}
-
-function toText(
-  state: OfferState,
-  strings: PageStrings,
-  expires: number | undefined,
-  formats: Formats,
-): string {
-  if (state === 'open' && expires === undefined) return strings.openAlways
-  const text = state === 'open' ? strings.openUntil : strings[`${state}Text`]
-  return expires === undefined ? text : fill(text, 'date', lastTime(expires, formats))
-}
-
 function request(strings: PageStrings, reason: string | undefined) {
   if (reason === undefined) return undefined
-  return html`<h2 class="label">${strings.yourRequest}</h2>
+  return html`<h3 class="label">${strings.yourRequest}</h3>
   <blockquote dir="auto">${reason}</blockquote>`
 }
 
@@ -499,57 +375,4 @@ function acceptanceFacts(
     <div class="seal"><dt>${strings.seal}</dt>
       <dd><code dir="ltr">${seal}</code> <span class="hint">${strings.sealHint}</span></dd></div>
   </dl>`
-}
-
-/** A program could take a canceled offer for one that stands, so there is no such file of it. */
-function hasUbl({ createUbl }: CustomerPageOptions, { state }: Offer): boolean {
-  return createUbl !== undefined && state !== 'canceled'
-}
-
-/** A file that customers can save. */
-export type OfferFile = 'pdf' | 'html' | 'xml'
-
-const types: Readonly<Record<OfferFile, string>> = {
-  pdf: 'application/pdf',
-  html: 'text/html; charset=utf-8',
-  xml: 'application/xml; charset=utf-8',
-}
-
-/**
- * Responds with an offer as a file. Browsers save it, and never show it at this address.
- *
- * @throws HttpProblem `not_found` if the offer has no such file
- */
-export async function fileResponse(call: PageCall, offer: Offer, file: OfferFile) {
-  if (file === 'xml' && !hasUbl(call.options, offer)) throw notFoundProblem()
-  const view = await loadView(call, offer)
-  const notice = fileNotice(view)
-  const document = notice === undefined ? view.document : { ...view.document, notice }
-  const headers = {
-    'content-type': types[file],
-    'content-disposition': attachmentHeader(document.title, file),
-  }
-  const { method } = call.c.req
-  const body = method === 'HEAD' ? null : await getContent(call, { ...view, document }, file)
-  return new Response(body, { headers })
-}
-
-async function getContent(
-  { options }: PageCall,
-  { document, documentOptions, offer }: PageView,
-  file: OfferFile,
-): Promise<string | Uint8Array<ArrayBuffer>> {
-  if (file === 'html') return renderHtml(document)
-  if (file === 'xml') return createUblText(options, offer.shown, documentOptions)
-  return pdfBytes(await options.renderPdf?.(document))
-}
-
-/** A form that was not executed. */
-export interface Attempt {
-  readonly action?: CustomerAction
-  /** What was typed. */
-  readonly form?: Form
-  readonly errors?: FieldErrors
-  /** Why nothing was done, if it is not for an error of a field. */
-  readonly notice?: 'changed' | 'choiceChanged' | 'notPossible' | 'notPermitted' | 'tooOld'
 }

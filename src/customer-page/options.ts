@@ -14,6 +14,7 @@ import {
   timeoutMs,
   timeZone,
 } from '../pages/option-schemas.js'
+import { type ThemeSource, themeSource } from '../pages/theme.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
 import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 import { appOptionsSchema, engineSchema } from '../validation/schemas/app-options.js'
@@ -96,6 +97,22 @@ export interface CustomerPageOptions<Raw = unknown> {
   readonly createUbl?:
     | ((record: QuoteRecord, document: DocumentOptions) => string | PromiseLike<string>)
     | undefined
+  /**
+   * The look of the pages, and of their documents: the same `theme` for all parts of a host, or a
+   * function that returns that of a store. If it fails, no page is shown.
+   *
+   * @default Blue, with the fonts of the system.
+   */
+  readonly theme?: ThemeSource | undefined
+  /**
+   * The origins from which the page shows pictures of products, if the catalog has some: their
+   * servers see when somebody reads an offer.
+   *
+   * @default None: the page shows no pictures.
+   *
+   * @example ['https://cdn.shop.example']
+   */
+  readonly pictureOrigins?: readonly string[] | undefined
   /**
    * The language of the page and its formats, as a BCP 47 tag, or a function that returns it. There
    * are strings in English, German, French, Arabic, Chinese and Japanese.
@@ -197,6 +214,11 @@ export interface CustomerPageOptions<Raw = unknown> {
   readonly onError?: OnError | undefined
 }
 
+function isOrigin(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^https?:/.test(value) || !URL.canParse(value)) return false
+  return new URL(value).origin === value
+}
+
 export const customerPageOptionsSchema = appOptionsSchema<CustomerPageOptions>({
   engine: engineSchema,
   secrets: secretList,
@@ -205,6 +227,15 @@ export const customerPageOptionsSchema = appOptionsSchema<CustomerPageOptions>({
   document: documentSource.optional(),
   renderPdf: optionalFunction,
   createUbl: optionalFunction,
+  pictureOrigins: z
+    .array(
+      z.custom<string>(isOrigin, {
+        error: withReceived('must be an origin, such as https://cdn.shop.example'),
+      }),
+      { error: withReceived('must be an array of origins') },
+    )
+    .optional(),
+  theme: themeSource,
   locale: orFunction(locale).optional(),
   timeZone: timeZone.optional(),
   strings: pageStrings.optional(),

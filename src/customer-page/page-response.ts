@@ -4,6 +4,7 @@ import { toProblem } from '../http/problem-details.js'
 import { settingsOfStore } from '../pages/document-options.js'
 import { type Html, layout, type PageProps } from '../pages/layout.js'
 import { pageHeaders, securityHeaders } from '../pages/security-headers.js'
+import { sharedTheme } from '../pages/theme.js'
 import type { CustomerPageOptions } from './options.js'
 import { acceptedLanguage, getStrings } from './strings/get-strings.js'
 import type { PageStrings } from './strings/page-strings.js'
@@ -36,7 +37,7 @@ const reasons: ReadonlyMap<number, readonly [keyof PageStrings, keyof PageString
 
 /** What an error page needs to know of the app that it is of. */
 interface ErrorPage {
-  readonly options: Pick<CustomerPageOptions, 'engine' | 'strings' | 'storeId'> & {
+  readonly options: Pick<CustomerPageOptions, 'engine' | 'strings' | 'storeId' | 'theme'> & {
     readonly locale?: unknown
   }
   /** The address of its stylesheet. */
@@ -64,7 +65,8 @@ export async function errorPage(
     ${seller.length > 0 && html`<p>${seller.map((line) => html`<span>${line}</span><br>`)}</p>`}
   </div>`
   const { 'content-type': _, ...kept } = headers
-  return pageResponse({ title, lang, dir, styles: [style], main }, status, kept)
+  const { icon } = sharedTheme(options)
+  return pageResponse({ title, lang, dir, styles: [style], icon, main }, status, kept)
 }
 
 /**

@@ -4,6 +4,7 @@ import type { StoreContext } from '../engine/arguments.js'
 import type { Credentials } from '../http/authenticate.js'
 import type { OnError } from '../http/report-error.js'
 import { baseUrl, documentSource, id, prefix, secretList } from '../pages/option-schemas.js'
+import { type ThemeSource, themeSource } from '../pages/theme.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
 import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 import { appOptionsSchema, checkOptions, engineSchema } from '../validation/schemas/app-options.js'
@@ -44,6 +45,8 @@ export interface SiteOptions<Raw = unknown> extends CustomerLinksOptions, OfferO
   readonly engine: QuoteEngine
   /** Returns the user of a request to the desk and the API, by the host's own login. */
   readonly authenticate: SiteMethod<Raw>['authenticate']
+  /** The look of all parts, or a function that returns that of a store. */
+  readonly theme?: ThemeSource | undefined
   /** Receives every error that a part answers with a status of 500 or above, for your log. */
   readonly onError?: OnError | undefined
 }
@@ -55,22 +58,29 @@ export interface Site<Raw = unknown> {
   /** The options of `createCustomerPage`. */
   readonly page: Pick<
     SiteOptions<Raw>,
-    'engine' | 'secrets' | 'baseUrl' | 'prefix' | 'storeId' | 'onError' | keyof OfferOptions
+    | 'engine'
+    | 'secrets'
+    | 'baseUrl'
+    | 'prefix'
+    | 'storeId'
+    | 'theme'
+    | 'onError'
+    | keyof OfferOptions
   >
   /** The options of `createRequestPage`. Set `storeOf` if the site has several stores. */
   readonly request: Pick<
     RequestPageOptions,
-    'engine' | 'secrets' | 'baseUrl' | 'storeId' | 'seller' | 'onError'
+    'engine' | 'secrets' | 'baseUrl' | 'storeId' | 'seller' | 'theme' | 'onError'
   >
   /** The options of `createHttpApp` and of `createMcpApp`. */
   readonly api: Pick<SiteOptions<Raw>, 'engine' | 'authenticate' | 'onError'>
   /** The options of `createDesk`. */
   readonly desk: Pick<
     SiteOptions<Raw>,
-    'engine' | 'authenticate' | 'secrets' | 'onError' | keyof OfferOptions
+    'engine' | 'authenticate' | 'secrets' | 'theme' | 'onError' | keyof OfferOptions
   > & { readonly customerUrl: (record: QuoteRecord) => string }
   /** The options of `mailer`. */
-  readonly mail: Pick<SiteOptions, 'engine' | 'document'> & {
+  readonly mail: Pick<SiteOptions, 'engine' | 'document' | 'theme'> & {
     readonly link: (record: QuoteRecord) => string
   }
 }
@@ -87,6 +97,7 @@ const siteOptionsSchema = appOptionsSchema<SiteOptions>({
   document: documentSource.optional(),
   renderPdf: optionalFunction,
   createUbl: optionalFunction,
+  theme: themeSource,
   onError: optionalFunction,
 })
 
@@ -106,22 +117,22 @@ const siteOptionsSchema = appOptionsSchema<SiteOptions>({
 export function createSite<Raw = unknown>(options: SiteOptions<Raw>): Site<Raw> {
   checkOptions(siteOptionsSchema, options)
   const { engine, authenticate, secrets, baseUrl, prefix, storeId, ttlMs } = options
-  const { document, renderPdf, createUbl, onError } = options
+  const { document, renderPdf, createUbl, theme, onError } = options
   const links = customerLinks({ secrets, baseUrl, prefix, storeId, ttlMs })
   const createUrl = (record: QuoteRecord) => links.createUrl(record)
   const offer = { document, renderPdf, createUbl }
   return Object.freeze({
     links,
-    page: Object.freeze({ engine, secrets, baseUrl, prefix, storeId, onError, ...offer }),
+    page: Object.freeze({ engine, secrets, baseUrl, prefix, storeId, theme, onError, ...offer }),
     request: Object.freeze({
-      ...{ engine, secrets, baseUrl, storeId, onError },
+      ...{ engine, secrets, baseUrl, storeId, theme, onError },
       seller: typeof document === 'object' ? document.seller : undefined,
     }),
     api: Object.freeze({ engine, authenticate, onError }),
     desk: Object.freeze({
-      ...{ engine, authenticate, secrets, onError, ...offer },
+      ...{ engine, authenticate, secrets, theme, onError, ...offer },
       customerUrl: createUrl,
     }),
-    mail: Object.freeze({ engine, document, link: createUrl }),
+    mail: Object.freeze({ engine, document, theme, link: createUrl }),
   })
 }

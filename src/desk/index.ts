@@ -8,6 +8,7 @@ export type { SearchedCustomer } from '../engine/search-products.js'
 export type { OnError } from '../http/report-error.js'
 export type { Html } from '../pages/layout.js'
 export type { OwnStrings } from '../pages/own-strings.js'
+export type { Theme, ThemeSource } from '../pages/theme.js'
 export type { ProductSuggestion } from '../ports/product-search.js'
 export { createDesk } from './app/app.js'
 export type {

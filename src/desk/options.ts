@@ -17,6 +17,7 @@ import {
   timeZone,
 } from '../pages/option-schemas.js'
 import { type OwnStrings, ownStringsSchema } from '../pages/own-strings.js'
+import { type ThemeSource, themeSource } from '../pages/theme.js'
 import type { ProductSuggestion } from '../ports/product-search.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
 import type { QuoteEngine } from '../quote-engine/quote-engine.js'
@@ -204,6 +205,13 @@ export interface DeskOptions<Raw = unknown> {
    */
   readonly title?: string | undefined
   /**
+   * The look of the pages, and of their documents: the same `theme` for all parts of a host, or a
+   * function that returns that of a store. If it fails, no page is shown.
+   *
+   * @default Blue, with the fonts of the system.
+   */
+  readonly theme?: ThemeSource | undefined
+  /**
    * The formats of numbers and dates, as a BCP 47 tag. What the desk says is English, or yours.
    *
    * @default That of the engine for the store of the user, or 'en'.
@@ -388,6 +396,7 @@ export const deskOptionsSchema = appOptionsSchema<DeskOptions>({
   baseUrl: baseUrl.optional(),
   loginUrl: orFunction(linkTarget).optional(),
   title: z.string({ error: withReceived('must be a string') }).optional(),
+  theme: themeSource,
   locale: locale.optional(),
   timeZone: timeZone.optional(),
   searchProducts: z

@@ -58,6 +58,7 @@ export type PageFunctionName =
   | 'rateLimit'
   | 'searchProducts'
   | 'seller'
+  | 'theme'
   | 'slots'
   | 'storeOf'
 

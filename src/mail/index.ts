@@ -3,6 +3,7 @@
  *
  * @module quotewright/mail
  */
+export type { Theme, ThemeSource } from '../pages/theme.js'
 export { type CreatedMail, createMail, type Mail, type NoMailReason } from './create-mail.js'
 export { type MailDelivery, recordMailDelivery } from './delivery.js'
 export { type MailKind, type MailRecipient, mailKinds } from './kinds.js'

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type DocumentOptions, parseDocumentOptions } from '../document/model/document-options.js'
 import type { QuoteDocument } from '../document/model/quote-document.js'
 import { documentSource, locale, orFunction } from '../pages/option-schemas.js'
+import { type ThemeSource, themeSource } from '../pages/theme.js'
 import type { MaybePromise } from '../ports/storage.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
 import type { QuoteEngine } from '../quote-engine/quote-engine.js'
@@ -152,6 +153,11 @@ export interface MailerOptions extends MailLayoutOptions {
     | DocumentOptions
     | ((record: QuoteRecord) => MaybePromise<DocumentOptions>)
     | undefined
+  /**
+   * The look of the mails and of their documents: the same `theme` for all parts of a host, or a
+   * function that returns that of a store. Mails show its accent.
+   */
+  readonly theme?: ThemeSource | undefined
   /** Returns the files of a mail, for example of `renderPdf(document)` for an `offer`. */
   readonly attachments?:
     | ((
@@ -195,6 +201,7 @@ const mailerOptionsSchema = appOptionsSchema<MailerOptions>({
   link: optionalFunction,
   locale: orFunction(locale).optional(),
   document: documentSource.optional(),
+  theme: themeSource,
   attachments: optionalFunction,
   change: optionalFunction,
   onOutcome: optionalFunction,

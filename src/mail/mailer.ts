@@ -5,6 +5,7 @@ import { isQuoteError } from '../errors.js'
 import type { Message } from '../features/messages/messages.js'
 import { completeDocumentOptions } from '../pages/document-options.js'
 import { documentOptionsFrom } from '../pages/host-function.js'
+import { loadTheme } from '../pages/theme.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
 import type { DeliveredEvent } from '../relay/event.js'
 import { type DeliveryCall, DeliveryError, type Destination } from '../relay/options.js'
@@ -207,6 +208,7 @@ async function createOptions(
   const { timeZone, strings, from, replyTo, maxLines } = options
   const to = address === undefined ? undefined : ((await address(record, kind)) ?? '')
   const hasPage = recipient === 'seller' || record.quote.revision !== undefined
+  const theme = await loadTheme(options, record.storeId)
   const own =
     typeof document === 'function' ? documentOptionsFrom(await document(record)) : document
   return {
@@ -214,7 +216,7 @@ async function createOptions(
     to,
     link: hasPage ? await link?.(record, kind) : undefined,
     locale: typeof locale === 'function' ? await locale(record, kind) : locale,
-    document: completeDocumentOptions(engine, record.storeId, own),
+    document: completeDocumentOptions(engine, record.storeId, own, {}, theme),
     ...(message !== undefined && { message }),
     timeZone,
     strings,

@@ -1,6 +1,7 @@
 import type { DocumentOptions } from '../document/model/document-options.js'
 import type { StoreSettings } from '../engine/store-settings.js'
 import type { QuoteEngine } from '../quote-engine/quote-engine.js'
+import type { Theme } from './theme.js'
 
 /** The part of an engine that knows how the documents of a store are shown. */
 export type SettingsEngine = Partial<Pick<QuoteEngine, 'storeSettings' | 'fields'>>
@@ -12,7 +13,8 @@ export interface SurfaceFormats {
 }
 
 /** Options are checked once per object, so each is completed only once per store and language. */
-const completed = new WeakMap<object, WeakMap<DocumentOptions, Map<string, DocumentOptions>>>()
+const completed = new WeakMap<object, WeakMap<DocumentOptions, ByTheme>>()
+type ByTheme = WeakMap<Theme, Map<string, DocumentOptions>>
 const noOptions: DocumentOptions = Object.freeze({})
 const noFields = Object.freeze({})
 
@@ -26,8 +28,8 @@ export function settingsOfStore(engine: SettingsEngine, storeId: string): Partia
 
 /**
  * Returns the options of a document, on every surface of an engine: those of the host, with the
- * formats of the surface, and then what the engine knows of the store. The same values give the
- * same object.
+ * formats of the surface, the theme, and then what the engine knows of the store. The same values
+ * give the same object.
  *
  * @throws What the functions among the options of the engine throw
  */
@@ -36,16 +38,19 @@ export function completeDocumentOptions(
   storeId: string,
   own: DocumentOptions = noOptions,
   { locale, timeZone }: SurfaceFormats = {},
+  theme: Theme = noOptions,
 ): DocumentOptions {
   const { fields = noFields } = engine
   const settings = settingsOfStore(engine, storeId)
   const given = definedOnly({ locale, timeZone })
   const defaults: DocumentOptions = { ...settings, ...given }
+  const look = definedOnly({ color: theme.accent, logo: theme.logo })
   const key = JSON.stringify(defaults)
   const ofShop = getOrCreate(completed, fields, () => new WeakMap())
-  const known = getOrCreate(ofShop, own, () => new Map<string, DocumentOptions>())
+  const ofOptions = getOrCreate(ofShop, own, (): ByTheme => new WeakMap())
+  const known = getOrCreate(ofOptions, theme, () => new Map<string, DocumentOptions>())
   if (known.size >= maxSettings) known.clear()
-  return getOrCreate(known, key, () => ({ ...defaults, fields, ...definedOnly(own) }))
+  return getOrCreate(known, key, () => ({ ...defaults, ...look, fields, ...definedOnly(own) }))
 }
 
 function definedOnly<T extends object>(values: T): Partial<T> {

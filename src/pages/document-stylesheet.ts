@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { renderStylesheet } from '../document/html/styles.js'
+import { stylesheetResponse } from './hashed-assets.js'
 
 const hashLength = 12
 const black = '#000000'
@@ -19,12 +20,7 @@ const pathPattern = new RegExp(`^/assets/document-${hash}-([0-9a-f]{6})\\.css$`)
 export function respondDocumentStyles(path: string): Response | undefined {
   const color = pathPattern.exec(path)?.[1]
   const text = color === undefined ? undefined : getStyles(`#${color}`)
-  if (text === undefined) return undefined
-  const headers = {
-    'content-type': 'text/css; charset=utf-8',
-    'cache-control': 'public, max-age=31536000, immutable',
-  }
-  return new Response(text, { headers })
+  return text === undefined ? undefined : stylesheetResponse(text)
 }
 
 function getStyles(color: string): string | undefined {

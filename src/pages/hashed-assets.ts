@@ -30,11 +30,7 @@ export function hashedAssets(
     respond(path) {
       const asset = byPath.get(path)
       if (asset === undefined) return undefined
-      const headers = {
-        'content-type': `${asset.type}; charset=utf-8`,
-        'cache-control': 'public, max-age=31536000, immutable',
-      }
-      return new Response(asset.text, { headers })
+      return respondForever(asset)
     },
   }
 }
@@ -42,4 +38,17 @@ export function hashedAssets(
 function getPath({ name, text }: Asset): string {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, hashLength)
   return `/assets/${name.replace('.', `-${hash}.`)}`
+}
+
+/** Returns the response with a stylesheet whose address changes with its content. */
+export function stylesheetResponse(text: string): Response {
+  return respondForever({ type: 'text/css', text })
+}
+
+function respondForever({ type, text }: Omit<Asset, 'name'>): Response {
+  const headers = {
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': 'public, max-age=31536000, immutable',
+  }
+  return new Response(text, { headers })
 }

@@ -1,8 +1,15 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
+import type { Theme } from './theme.js'
 
 /** Escaped markup, as the tag `html` of Hono creates it. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
+
+/** Shows the logo of a theme beside the name of the host. Empty if it has none. */
+export function logo({ logo: picture }: Theme): Html {
+  // The name stands beside it, so that it is not read twice.
+  return picture === undefined ? html`` : html`<img class="logo" src="${picture.url}" alt="">`
+}
 
 /** What every page has. */
 export interface PageProps {
@@ -14,6 +21,8 @@ export interface PageProps {
   readonly dir?: 'ltr' | 'rtl' | undefined
   /** The addresses of its stylesheets. */
   readonly styles: readonly string[]
+  /** The picture that tabs of the browser show. */
+  readonly icon?: string | undefined
   /** The addresses of its modules. */
   readonly scripts?: readonly string[] | undefined
   /** What stands before `main`. */
@@ -23,7 +32,7 @@ export interface PageProps {
 
 /** Returns a page, complete from its doctype. */
 export function layout(props: PageProps): Html {
-  const { title, lang, dir = 'ltr', styles, scripts = [], header, main } = props
+  const { title, lang, dir = 'ltr', styles, icon = 'data:,', scripts = [], header, main } = props
   return html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
 <head>
@@ -31,7 +40,7 @@ export function layout(props: PageProps): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${icon}">
 ${styles.map((url) => html`<link rel="stylesheet" href="${url}">`)}
 ${scripts.map((url) => html`<script type="module" src="${url}"></script>`)}
 </head>

@@ -5,6 +5,7 @@ import { respondDocumentStyles } from './document-stylesheet.js'
 import type { HashedAssets } from './hashed-assets.js'
 import { notFoundResponse } from './not-found-response.js'
 import { securityHeaders } from './security-headers.js'
+import { respondThemeStyles } from './theme.js'
 
 export interface PagesApp {
   readonly prefix: string
@@ -33,7 +34,7 @@ export function createPagesApp({
   })
   app.get(`${prefix}/assets/:file`, async (c, next) => {
     const path = `/assets/${c.req.param('file')}`
-    const asset = assets.respond(path) ?? respondDocumentStyles(path)
+    const asset = assets.respond(path) ?? respondDocumentStyles(path) ?? respondThemeStyles(path)
     if (asset === undefined) return next()
     for (const [name, value] of Object.entries(securityHeaders)) asset.headers.set(name, value)
     return asset

@@ -1,3 +1,5 @@
+const pictures = "img-src 'self' data:"
+
 /** Headers of every page. Pages load nothing but their own stylesheets, modules and pictures. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': [
@@ -5,7 +7,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
     "style-src 'self'",
     "script-src 'self'",
     "connect-src 'self'",
-    "img-src 'self' data:",
+    pictures,
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -17,6 +19,12 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
+}
+
+/** Returns the policy of a page that shows pictures of other origins as well. */
+export function policyWithPictures(origins: readonly string[]): string {
+  const policy = securityHeaders['content-security-policy'] as string
+  return policy.replace(pictures, [pictures, ...origins].join(' '))
 }
 
 /** Pages show what only their reader may see, so no cache keeps them. */

@@ -61,7 +61,9 @@ describe.skipIf(noChromium !== undefined)(`the page in Chromium${skipped}`, () =
       signature: 'required',
     })
     const start = hosts.Hono as (apps: object) => Promise<Host>
-    host = await start({ '/quote': app, '/signed': signed })
+    const theme = { accent: '#767676', neutral: '#7b6f65' }
+    const light = createCustomerPage({ engine, ...site, prefix: '/light', theme })
+    host = await start({ '/quote': app, '/signed': signed, '/light': light })
     browser = await launchChromium()
   })
   afterAll(async () => {
@@ -95,6 +97,27 @@ describe.skipIf(noChromium !== undefined)(`the page in Chromium${skipped}`, () =
       }
   })
 
+  it('can be read with the lightest accent that a theme can have', async () => {
+    const { path } = await send(kitchen)
+    for (const dark of [false, true]) {
+      const page = await open(path.replace('/quote/', '/light/'), { width: 390, dark })
+      for (const summary of await page.locator('summary').all()) await summary.click()
+      expect(await violationsOf(page)).toEqual([])
+      await page.context().close()
+    }
+  })
+
+  it('shows what counts on the first screen of a phone, and 8 lines in 1,500 px', async () => {
+    const products = Array.from({ length: 8 }, () => ({ id: 'chair', qty: 4 }))
+    const { path } = await send({ products, title: 'Chairs for the hall' })
+    const page = await open(path, { width: 390 })
+    const parts = ['.seller', '.hero h1', '.hero .sum', '.hero .until', '.to-acceptance a']
+    for (const part of parts) expect((await page.locator(part).boundingBox())?.y).toBeLessThan(800)
+    const bottom = 'document.querySelector(".items").getBoundingClientRect().bottom'
+    expect(await page.evaluate(bottom)).toBeLessThan(1_500)
+    await page.context().close()
+  })
+
   it('is accessible with errors and without an offer', async () => {
     const { path } = await send()
     const page = await open(path, { width: 320, dark: true, javaScriptEnabled: true })
@@ -124,7 +147,7 @@ describe.skipIf(noChromium !== undefined)(`the page in Chromium${skipped}`, () =
     await page.keyboard.type('Ada Lovelace')
     await tabTo('#f-consent')
     await page.keyboard.press('Space')
-    await tabTo('.accept button')
+    await tabTo('.decision button')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: en.accepted }).waitFor()
     const { quote } = await sample.engine.getQuote(seller, quoteId)
@@ -196,9 +219,9 @@ describe.skipIf(noChromium !== undefined)(`the page in Chromium${skipped}`, () =
       await page.getByLabel('Worktop').check()
       await page.getByLabel('Lamp').last().fill('4')
       if (!hasScript) await button.click()
-      for (const part of ['#choice', '.accept', '.paper'])
+      for (const part of ['#choice', '.decision', '.items', '.hero', '.to-acceptance'])
         await page.locator(part, { hasText: '€1,500.00' }).waitFor()
-      expect(await page.locator('.paper').innerText()).not.toContain('White')
+      expect(await page.locator('.items').innerText()).not.toContain('White')
       expect(await page.locator('#f-name').inputValue()).toBe('Ada')
       expect([errors, hasScript ? await violationsOf(page) : []]).toEqual([[], []])
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
@@ -218,18 +241,19 @@ describe.skipIf(noChromium !== undefined)(`the page in Chromium${skipped}`, () =
     await page.getByRole('button', { name: en.chooseButton }).waitFor()
     await page.unroute('**/*')
     await page.getByRole('button', { name: en.chooseButton }).click()
-    await page.locator('.accept', { hasText: '€1,000.00' }).waitFor()
+    await page.locator('.decision', { hasText: '€1,000.00' }).waitFor()
     await page.context().close()
   })
 
   it('prints the document only', async () => {
     const { path } = await send()
     const page = await open(path)
+    await page.locator('.files summary').click()
     expect(await page.getByRole('button', { name: en.print }).isVisible()).toBe(true)
     await page.emulateMedia({ media: 'print' })
     const shown = await page.locator('main').innerText()
     expect(shown).toContain('Oak chair')
-    for (const text of [en.accept, en.open, en.messages]) expect(shown).not.toContain(text)
+    for (const text of [en.accept, en.change, en.messages]) expect(shown).not.toContain(text)
     expect(await page.getByRole('button', { name: en.print }).isVisible()).toBe(false)
     await page.context().close()
   })

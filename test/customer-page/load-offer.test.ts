@@ -74,7 +74,7 @@ describe('the page of an offer', () => {
     const textOf = async (expires?: number | string) => {
       const { quoteId } = await send({}, expires)
       const { text } = await get(links.createUrl({ storeId: 's', quoteId, revision: 1 }))
-      return /<h1 id="state">[^<]*<\/h1>\s*<p>([^<]*)/.exec(text)?.[1]
+      return /<p class="until[^>]*>([^<]*)/.exec(text)?.[1]?.trim()
     }
     expect(await textOf('2026-12-15')).toBe('You can accept it until December 15, 2026.')
     expect(await textOf(start + 3_600_000)).toContain('until Nov 22, 2026, 11:00')

@@ -53,7 +53,7 @@ describe('the end of an offer', () => {
 
 describe('what is accepted', () => {
   const amounts = (text: string) => {
-    const [, box = ''] = text.split('<div class="accept">')
+    const [, box = ''] = text.split('id="decision"')
     const rows = box.matchAll(/<p class="total[^>]*><span>([^<]*).*?<bdi>([^<]*)</gs)
     return [...rows].map(([, label, amount]) => `${label} ${amount?.replace('\u00a0', ' ')}`)
   }

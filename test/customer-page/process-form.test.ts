@@ -217,11 +217,11 @@ describe('the forms that decline and ask for a change', () => {
     const url = links.createUrl(await send())
     const { status, text } = await submit(url, 'change', { change: ' ' })
     expect(status).toBe(422)
-    expect(text).toMatch(/<details open>\s*<summary>Request a change/)
+    expect(text).toMatch(/<details class="fold" open>\s*<summary>Request a change/)
     expect(text).toContain(en.errorChange)
     const long = await submit(url, 'decline', { reason: 'a'.repeat(2_001) })
     expect(long.text).toContain('Use at most 2000 characters.')
-    expect(long.text).toMatch(/<details open>\s*<summary>Decline/)
+    expect(long.text).toMatch(/<details class="fold" open>\s*<summary>Decline/)
   })
 
   it('leave a newer offer alone', async () => {

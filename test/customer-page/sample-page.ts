@@ -100,9 +100,10 @@ export function formOf(html: string, action: string): string {
   return forms.find((form) => form.includes(`name="action" value="${action}"`)) ?? ''
 }
 
-/** Returns the heading that says what the state of the offer is. */
+/** Returns the heading that says what the state of the offer is: an open one is just the offer. */
 export function stateOf(html: string): string {
-  return /<h1 id="state">([^<]*)<\/h1>/.exec(html)?.[1] ?? ''
+  if (html.includes('<p class="until')) return 'Your offer'
+  return /<h2 id="state">([^<]*)<\/h2>/.exec(html)?.[1] ?? ''
 }
 
 /** The fields of an acceptance. */

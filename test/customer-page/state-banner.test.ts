@@ -39,7 +39,6 @@ const closed: Readonly<Record<string, { heading: string; close: Close }>> = {
 }
 
 const noticeOf = (html: string) => /class="doc-notice"[^>]*>([^<]*)</.exec(html)?.[1]
-const bannerOf = (html: string) => /<section class="(state [^"]*)"/.exec(html)?.[1]
 
 describe('an offer that is no longer valid', () => {
   it.each(Object.entries(closed))('says in its files and in print that it %s', async (_, is) => {
@@ -55,16 +54,16 @@ describe('an offer that is no longer valid', () => {
     await is.close(page, record.quoteId)
     const { text } = await page.get(url)
     expect(stateOf(text)).toBe(is.heading)
-    expect(bannerOf(text)).not.toContain('no-print')
+    expect(noticeOf(text)).toContain(is.heading)
     expect(noticeOf((await page.get(`${url}/offer.html`)).text)).toContain(is.heading)
     await page.get(`${url}/offer.pdf`)
     expect(documents[0]?.notice).toContain(is.heading)
   })
 
-  it('has no notice and prints no banner while it is open', async () => {
+  it('has no notice while it is open', async () => {
     const { send, get } = samplePage()
     const url = links.createUrl(await send())
     expect(noticeOf((await get(`${url}/offer.html`)).text)).toBeUndefined()
-    expect(bannerOf((await get(url)).text)).toContain('no-print')
+    expect(noticeOf((await get(url)).text)).toBeUndefined()
   })
 })

@@ -278,6 +278,20 @@ describe('mailer', () => {
     expect((await engine.getQuote(seller, quoteId)).quote.delivery).toBeUndefined()
   })
 
+  it('shows the accent of the theme, and none that a function must not return', async () => {
+    const accents = ['#7e2f36', '#ffffff']
+    const { engine, create, relay, sent, errors } = shop({
+      kinds: ['offer'],
+      theme: async () => ({ accent: accents.shift() }),
+    })
+    await engine.sendQuote(seller, await create())
+    await relay.run()
+    expect(sent[0]?.html).toContain('#7e2f36')
+    await engine.sendQuote(seller, await create())
+    await relay.run()
+    expect([sent.length, errors.length]).toEqual([1, 1])
+  })
+
   it('asks the functions of the host, which can be async, for each mail', async () => {
     const { engine, create, relay, sent, outcomes } = shop({
       kinds: ['offer', 'message'],

@@ -20,7 +20,7 @@ describe('respondDocumentStyles', () => {
     const { send, get } = samplePage()
     const { text } = await get(links.createUrl(await send()))
     const path = /href="([^"]*document-[^"]*\.css)"/.exec(text)?.[1] ?? ''
-    expect(path).toMatch(/\/document-[0-9a-f]{12}-1f3a5f\.css$/)
+    expect(path).toMatch(/\/document-[0-9a-f]{12}-1654a9\.css$/)
     expect((await get(path)).headers.get('cache-control')).toContain('immutable')
   })
 })

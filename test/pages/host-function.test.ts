@@ -3,7 +3,7 @@ import type { CustomerPageOptions } from '../../src/customer-page/options.js'
 import { createDesk } from '../../src/desk/app/app.js'
 import type { DeskOptions } from '../../src/desk/options.js'
 import { callHost } from '../../src/pages/host-function.js'
-import { links as sampleLinks, samplePage } from '../customer-page/sample-page.js'
+import { hiddenFields, links as sampleLinks, samplePage } from '../customer-page/sample-page.js'
 import { request, sampleDesk, sampleEngine, seller } from '../desk/sample-desk.js'
 
 const unhandled: unknown[] = []
@@ -136,9 +136,7 @@ describe('functions of the host, on the customer page', () => {
     const record = await send()
     const url = sampleLinks.createUrl(record)
     const { text } = await get(url)
-    const form = text.slice(text.indexOf('<form'), text.indexOf('</form>'))
-    const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)]
-    const fields = Object.fromEntries(hidden.map(([, name, value]) => [name, value]))
+    const fields = hiddenFields(text, 'accept')
     fails = true
     const response = await post(url, { ...fields, name: 'Ada', consent: 'yes' })
     expect([response.status, response.text.includes('<form')]).toEqual([500, false])

@@ -12,8 +12,6 @@ import { createBudget } from './budget.js'
 import { requestRoutes } from './handle-request.js'
 import { type RequestPageOptions, requestPageOptionsSchema } from './options.js'
 
-const stylesheet = [pagesStylesheet, customerPageCss, requestCss].join('\n')
-
 /**
  * Creates the page on which strangers ask a store for a quote: what they need, in rows, and who
  * they are. Each request becomes a quote by `requestQuote`. The page works without JavaScript,
@@ -29,7 +27,8 @@ export function createRequestPage<Raw = unknown>(options: RequestPageOptions<Raw
   checkOptions(requestPageOptionsSchema, options)
   const { secrets, prefix = '/request', baseUrl = '', requestBudget = {}, seller } = options
   const url = (path: string) => `${pathOf(baseUrl)}${prefix}${path}` || '/'
-  const assets = hashedAssets([{ name: 'request.css', type: 'text/css', text: stylesheet }], url)
+  const text = pagesStylesheet(options, [customerPageCss, requestCss])
+  const assets = hashedAssets([{ name: 'request.css', type: 'text/css', text }], url)
   const style = assets.urls['request.css'] as string
   const runtime = {
     options,

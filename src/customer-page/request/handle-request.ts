@@ -11,6 +11,7 @@ import { type Form, readForm } from '../../pages/forms/form.js'
 import { isFromOwnSite } from '../../pages/forms/own-form.js'
 import { typedNumbers } from '../../pages/forms/typed-numbers.js'
 import { callHost } from '../../pages/host-function.js'
+import { loadTheme, themeStylesPaths } from '../../pages/theme.js'
 import { isProductId, type ProductId } from '../../quote/model/product-fields.js'
 import { isLocale } from '../../validation/locale.js'
 import { getAddress, getStore, limitCaller, reportEvent, throwingErrors } from '../host-calls.js'
@@ -101,6 +102,7 @@ async function loadView(
   const named: unknown = await callHost(options, 'locale', call)
   const isNamed = typeof named === 'string' && isLocale(named)
   const shown = isNamed ? named : (settingsOfStore(engine, storeId).locale ?? 'en')
+  const theme = await loadTheme(options, storeId)
   return {
     ...getStrings(shown, options.strings),
     storeId,
@@ -110,6 +112,8 @@ async function loadView(
     ),
     action: url(''),
     style,
+    themeStyles: themeStylesPaths(options, theme).map(url),
+    theme,
   }
 }
 

@@ -8,6 +8,7 @@ import {
   secretList,
   timeoutMs,
 } from '../../pages/option-schemas.js'
+import { themeSource } from '../../pages/theme.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
 import { appOptionsSchema, engineSchema } from '../../validation/schemas/app-options.js'
 import {
@@ -36,7 +37,7 @@ export interface RequestEvent {
 export interface RequestPageOptions<Raw = unknown>
   extends Pick<
     CustomerPageOptions<Raw>,
-    'strings' | 'addressOf' | 'timeoutMs' | 'maxBodyBytes' | 'onError'
+    'strings' | 'theme' | 'addressOf' | 'timeoutMs' | 'maxBodyBytes' | 'onError'
   > {
   /** The engine that stores the requests. */
   readonly engine: CustomerPageOptions['engine']
@@ -122,6 +123,7 @@ export const requestPageOptionsSchema = appOptionsSchema<RequestPageOptions>({
   storeOf: optionalFunction,
   locale: orFunction(locale).optional(),
   strings: pageStrings.optional(),
+  theme: themeSource,
   seller: orFunction(lines).optional(),
   addressOf: optionalFunction,
   requestBudget: z.preprocess((value) => (value === false ? undefined : value), budget.optional()),

@@ -3,7 +3,8 @@ import type { FieldErrors } from '../../errors.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import { checkbox, field, getId } from '../../pages/forms/field.js'
 import type { Form } from '../../pages/forms/form.js'
-import type { Html } from '../../pages/layout.js'
+import { type Html, logo } from '../../pages/layout.js'
+import type { Theme } from '../../pages/theme.js'
 import { pageResponse } from '../page-response.js'
 import type { LocalizedStrings } from '../strings/get-strings.js'
 import type { PageStrings } from '../strings/page-strings.js'
@@ -19,6 +20,9 @@ export interface RequestView extends LocalizedStrings {
   readonly action: string
   /** The address of the stylesheet. */
   readonly style: string
+  /** The addresses of the stylesheets of the theme. */
+  readonly themeStyles: readonly string[]
+  readonly theme: Theme
 }
 
 /** What makes a form one of a kind: a random key, and the token that signs it. */
@@ -77,7 +81,7 @@ export function showSent(view: RequestView, reference: string): Promise<Response
 }
 
 function respond(
-  { strings, lang, dir, style, seller }: RequestView,
+  { strings, lang, dir, style, themeStyles, theme, seller }: RequestView,
   main: Html,
   status: number,
   headers: Readonly<Record<string, string>>,
@@ -85,11 +89,13 @@ function respond(
   const [name = strings.seller, ...contact] = seller
   const header = html`<a class="skip" href="#main">${strings.skip}</a>
 <header class="masthead"><div>
-  <span class="seller"><bdi>${name}</bdi></span>
+  <span class="seller">${logo(theme)}<bdi>${name}</bdi></span>
   <ul>${contact.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>
 </div></header>`
   const title = `${strings.requestTitle} – ${name}`
-  return pageResponse({ title, lang, dir, styles: [style], header, main }, status, headers)
+  const styles = [style, ...themeStyles]
+  const { icon } = theme
+  return pageResponse({ title, lang, dir, styles, icon, header, main }, status, headers)
 }
 
 /** Shows the rows, and what else the customer writes. */

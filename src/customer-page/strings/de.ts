@@ -5,6 +5,8 @@ export const de: PageStrings = {
   offerNumber: 'Angebot {number}',
   offer: 'Angebot',
   document: 'Das Angebot',
+  offerFor: 'Angebot für {name}',
+  details: 'Angaben und Adressen',
   total: 'Gesamtbetrag',
   open: 'Ihr Angebot',
   openUntil: 'Sie können es bis {date} annehmen.',
@@ -59,7 +61,6 @@ export const de: PageStrings = {
   clearSignature: 'Zeichnung löschen',
   consent: 'Ich nehme das Angebot an',
   acceptButton: 'Verbindlich annehmen',
-  toAcceptance: 'Zur Annahme',
   change: 'Änderung anfragen',
   changeHint:
     'Sie erhalten ein neues Angebot. Das vorliegende kann dann nicht mehr angenommen werden.',

@@ -1,6 +1,6 @@
 /**
- * The strings of the page in one language. `{date}`, `{number}`, `{max}` and
- * `{reference}` are replaced.
+ * The strings of the page in one language. `{date}`, `{name}`, `{number}`, `{max}`
+ * and `{reference}` are replaced.
  */
 export interface PageStrings {
   /** Skip to content */
@@ -11,6 +11,10 @@ export interface PageStrings {
   readonly offer: string
   /** The offer */
   readonly document: string
+  /** Offer for {name} */
+  readonly offerFor: string
+  /** Details and addresses */
+  readonly details: string
   /** Total */
   readonly total: string
   // What the status says: a heading and a sentence.
@@ -113,8 +117,6 @@ export interface PageStrings {
   readonly consent: string
   /** Accept offer */
   readonly acceptButton: string
-  /** Go to acceptance */
-  readonly toAcceptance: string
   /** Request a change */
   readonly change: string
   /** We will send you a new offer. This one can then no longer be accepted. */

@@ -62,7 +62,7 @@ export function createDesk<Raw = unknown>(options: DeskOptions<Raw>): Hono {
   const url = (path: string) => `${baseUrl}${prefix}${path === '/' && prefix !== '' ? '' : path}`
   const assets = hashedAssets(
     [
-      { name: 'desk.css', type: 'text/css', text: stylesheet },
+      { name: 'desk.css', type: 'text/css', text: pagesStylesheet(options, rules) },
       { name: 'edit.js', type: 'text/javascript', text: editJs },
     ],
     url,
@@ -142,8 +142,7 @@ function getSearch({ searchProducts }: Partial<QuoteEngine>): DeskOptions['searc
   )
 }
 
-const stylesheet = [
-  pagesStylesheet,
+const rules = [
   deskCss,
   listCss,
   storeListsCss,
@@ -155,8 +154,8 @@ const stylesheet = [
   historyCss,
   documentPageCss,
   quoteRowsCss,
-  ...deskFeatures.flatMap(({ stylesheet: rules }) => rules ?? []),
-].join('\n')
+  ...deskFeatures.flatMap(({ stylesheet = [] }) => stylesheet),
+]
 
 /**
  * Rejects words for a status that is spelled almost like one of the engine. Others are accepted:

@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
-import { layout } from '../../pages/layout.js'
+import { layout, logo } from '../../pages/layout.js'
 import { getDirection } from '../../pages/own-strings.js'
 import { pageHeaders } from '../../pages/security-headers.js'
+import { loadTheme, sharedTheme, type Theme, themeStylesPaths } from '../../pages/theme.js'
 import type { DeskPage, DeskRuntime, DeskSection, OwnSection } from '../desk-call.js'
 import type { DeskUser } from '../options.js'
 
@@ -24,17 +25,20 @@ export async function pageResponse(
 ): Promise<Response> {
   const { assets, options, strings, lang } = runtime
   const { title: name = strings.list.title } = options
+  const theme = user === undefined ? sharedTheme(options) : await loadTheme(options, user.storeId)
   const body = await layout({
     title: `${page.title} – ${name}`,
     lang,
     dir: getDirection(lang),
     styles: [
       assets['desk.css'] as string,
+      ...themeStylesPaths(options, theme).map(runtime.url),
       ...(user === undefined ? [] : [runtime.url('/tags.css')]),
       ...(page.styles ?? []),
     ],
+    icon: theme.icon,
     scripts: page.usesModule === true ? [assets['edit.js'] as string] : [],
-    header: header(runtime, user, { name, ...page }),
+    header: header(runtime, user, { name, theme, ...page }),
     main: page.main,
   })
   return new Response(String(body), { status, headers: pageHeaders })
@@ -43,6 +47,7 @@ export async function pageResponse(
 interface FrameHeader {
   /** The name of the desk. */
   readonly name: string
+  readonly theme: Theme
   readonly section?: DeskPage['section']
   /** How many quotes wait for an approval, if it is known and there are any. */
   readonly toApprove?: string
@@ -51,12 +56,12 @@ interface FrameHeader {
 function header(
   { url, strings, engine, options: { pages = [] } }: DeskRuntime,
   user: DeskUser | undefined,
-  { name, section: current, toApprove }: FrameHeader,
+  { name, theme, section: current, toApprove }: FrameHeader,
 ) {
   const shown = sections.filter(([section]) => section !== 'approvals' || engine.requiresApprovals)
   return html`<a class="skip" href="#main">${strings.common.skip}</a>
 <header class="bar no-print"><div>
-  <a class="brand" href="${url('/')}">${name}</a>
+  <a class="brand" href="${url('/')}">${logo(theme)}${name}</a>
   ${
     user !== undefined &&
     html`<nav aria-label="${strings.common.desk}"><ul>${shown.map(

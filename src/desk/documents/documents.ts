@@ -15,6 +15,7 @@ import { callHost, createUblText, documentOptionsFrom } from '../../pages/host-f
 import type { Html } from '../../pages/layout.js'
 import { pdfBytes } from '../../pages/pdf-bytes.js'
 import { securityHeaders } from '../../pages/security-headers.js'
+import { loadTheme } from '../../pages/theme.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
 import type { DeskCall, ShowPage } from '../desk-call.js'
 import { requireVersion } from '../history/versions.js'
@@ -34,7 +35,8 @@ export function createDocumentOptionsLoader({
   locale,
   timeZone,
   timeoutMs,
-}: Pick<DeskOptions, 'engine' | 'document' | 'locale' | 'timeZone' | 'timeoutMs'>): (
+  theme,
+}: Pick<DeskOptions, 'engine' | 'document' | 'locale' | 'timeZone' | 'timeoutMs' | 'theme'>): (
   record: QuoteRecord,
 ) => Promise<DocumentOptions> {
   if (typeof document === 'object') parseDocumentOptions(document)
@@ -43,7 +45,8 @@ export function createDocumentOptionsLoader({
       typeof document === 'function'
         ? documentOptionsFrom(await callHost({ timeoutMs }, 'document', () => document(record)))
         : document
-    return completeDocumentOptions(engine, record.storeId, own, { locale, timeZone })
+    const look = await loadTheme({ theme, timeoutMs }, record.storeId)
+    return completeDocumentOptions(engine, record.storeId, own, { locale, timeZone }, look)
   }
 }
 

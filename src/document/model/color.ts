@@ -1,5 +1,8 @@
 const colorPattern = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i
 
+/** The color of a document, and of a theme, if the host has named none. */
+export const defaultColor = '#1654a9'
+
 /** The contrast that WCAG 2.2 requires of text. */
 const minContrast = 4.5
 

@@ -3,7 +3,7 @@ import { type OwnFields, ownFieldsSchema } from '../../quote/model/own-fields.js
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isLocale } from '../../validation/locale.js'
 import { mustBeObject, withReceived } from '../../validation/schemas/scalars.js'
-import { isReadableColor } from './color.js'
+import { defaultColor, isReadableColor } from './color.js'
 import type { DocumentStrings } from './document-strings.js'
 import { type Formats, getFormats } from './formats.js'
 import type { DocumentLogo } from './quote-document.js'
@@ -37,12 +37,17 @@ export interface DocumentOptions {
   readonly currency?: string | undefined
   /** Who offers: the lines of the name and the address. */
   readonly seller?: readonly string[] | undefined
-  /** A picture above the document, as a `data:` URL. */
+  /**
+   * A picture above the document, as a `data:` URL.
+   *
+   * @default The logo of the theme, in the desk and on the page for customers; otherwise none.
+   */
   readonly logo?: DocumentLogo | undefined
   /**
    * The color of headings and rules: `#rrggbb`, dark enough to be read on white.
    *
-   * @default '#1f3a5f'
+   * @default The accent of the theme, in the desk, on the page for customers and in mails;
+   * otherwise '#1654a9'.
    */
   readonly color?: string | undefined
   /** Strings of your own instead of those of the locale. */
@@ -115,6 +120,22 @@ const maxFooterLength = 500
 const logoPattern =
   /^data:image\/(?:png|jpeg|gif|webp|svg\+xml)(?:;[\w=-]+)*,[\w!#$%&'()*+,./:;=?@~-]+$/
 
+/** Accepts a logo. */
+export const documentLogo = z.strictObject(
+  {
+    url: z.string({ error: 'is required, as a data: URL' }).regex(logoPattern, {
+      error: 'must be a data: URL of a PNG, JPEG, GIF, WebP or SVG file',
+    }),
+    alt: z.string({ error: 'is required: what the picture shows' }),
+  },
+  { error: 'must be an object with url and alt' },
+)
+
+/** Accepts a color on which white can be read. */
+export const documentColor = z.custom<string>(isReadableColor, {
+  error: 'must be #rrggbb with a contrast of at least 4.5 on white, such as #1f3a5f',
+})
+
 const mustBeString = { error: 'must be a string' }
 const strings = z.array(z.string(mustBeString), { error: 'must be an array of strings' })
 const string = z.string(mustBeString)
@@ -142,22 +163,8 @@ const documentOptionsSchema = z.strictObject(
       .regex(/^[A-Z]{3}$/, { error: 'must be three capital letters, such as EUR' })
       .optional(),
     seller: strings.optional(),
-    logo: z
-      .strictObject(
-        {
-          url: z.string({ error: 'is required, as a data: URL' }).regex(logoPattern, {
-            error: 'must be a data: URL of a PNG, JPEG, GIF, WebP or SVG file',
-          }),
-          alt: z.string({ error: 'is required: what the picture shows' }),
-        },
-        { error: 'must be an object with url and alt' },
-      )
-      .optional(),
-    color: z
-      .custom<string>(isReadableColor, {
-        error: 'must be #rrggbb with a contrast of at least 4.5 on white, such as #1f3a5f',
-      })
-      .optional(),
+    logo: documentLogo.optional(),
+    color: documentColor.optional(),
     strings: z
       .strictObject(ownStrings, { error: 'must be an object of strings by name' })
       .optional(),
@@ -195,7 +202,7 @@ export function parseDocumentOptions(options: DocumentOptions = defaults): Docum
 }
 
 function getSettings(options: DocumentOptions): DocumentSettings {
-  const { locale = 'en', timeZone = 'UTC', color = '#1f3a5f', priceSteps = false } = options
+  const { locale = 'en', timeZone = 'UTC', color = defaultColor, priceSteps = false } = options
   const own = Object.entries(options.strings ?? {}).filter(([, value]) => value !== undefined)
   return {
     locale: Intl.getCanonicalLocales(locale)[0] ?? 'en',

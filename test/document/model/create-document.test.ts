@@ -114,7 +114,7 @@ describe('createDocument', () => {
         { type: 'total', label: 'Total', amount: '€3,094.80' },
       ],
       terms: [],
-      color: '#1f3a5f',
+      color: '#1654a9',
       labels: { sku: 'SKU', terms: 'Terms', page: 'Page {page} of {pages}' },
       identity: {
         number: quote.number,
