@@ -46,7 +46,7 @@ describeInChromium('documents', (browser) => {
   it('are styled under their content security policy, and load nothing', async () => {
     const { page, reports } = await show((await sentQuote()).quote)
     const color = await page.evaluate("getComputedStyle(document.querySelector('h1')).color")
-    expect(color).toBe('rgb(31, 58, 95)')
+    expect(color).toBe('rgb(22, 84, 169)')
     expect(reports).toEqual([])
     await page.close()
   })
