@@ -79,7 +79,7 @@ async function expectHeading(page: Page, name: RegExp): Promise<void> {
 }
 
 async function expectText(page: Page, text: string): Promise<void> {
-  await page.locator('main').getByText(text).first().waitFor()
+  await page.locator('main').getByText(text).filter({ visible: true }).first().waitFor()
 }
 
 async function expectStatus(page: Page, status: string): Promise<void> {
