@@ -7,11 +7,11 @@ import {
 } from '../document/model/quote-document.js'
 import type { Html } from '../pages/layout.js'
 
-/** The lines of a section, which all lines without one are as well. */
+/** Lines with the title and the sum of their section, if they are in one. */
 interface ShownSection {
   readonly title?: DocumentLine
-  readonly lines: readonly DocumentLine[]
-  readonly sum?: DocumentLine
+  readonly lines: DocumentLine[]
+  sum?: DocumentLine
 }
 
 /** Returns the address of the picture of a line by its key; undefined if it has none. */
@@ -26,16 +26,15 @@ ${billOf(document)}
 }
 
 function inSections(lines: readonly DocumentLine[]): readonly ShownSection[] {
-  const sections: { title?: DocumentLine; lines: DocumentLine[]; sum?: DocumentLine }[] = []
-  for (const line of lines) {
-    if (line.type === 'section') sections.push({ title: line, lines: [] })
-    else {
-      const last = sections.at(-1) ?? { lines: [] }
-      if (sections.length === 0) sections.push(last)
-      if (line.type === 'subtotal') last.sum = line
-      else last.lines.push(line)
-    }
-  }
+  // Lines without a section come first.
+  let section: ShownSection = { lines: [] }
+  const sections = [section]
+  for (const line of lines)
+    if (line.type === 'section') {
+      section = { title: line, lines: [] }
+      sections.push(section)
+    } else if (line.type === 'subtotal') section.sum = line
+    else section.lines.push(line)
   return sections
 }
 

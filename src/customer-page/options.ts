@@ -214,9 +214,10 @@ export interface CustomerPageOptions<Raw = unknown> {
   readonly onError?: OnError | undefined
 }
 
+/** In a policy, a semicolon or a comma would begin something else. */
 function isOrigin(value: unknown): boolean {
-  if (typeof value !== 'string' || !/^https?:/.test(value) || !URL.canParse(value)) return false
-  return new URL(value).origin === value
+  if (typeof value !== 'string' || !/^https?:[^;,]*$/.test(value)) return false
+  return URL.canParse(value) && new URL(value).origin === value
 }
 
 export const customerPageOptionsSchema = appOptionsSchema<CustomerPageOptions>({

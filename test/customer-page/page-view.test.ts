@@ -89,6 +89,45 @@ describe('what is accepted', () => {
   )
 })
 
+describe('the head of an offer', () => {
+  it('says for whom it is, what for, and how much time is left', async () => {
+    const { clock, send, get } = samplePage()
+    clock.now = Date.now()
+    const headOf = async (customer: object, hours: number, title?: string) => {
+      const record = await send({ customer, title }, clock.now + hours * 3_600_000)
+      const [, head = ''] = (await get(links.createUrl(record))).text.split('class="hero"')
+      return head.slice(0, head.indexOf('</section>'))
+    }
+    const far = await headOf({ name: 'Ada', company: 'Larkspur Café' }, 10.5 * 24, 'For the hall')
+    expect(far).toContain('Offer for <bdi>Larkspur Café</bdi>')
+    expect(far).toContain('<h1><bdi>For the hall</bdi></h1>')
+    expect(far).toContain('€320.00')
+    expect(far).toMatch(/<p class="until">.*in 10 days/)
+    const near = await headOf({ company: ' ', name: '<b>Ada' }, 5.5)
+    expect(near).toContain('Offer for <bdi>&lt;b&gt;Ada</bdi>')
+    expect(near).toMatch(/<h1><bdi>Offer \d+<\/bdi><\/h1>/)
+    expect(near).toMatch(/<p class="until soon">.*in 5 hours/)
+    expect(await headOf({}, 5.5)).toContain(`<p class="for">${en.open}</p>`)
+  })
+
+  it('says whom to ask: links for addresses and numbers, and what the seller writes', async () => {
+    const seller = ['Chairs Ltd', '1 Oak Lane', '+44 20 7946 0000', 'sales@chairs.example', 'a@b']
+    const { send, get } = samplePage({ document: { seller } })
+    const { text } = await get(links.createUrl(await send({ introduction: 'Dear Ada' })))
+    const [, said = ''] = text.split('class="card said"')
+    const [card = ''] = said.split('</section>')
+    const hrefs = card.matchAll(/<a href="([^"]*)"/g)
+    expect([...hrefs].map(([, href]) => href)).toEqual([
+      'tel:+442079460000',
+      'mailto:sales@chairs.example',
+    ])
+    expect(said).toContain('Dear Ada')
+    const plain = samplePage({ document: { seller: ['Chairs Ltd', '1 Oak Lane'] } })
+    const { text: without } = await plain.get(links.createUrl(await plain.send()))
+    expect(without).not.toContain('class="card said"')
+  })
+})
+
 describe('what was asked for', () => {
   const reason = 'Ten instead of four'
 

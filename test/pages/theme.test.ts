@@ -47,12 +47,11 @@ describe('theme', () => {
       'theme.logo.url',
     ],
     ['an icon that is no picture', { icon: 'data:text/html,<script>' }, 'theme.icon'],
-    ['a field that it does not have', { colour: '#000000' }, 'theme.colour'],
+    ['a field that it does not have', { colour: '#000000' }, 'theme'],
   ])('rejects %s, on every page', (_, theme, path) => {
-    const errors = { [path]: expect.any(String) }
     const rejected = expect.objectContaining({
       code: 'invalid_options',
-      details: { errors: expect.objectContaining(path === 'theme.colour' ? {} : errors) },
+      details: { errors: { [path]: expect.any(String) } },
     })
     expect(() => createDesk({ ...options, theme })).toThrow(rejected)
     expect(() => createCustomerPage({ engine, secrets, theme })).toThrow(rejected)
