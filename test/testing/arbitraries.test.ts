@@ -12,6 +12,7 @@ import { verifyAcceptance } from '../../src/quote/verify/verify-acceptance.js'
 import { verifyQuote } from '../../src/quote/verify/verify-quote.js'
 import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
+import { chooseSelection } from '../../src/testing/arbitraries/choices.js'
 import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
 import { canonicalJson } from '../../src/validation/canonical-json.js'
 
@@ -164,4 +165,16 @@ it('quoteArbitraries shrinks to a quote of one plain line', () => {
   expect(quote.products).toMatchObject([{ qty: 1, key: null }])
   for (const field of ['expires', 'delivery', 'order', 'owner', 'discounts', 'taxes'] as const)
     expect(quote[field]).toBeUndefined()
+})
+
+it('chooseSelection takes what is proposed when the only line of an offer can be left out', async () => {
+  const engine = createQuoteEngine({
+    storage: memoryStorage(),
+    catalog: memoryCatalog({ 'store-1': [{ id: 1, price: '2.00' }] }),
+  })
+  const { quote } = await engine.createQuote(
+    { storeId: 'store-1' },
+    { customer: {}, products: [{ id: 1, qty: 1, optional: true, selected: true }] },
+  )
+  expect(chooseSelection(quote, () => 0)).toEqual(getProposal(quote))
 })

@@ -18,6 +18,7 @@ import { defaultLimits } from '../../quote/model/policy.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import type { CreateQuoteRequest, UpdateQuoteRequest } from '../../quote/operations/requests.js'
 import { mergeChoices } from '../../quote/selection/merge-choices.js'
+import { getProposal } from '../../quote/selection/select-quote.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import type { FastCheck } from './options.js'
 
@@ -240,7 +241,7 @@ function canBeMerged(quote: Quote, update: UpdateQuoteRequest): boolean {
 }
 
 /**
- * Returns a selection of an offer.
+ * Returns a selection of an offer: what is proposed if nothing else would be left of it.
  *
  * @param pick Returns an integer from 0 to a maximum.
  */
@@ -258,6 +259,7 @@ export function chooseSelection(quote: Quote, pick: (max: number) => number): Se
   const left = new Set(sections.flatMap((each) => (isChosen(each) ? [] : [each.key])))
   const isIn = (part: (typeof parts)[number]) =>
     isChosen(part) && !('section' in part && left.has(part.section ?? ''))
+  if (!lines.some(isIn)) return getProposal(quote)
   const quantities = lines.flatMap((line) =>
     line.qty_range && isIn(line) ? [[line.key, quantityIn(line.qty_range, pick(9))] as const] : [],
   )
