@@ -83,7 +83,7 @@ async function expectText(page: Page, text: string): Promise<void> {
 }
 
 async function expectStatus(page: Page, status: string): Promise<void> {
-  await page.locator('main .title .pill', { hasText: status }).first().waitFor()
+  await page.locator('main .head .state', { hasText: status }).first().waitFor()
 }
 
 /** A window of its own user, with what went wrong in it. */

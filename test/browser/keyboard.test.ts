@@ -192,5 +192,5 @@ async function expectHeading(page: Page, name: RegExp): Promise<void> {
 }
 
 async function expectStatus(page: Page, status: string): Promise<void> {
-  await page.locator('main .title .pill', { hasText: status }).first().waitFor()
+  await page.locator('main .head .state', { hasText: status }).first().waitFor()
 }

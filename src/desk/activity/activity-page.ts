@@ -29,7 +29,7 @@ export const activityRoute: DeskRoute = {
     const position = /^[1-9][0-9]{0,14}$/.test(before) ? Number(before) : undefined
     const activity = await loadActivity(call, position)
     const { title } = call.strings.activity
-    const main = html`<div class="title"><h1>${title}</h1></div>
+    const main = html`<div class="head"><h1>${title}</h1></div>
     <div class="stack">
       ${shownEvents(activity).length === 0 ? noEvents(call, position) : events(call, activity)}
       ${pages(call, activity, position)}

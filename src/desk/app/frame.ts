@@ -1,10 +1,12 @@
 import { html } from 'hono/html'
-import { layout, logo } from '../../pages/layout.js'
+import { type Html, layout, logo } from '../../pages/layout.js'
 import { getDirection } from '../../pages/own-strings.js'
 import { pageHeaders } from '../../pages/security-headers.js'
 import { loadTheme, sharedTheme, type Theme, themeStylesPaths } from '../../pages/theme.js'
 import type { DeskPage, DeskRuntime, DeskSection, OwnSection } from '../desk-call.js'
 import type { DeskUser } from '../options.js'
+import { avatar } from '../parts/names.js'
+import { icon } from './icons.js'
 
 const sections: readonly (readonly [section: DeskSection, path: string])[] = [
   ['quotes', '/'],
@@ -59,27 +61,28 @@ function header(
   { name, theme, section: current, toApprove }: FrameHeader,
 ) {
   const shown = sections.filter(([section]) => section !== 'approvals' || engine.requiresApprovals)
+  const item = (path: string, picture: Html, label: string, isCurrent: boolean, count?: string) =>
+    html`<li><a href="${url(path)}"${isCurrent && html` aria-current="page"`}>${picture}${label}${
+      count !== undefined && html` <span class="count">${count}</span>`
+    }</a></li>`
+  const items = shown.map(([section, path]) => {
+    const count = section === 'approvals' ? toApprove : undefined
+    return item(path, icon(section), strings.sections[section], section === current, count)
+  })
+  const own = pages.map(({ name: page, label }) => {
+    const path: OwnSection = `/pages/${page}`
+    return item(path, icon('own'), label, path === current)
+  })
   return html`<a class="skip" href="#main">${strings.common.skip}</a>
-<header class="bar no-print"><div>
-  <a class="brand" href="${url('/')}">${logo(theme)}${name}</a>
+<header class="side no-print">
+  <div class="top"><a class="brand" href="${url('/')}">${logo(theme)}<span>${name}</span></a>${
+    user !== undefined &&
+    html`<a class="button square" href="${url('/quotes/new')}" aria-label="${strings.quote.newTitle}">${icon('add')}</a>`
+  }</div>
   ${
     user !== undefined &&
-    html`<nav aria-label="${strings.common.desk}"><ul>${shown.map(
-      ([section, path]) =>
-        html`<li><a href="${url(path)}"${
-          section === current && html` aria-current="page"`
-        }>${strings.sections[section]}${
-          section === 'approvals' &&
-          toApprove !== undefined &&
-          html` <span class="count">${toApprove}</span>`
-        }</a></li>`,
-    )}${pages.map(({ name: page, label }) => {
-      const path: OwnSection = `/pages/${page}`
-      return html`<li><a href="${url(path)}"${
-        path === current && html` aria-current="page"`
-      }>${label}</a></li>`
-    })}</ul></nav>
-    <span class="user">${user.name ?? user.actor ?? user.storeId}</span>`
+    html`<nav aria-label="${strings.common.desk}"><ul>${items}${own}</ul></nav>
+    <span class="user">${avatar(user.name ?? user.actor ?? user.storeId)}</span>`
   }
-</div></header>`
+</header>`
 }

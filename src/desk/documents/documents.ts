@@ -72,7 +72,7 @@ function documentHeader(call: DeskCall, { current, record, document }: LoadedDoc
   const query = isPast ? `?version=${record.version}` : ''
   return html`<div class="no-print">
     <p class="back-link"><a href="${url(path)}">← ${quoteTitle(call, current)}</a></p>
-    <div class="title">
+    <div class="head">
       <span>${isPast ? strings.ofVersion(record.version) : strings.title}</span>
       <span class="actions">
         ${

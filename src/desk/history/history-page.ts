@@ -32,7 +32,7 @@ export const showHistory: ShowPage = async (call) => {
   const timeline = entries.map((entry) => timelineItem(call, { entry, nameOf, view, quoteId }))
   const main = html`${
     view === undefined
-      ? html`<div class="title"><h1>${strings.ofDeleted}</h1></div>`
+      ? html`<div class="head"><h1>${strings.ofDeleted}</h1></div>`
       : quoteHeader(call, view, strings.title)
   }
     <div class="stack history">

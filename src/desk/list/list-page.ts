@@ -41,7 +41,7 @@ export const listRoute: DeskRoute = {
         ? strings.approvalsTitle
         : strings.title
     const main = html`<div class="stack">
-      <div class="title">
+      <div class="head">
         <h1>${heading}</h1>${summary(call, query, list)}
         <div class="actions no-print">
           <a class="button primary" href="${call.url('/quotes/new')}">${strings.newQuote}</a>

@@ -19,7 +19,7 @@ export function ownPageRoutes({ pages = [] }: DeskOptions): readonly DeskRoute[]
     async get(call) {
       const { label: title, name } = page
       const content = await loadHtml(call, 'pages', () => page.show(toOwnCall(call)))
-      const main = html`<div class="title"><h1>${title}</h1></div>
+      const main = html`<div class="head"><h1>${title}</h1></div>
         <div class="stack">${content}</div>`
       return call.page({ title, section: `/pages/${name}`, main })
     },

@@ -74,7 +74,7 @@ export function statusActionLabel(desk: Desk, status: string): string {
 /** Shows a status. */
 export function statusPill(desk: Desk, status: string): Html {
   const tone = isBuiltIn(status) ? statusTones[status] : ''
-  return html`<span class="pill ${tone}">${statusLabel(desk, status)}</span>`
+  return html`<span class="state ${tone}">${statusLabel(desk, status)}</span>`
 }
 
 /**
@@ -117,6 +117,18 @@ export function quoteTitle(
   return name ? common.quoteFor(name) : common.quoteWithoutNumber
 }
 
+const avatarHues = 7
+
+/** Shows a person: the name beside a circle with its initials. */
+export function avatar(name: string): Html {
+  const words = name.split(/\s+/).filter(Boolean)
+  const initials = [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+  const hue = [...name].reduce((sum, each) => sum + (each.codePointAt(0) ?? 0), 0) % avatarHues
+  return html`<span class="avatar hue-${hue}" aria-hidden="true">${initials.toUpperCase()}</span><span>${name}</span>`
+}
+
 /** Shows the heading of a page about a quote, with a link to the quote. */
 export function quoteHeader(
   call: DeskCall,
@@ -125,7 +137,7 @@ export function quoteHeader(
 ): Html {
   const address = call.url(`/quotes/${encodeURIComponent(record.quoteId)}`)
   return html`<p class="back-link no-print"><a href="${address}">← ${quoteTitle(call, record)}</a></p>
-    <div class="title"><h1>${heading}</h1> ${statusPill(call, record.quote.status)}</div>`
+    <div class="head"><h1>${heading}</h1> ${statusPill(call, record.quote.status)}</div>`
 }
 
 /** Returns true if the offer did not arrive. */

@@ -112,7 +112,7 @@ export function showNewQuotePage(
 ): Promise<Response> {
   const { newTitle: title, create } = call.strings.quote
   const target = { path: '/quotes/new', key, label: create, extra }
-  const main = html`<div class="title"><h1>${title}</h1></div>
+  const main = html`<div class="head"><h1>${title}</h1></div>
     ${notice}
     ${editForm(call, edited, target)}`
   return call.page({ title, section: 'quotes', main, usesModule: true }, status)
@@ -182,7 +182,7 @@ function quoteHeading(call: DeskCall, view: QuoteView): Html {
   const { url, strings } = call
   const { quote, quoteId, visibleTags } = view
   const path = `/quotes/${encodeURIComponent(quoteId)}`
-  return html`<div class="title">
+  return html`<div class="head">
     <h1>${quoteTitle(call, view)}${quote.title && html`<span class="about">${quote.title}</span>`}</h1>
     <span>${statusPill(call, quote.status)} ${tagChips(visibleTags)}</span>
     <span class="actions no-print">

@@ -179,7 +179,7 @@ describe.skipIf(noChromium !== undefined)(`edit.js in Chromium${skipped}`, () =>
     await input('products[0].qty').fill('9')
     await input('send.expires').focus()
     await page.keyboard.press('Enter')
-    await page.locator('main .title .pill', { hasText: 'Sent' }).waitFor()
+    await page.locator('main .head .state', { hasText: 'Sent' }).waitFor()
     const { quote } = await shop.engine.getQuote(seller, quoteId)
     expect(quote).toMatchObject({ status: 'sent', products: [{ qty: 9 }, { qty: 4 }] })
     expect(errors).toEqual([])

@@ -51,10 +51,10 @@ describe('the option pages', () => {
   it('adds a page with a link, whose values are escaped, under the same policy', async () => {
     const desk = sampleDesk({ pages: [callsPage] })
     const { html: list, headers } = await desk.get('/')
-    expect(list).toContain('<a href="/desk/pages/calls">Calls &amp; more</a>')
+    expect(list).toMatch(/<a href="\/desk\/pages\/calls">(?:<svg.*?<\/svg>)?Calls &amp; more<\/a>/)
     const page = await desk.get('/pages/calls?a=%3Cb%3E')
     expect(page.status).toBe(200)
-    expect(page.html).toContain('aria-current="page">Calls &amp; more')
+    expect(page.html).toMatch(/aria-current="page">(?:<svg.*?<\/svg>)?Calls &amp; more/)
     expect(page.html).not.toContain('<script>')
     expect(page.html).not.toContain('<b>')
     expect(page.html).toContain('href="/desk/quotes/1"')

@@ -43,7 +43,7 @@ export function createRowsRoute<Row, Fields>(page: RowsPage<Row, Fields>): DeskR
   }
   function show(call: DeskCall, { rows, stored, fields, errors }: Shown, status = 200) {
     const { title: heading, done } = call.strings[section]
-    const main = html`<div class="title"><h1>${heading}</h1></div>
+    const main = html`<div class="head"><h1>${heading}</h1></div>
   <div class="columns">
     <div class="stack">
       ${doneNotice(call, done)}

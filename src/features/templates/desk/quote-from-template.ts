@@ -82,7 +82,7 @@ async function showForm(
     novalidate>
     ${formToken(call)}
     ${keyField()}
-    <div class="title"><h1>${strings.quoteHeading(template.name)}</h1><div class="actions">
+    <div class="head"><h1>${strings.quoteHeading(template.name)}</h1><div class="actions">
       <a class="button" href="${call.url(path)}">${strings.edit}</a>${submit}</div></div>
     ${
       problems &&

@@ -75,7 +75,7 @@ function showTemplates(
   const text = call.query('text')
   const { templates: strings, common } = call.strings
   const main = html`<div class="stack">
-    <div class="title"><h1>${strings.title}</h1>
+    <div class="head"><h1>${strings.title}</h1>
       <div class="actions"><a class="button primary" href="${call.url('/templates/new')}">${strings.newTemplate}</a></div></div>
     ${doneNotice(call, { deleted: strings.done.deleted })}
     ${errors && errorSummary(strings.notShown, errors, (path) => (path === 'text' ? strings.words : undefined))}
@@ -296,7 +296,7 @@ async function showTemplate(
     choices: { tags, users: undefined, shipping: undefined },
   }
   const title = record?.template.name ?? words.newTemplate
-  const main = html`<div class="title"><h1>${title}</h1><div class="actions">${
+  const main = html`<div class="head"><h1>${title}</h1><div class="actions">${
     record === undefined
       ? html`<a class="button" href="${call.url('/templates')}">${strings.common.cancel}</a>`
       : html`<a class="button" href="${call.url(`${path}/delete`)}">${words.delete}</a>
@@ -334,7 +334,7 @@ async function templateConflict(
   return {
     title: template.name,
     section: 'templates',
-    header: html`<div class="title"><h1>${template.name}</h1></div>`,
+    header: html`<div class="head"><h1>${template.name}</h1></div>`,
     message: strings.template,
     changes: html`<p>${strings.lastChanged} ${renderDateTime(call.formats, updated)}.</p>`,
     differences: showDifferences(call, { base: stored, mine: draft, theirs: stored }).map(

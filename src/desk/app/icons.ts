@@ -1,0 +1,24 @@
+import { html } from 'hono/html'
+import type { Html } from '../../pages/layout.js'
+
+/** The pictures of the desk, as paths in a square of 16. */
+const paths = {
+  quotes: 'M4 1.8h5.5L12.5 5v9.2H4zM9 2v3.5h3.5M6 8.5h4.5M6 11h4.5',
+  approvals: 'M8 1.8 13 4v4c0 3-2 5-5 6.2C5 13 3 11 3 8V4zM5.8 8l1.7 1.7 3-3.2',
+  templates: 'M2.5 2.5h11V6h-11zM2.5 9H7v4.5H2.5zM10 9h3.5v4.5H10z',
+  activity: 'M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01',
+  tags: 'M2.5 2.5h5l6 6-5 5-6-6zM5.5 5.5h.01',
+  users:
+    'M6 3a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5M1.5 13.5c.5-3 2.3-4.2 4.5-4.2s4 1.2 4.5 4.2M10.5 3.2a2.5 2.5 0 0 1 0 4.6M12 9.8c1.5.6 2.3 1.9 2.5 3.7',
+  own: 'M2.5 4.5h11v8h-11zM2.5 7h11',
+  add: 'M8 3v10M3 8h10',
+  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
+  note: 'M2 2.5h12v8.5H7l-3 3v-3H2z',
+  remove: 'm4 4 8 8M12 4l-8 8',
+  paste: 'M5.5 3.5h-2v10h9v-10h-2M5.5 2.5h5v2h-5z',
+} as const
+
+/** Shows a picture, which says nothing that is not said beside it. */
+export function icon(name: keyof typeof paths): Html {
+  return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="${paths[name]}"/></svg>`
+}
