@@ -2,7 +2,8 @@
 
 /**
  * @typedef {Record<string, string>} Fields
- * @typedef {{ lines: (Fields | null)[], amounts: Fields, errors: Fields }} Priced
+ * @typedef {Fields & { isProduct?: boolean }} Line
+ * @typedef {{ lines: (Line | null)[], amounts: Fields, errors: Fields }} Priced
  * @typedef {Priced & { sum: string, message: string, pending: string[] }} Preview
  */
 
@@ -15,29 +16,25 @@ function enhance(form) {
   const rows = form.querySelector('[data-rows]')
   /** @type {HTMLTemplateElement | null} */
   const template = form.querySelector('[data-row-template]')
-  /** @type {HTMLElement | null} */
-  const addButton = form.querySelector('[data-add-row]')
-  const list = document.getElementById('found-products')
+  const adder = /** @type {HTMLInputElement} */ (document.getElementById('f-search'))
+  const list = /** @type {HTMLElement} */ (form.querySelector('[data-suggestions]'))
   let request = new AbortController()
   let timer = 0
   let next = rows?.children.length ?? 0
   let isChanged = false
 
-  /** @param {string} selector @param {string} text @param {Element} parent */
-  const show = (selector, text, parent = form) => {
+  /** @param {string} selector @param {string} text @param {ParentNode} parent */
+  const show = (selector, text, parent = document) => {
     parent.querySelector(selector)?.replaceChildren(text)
   }
 
-  /** @param {EventTarget | null} [changed] */
-  async function preview(changed) {
+  async function preview() {
     request.abort()
     request = new AbortController()
     const { signal } = request
     // @ts-expect-error: without files, all values are strings.
     const body = new URLSearchParams(new FormData(form))
     try {
-      if (changed instanceof HTMLInputElement && changed.list)
-        suggest(changed.value, signal).catch(() => {})
       const response = await fetch(form.dataset.preview ?? '', { method: 'POST', body, signal })
       if (!response.ok) throw response
       showPreview(await response.json())
@@ -65,18 +62,20 @@ function enhance(form) {
       const { total = '', price = '', name = '' } = lines[index] ?? {}
       show('[data-total]', total, row)
       show('[data-name]', name, row)
+      if (lines[index]?.isProduct) row.toggleAttribute('data-picked', true)
       row.querySelector('[name$=".quote"]')?.setAttribute('placeholder', price)
     }
     for (const [name, amount] of Object.entries(amounts)) {
-      const row = `[data-amount="${name}"]`
-      const isHidden = !amount && !/lines|total/.test(name)
-      form.querySelector(row)?.toggleAttribute('hidden', isHidden)
-      show(`${row} td`, amount)
+      const row = form.querySelector(`[data-amount="${name}"]`)
+      const isHidden = !amount && !/lines|total/.test(name) && !row?.hasAttribute('data-kept')
+      row?.toggleAttribute('hidden', isHidden)
+      if (row) show('[data-value]', amount, row)
     }
     show('[data-sum]', sum)
   }
 
-  function addRow() {
+  /** Adds a line. @param {Fields} fields */
+  function addRow(fields) {
     const row = template?.content.firstElementChild?.cloneNode(true)
     if (!(row instanceof Element)) return
     for (const element of [row, ...row.querySelectorAll('*')]) {
@@ -88,13 +87,23 @@ function enhance(form) {
     }
     next += 1
     rows?.append(row)
-    rows?.toggleAttribute('data-all', true)
-    focusRow(row)
+    for (const [name, value] of Object.entries(fields)) {
+      const input = row.querySelector(`[name$="].${name}"]`)
+      if (input instanceof HTMLInputElement && value) input.value = value
+    }
+    row.toggleAttribute('data-picked', Boolean(fields.picked))
+    change()
+  }
+
+  function change() {
+    isChanged = true
+    clearTimeout(timer)
+    timer = setTimeout(preview, 300)
   }
 
   /** @param {Element} row */
   const focusRow = (row) =>
-    /** @type {HTMLElement} */ (row.querySelectorAll('input:not(details *)')[2])?.focus()
+    /** @type {HTMLElement} */ (row.querySelector('[name$="].qty"]'))?.focus()
 
   /** Price and percent empty each other. @param {HTMLInputElement} input */
   function emptyOther({ name, value, defaultValue }) {
@@ -104,65 +113,165 @@ function enhance(form) {
       other.value = value === defaultValue ? other.defaultValue : ''
   }
 
-  /** @param {string} text @param {AbortSignal} signal */
-  async function suggest(text, signal) {
-    if (text.length < 2) return
+  // The field that adds lines, and the products that it suggests.
+
+  let suggesting = new AbortController()
+  /** What is suggested, and for what. */
+  let suggested = { text: '', qty: '', products: /** @type {Fields[]} */ ([]) }
+  let active = 0
+
+  async function suggest() {
+    suggesting.abort()
+    suggesting = new AbortController()
+    const text = adder.value.trim()
     const { products: path, quote = '' } = form.dataset
+    if (!path || text.length < 2) return hideSuggestions()
     const query = new URLSearchParams({ q: text, quote })
     const typed = new FormData(form)
     for (const name of ['customer_id', 'company_id']) query.set(name, `${typed.get(name) ?? ''}`)
-    const response = await fetch(`${path}?${query}`, { signal })
-    const { products } = await response.json()
-    const options = products.map((/** @type {Fields} */ { pick = '', ...product }) => {
-      const option = Object.assign(document.createElement('option'), product)
-      option.dataset.pick = pick
-      return option
-    })
-    list?.replaceChildren(...options)
+    const response = await fetch(`${path}?${query}`, { signal: suggesting.signal })
+    suggested = { qty: '', ...(await response.json()), text }
+    active = 0
+    list.replaceChildren(...suggested.products.map(toOption))
+    const isOpen = suggested.products.length > 0
+    list.toggleAttribute('hidden', !isOpen)
+    adder.setAttribute('aria-expanded', `${isOpen}`)
+    activate(0)
   }
 
-  /** Keeps the product named in a field. @param {HTMLInputElement} input */
-  function pick({ name, value, list: choices }) {
-    const option = [...(choices?.options ?? [])].find((each) => each.value === value)
-    const picked = form.elements.namedItem(name.replace(/id$/, 'picked'))
-    if (option?.dataset.pick && picked instanceof HTMLInputElement)
-      picked.value = option.dataset.pick
+  /** @param {Fields} product @param {number} index */
+  function toOption({ name = '', sku = '', price = '' }, index) {
+    const option = document.createElement('li')
+    option.id = `suggestion-${index}`
+    option.setAttribute('role', 'option')
+    const words = [name, sku, price].map((text, place) => {
+      const element = document.createElement(place === 0 ? 'strong' : 'span')
+      element.textContent = text
+      return element
+    })
+    option.append(...words)
+    return option
   }
+
+  function hideSuggestions() {
+    suggested = { text: '', qty: '', products: [] }
+    list.toggleAttribute('hidden', true)
+    adder.setAttribute('aria-expanded', 'false')
+    adder.removeAttribute('aria-activedescendant')
+  }
+
+  /** @param {number} index */
+  function activate(index) {
+    const { length } = list.children
+    if (length === 0) return
+    active = (index + length) % length
+    for (const [at, option] of [...list.children].entries())
+      option.setAttribute('aria-selected', `${at === active}`)
+    adder.setAttribute('aria-activedescendant', `suggestion-${active}`)
+  }
+
+  /** Adds what is suggested, or what is typed. */
+  function addTyped() {
+    const text = adder.value.trim()
+    if (text === '') return
+    const product = suggested.text === text ? suggested.products[active] : undefined
+    if (product) addRow({ id: product.name ?? '', picked: product.pick ?? '', qty: suggested.qty })
+    else {
+      const [, qty = '', id = text] = /^(\d[\d.,]*)\s*(?:[x×*]\s+|\s)\s*(\S.*)$/i.exec(text) ?? []
+      addRow({ id, qty })
+    }
+    adder.value = ''
+    hideSuggestions()
+    adder.focus()
+  }
+
+  /** @param {string} text */
+  async function addPasted(text) {
+    const field = /** @type {HTMLTextAreaElement} */ (document.getElementById('f-pasted'))
+    field.value = text
+    // @ts-expect-error: without files, all values are strings.
+    const body = new URLSearchParams(new FormData(form))
+    const response = await fetch(form.dataset.products ?? '', { method: 'POST', body })
+    if (!response.ok) throw response
+    const { lines, unknown, message } = await response.json()
+    for (const line of lines) addRow(line)
+    field.value = unknown
+    const menu = /** @type {HTMLDetailsElement} */ (field.closest('details'))
+    menu.open = unknown !== ''
+    if (unknown) field.focus()
+    else adder.focus()
+    show('[data-status]', message)
+  }
+
+  const sendPasted = () => /** @type {HTMLElement} */ (form.querySelector('[data-paste]'))
+
+  if (form.dataset.products && adder) {
+    for (const [name, value] of Object.entries({
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-controls': list.id,
+      'aria-expanded': 'false',
+    }))
+      adder.setAttribute(name, value)
+  }
+  adder?.addEventListener('input', () => {
+    suggest().catch(() => {})
+  })
+  adder?.addEventListener('blur', () => setTimeout(hideSuggestions, 150))
+  adder?.addEventListener('keydown', (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined && event.key !== 'Escape') return
+    if (list.hidden) return
+    event.preventDefault()
+    if (step === undefined) hideSuggestions()
+    else activate(active + step)
+  })
+  adder?.addEventListener('paste', (event) => {
+    const text = event.clipboardData?.getData('text') ?? ''
+    if (!/\S\s*[\r\n]\s*\S|\S\t/.test(text) || !form.dataset.products) return
+    event.preventDefault()
+    addPasted(text).catch(() => sendPasted().click())
+  })
+  list?.addEventListener('mousedown', (event) => {
+    const option = /** @type {Element} */ (event.target).closest('[role="option"]')
+    if (!option) return
+    event.preventDefault()
+    active = [...list.children].indexOf(option)
+    addTyped()
+  })
+  form.querySelector('[data-add]')?.addEventListener('click', (event) => {
+    if (adder.value.trim() === '') return
+    event.preventDefault()
+    addTyped()
+  })
 
   form.addEventListener('input', ({ target }) => {
-    if (!(target instanceof HTMLElement) || target.id === 'f-search') return
+    if (!(target instanceof HTMLElement) || /^f-(search|pasted)$/.test(target.id)) return
     isChanged = true
-    // Above the save bar.
-    if (form.toggleAttribute('data-changed', true)) target.scrollIntoView({ block: 'nearest' })
     if (target instanceof HTMLInputElement) {
       emptyOther(target)
-      pick(target)
       // The row keeps its number.
       const row = target.name.endsWith('.remove') && target.closest('[data-new]')
       if (row) row.toggleAttribute('hidden', true)
-      if (row) addButton?.focus()
+      if (row) adder.focus()
     }
-    clearTimeout(timer)
-    timer = setTimeout(preview, 300, target)
-  })
-  addButton?.addEventListener('click', (event) => {
-    event.preventDefault()
-    addRow()
+    change()
   })
   form.addEventListener('submit', (event) => {
     const focused = document.activeElement
     const isEnter = event.submitter?.getAttribute('value') === 'enter'
-    if (!isEnter || focused?.id === 'f-search') {
+    if (!isEnter) {
       isChanged = false
       return
     }
-    // Enter does the action, or goes to the next line.
+    // Enter does the action, adds a line, or goes to the next line.
     event.preventDefault()
+    if (focused === adder) addTyped()
     // A form ignores clicks until the event has ended.
     setTimeout(() => focused?.closest('.action')?.querySelector('button')?.click())
     const row = focused?.closest('[data-row]')
     if (row?.nextElementSibling) focusRow(row.nextElementSibling)
-    else if (row) addRow()
+    else if (row) adder.focus()
   })
   addEventListener('beforeunload', (event) => {
     if (isChanged) event.preventDefault()

@@ -71,8 +71,8 @@ function documentHeader(call: DeskCall, { current, record, document }: LoadedDoc
   const isPast = record.version !== current.version
   const query = isPast ? `?version=${record.version}` : ''
   return html`<div class="no-print">
-    <p class="back-link"><a href="${url(path)}">← ${quoteTitle(call, current)}</a></p>
     <div class="head">
+      <a class="back" href="${url(path)}">← ${quoteTitle(call, current)}</a>
       <span>${isPast ? strings.ofVersion(record.version) : strings.title}</span>
       <span class="actions">
         ${

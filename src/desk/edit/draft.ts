@@ -184,20 +184,26 @@ export function withChoices(draft: Draft): Draft {
   return new Map([...draft, ...others.flatMap(({ path }) => at(path, emptyChoice))])
 }
 
-/** So many empty rows are shown, and added on request. */
-export const emptyRowCount = 3
+/** What a new row is filled with: a product that was picked, or what was typed as one. */
+export interface NewLine {
+  readonly product: PickedProduct | string
+  /** As it is typed. @default '1' */
+  readonly qty?: string | undefined
+}
 
-/** Returns a draft with rows for new lines after its own: empty ones, or ones for products. */
-export function withNewRows(draft: Draft, picks?: readonly PickedProduct[]): Draft {
+/** Returns a draft with rows for new lines after its own. */
+export function withNewRows(draft: Draft, lines: readonly NewLine[]): Draft {
   const { length } = rowsOf(draft, 'products')
   const empty = newValues(draft)
-  const rows = picks ?? Array.from({ length: emptyRowCount }, () => undefined)
   return new Map([
     ...draft,
-    ...rows.flatMap((pick, index) => {
-      const path = `products[${length + index}]`
-      return at(path, pick === undefined ? empty : [...empty, ...pickEntries(pick)])
-    }),
+    ...lines.flatMap(({ product, qty }, index) =>
+      at(`products[${length + index}]`, [
+        ...empty,
+        ...(typeof product === 'string' ? [['id', product] as const] : pickEntries(product)),
+        ...(qty === undefined ? [] : [['qty', qty] as const]),
+      ]),
+    ),
   ])
 }
 

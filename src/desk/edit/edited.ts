@@ -47,6 +47,8 @@ export interface EditedQuote {
   readonly found?: readonly ProductSuggestion[] | undefined
   /** What the names of the discount or charge whose lines are chosen now start with. */
   readonly choosing?: string | undefined
+  /** The rows of a pasted table that are no products. */
+  readonly pasted?: string | undefined
   /** The words that were searched. */
   readonly search?: string | undefined
 }

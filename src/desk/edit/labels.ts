@@ -47,7 +47,7 @@ export function plainLabel(desk: FormWords, name: string): string | undefined {
   const own = ownFields.quote.find(({ path }) => path === name)
   if (own !== undefined) return own.label
   const { labels, edit } = strings
-  if (name === 'search') return edit.findProducts
+  if (name === 'search') return edit.addLine
   if (name === 'name') return strings.templates.name
   const ofAddress = shipToLabels(strings)
   if (Object.hasOwn(ofAddress, name)) return ofAddress[name]

@@ -14,6 +14,7 @@ import type { ProductSuggestion } from '../../ports/product-search.js'
 import { roundedFrom } from '../../quote/lines/line-pricing.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
+import { icon } from '../app/icons.js'
 import { detailFields } from '../parts/fields.js'
 import { ownInputs, type ShownField } from '../parts/own-fields.js'
 import type { DeskStrings } from '../strings.js'
@@ -87,36 +88,49 @@ export function lineRow(props: RowProps): Html {
       isLabelHidden: true,
       inputMode: 'decimal',
     })
-  return html`<tr id="${getId(path)}" data-row${row.get('key') === '' && html` data-new`}>
-    <td class="number place" data-label="${labels.position}">
-      <input type="hidden" name="${path}.key" value="${row.get('key')}">${cell('position')}</td>
-    <th scope="row" class="product" aria-label="${name}">${productCell(props, name, isCustom)}</th>
+  const isNew = line === undefined
+  // A new row is offered for another price once it is of a product, and else has one of its own.
+  const offers =
+    isNew || !isCustom || hasOwnOffer(row) ? html`<div class="offer">${cell('quote')}</div>` : false
+  const isPicked = row.get('picked') !== ''
+  return html`<tr id="${getId(path)}" data-row${isNew && html` data-new`}${isPicked && html` data-picked`}>
+    <th scope="row" class="product" aria-label="${name}">
+      <input type="hidden" name="${path}.key" value="${row.get('key')}">${productCell(props, name, isCustom)}</th>
     <td class="number" data-label="${labels.qty}">${cell('qty')}</td>
-    <td class="number" data-label="${labels.price}">${
-      isCustom
-        ? cell('price')
-        : html`<span class="fixed">${unitMoney(line.price)}</span>${
-            line.price_quantity !== undefined &&
-            html`<span class="muted">${common.per(props.number(line.price_quantity))}</span>`
-          }`
-    }</td>
-    <td class="number" data-label="${labels.quote}">${cell('quote')}${
+    <td class="number" data-label="${common.price}">${isCustom && html`<div class="price">${cell('price')}</div>`}${offers}${
       row.get('discount') !== '' &&
       row.get('quote') + row.get('discount_percent') === '' &&
       html`<span class="muted">${templates.listPriceLess(row.get('discount'))}</span>`
     }${
       rounded !== undefined &&
       html`<span class="muted">${common.roundedFrom(unitMoney(rounded))}</span>`
-    }</td>
+    }${!isCustom && listPrice(props, line, unitMoney)}</td>
     <td class="number" data-label="${common.discountPercent}">${cell('discount_percent')}</td>
-    <td class="number" data-label="${common.total}"><span class="fixed" data-total>${
+    <td class="number total" data-label="${common.total}"><span data-total>${
       total !== undefined && (added?.unpriced ? common.toBePriced : money(total))
     }</span></td>
-    <td class="remove"><label class="check" for="${getId(`${path}.remove`)}">
+    <td class="remove"><label for="${getId(`${path}.remove`)}">
       <input type="checkbox" id="${getId(`${path}.remove`)}" name="${path}.remove" value="yes"${
         isRemoved(row) && html` checked`
-      }> <span class="text">${common.remove}<span class="visually-hidden"> ${name}</span></span></label></td>
+      }>${icon('remove')}<span class="visually-hidden">${common.remove} ${name}</span></label></td>
   </tr>`
+}
+
+/** Returns true if a line without a product is offered for another price than its own. */
+function hasOwnOffer(row: Row): boolean {
+  const offer = row.get('quote')
+  return offer !== '' && offer !== row.get('price')
+}
+
+/** Shows the price of the catalog, if another one is offered or it is for several pieces. */
+function listPrice(
+  { row, number, strings: { common } }: RowProps,
+  { price, price_quantity: per, discount }: ProductLine,
+  unitMoney: (price: number | string) => string,
+): Html | false {
+  if (Number(discount) === 0 && per === undefined && row.get('discount_percent') === '')
+    return false
+  return html`<span class="muted fixed">${common.listPrice(unitMoney(price))}${per !== undefined && ` ${common.per(number(per))}`}</span>`
 }
 
 function getName({ row, line, index, strings: { edit } }: RowProps): string {
@@ -141,7 +155,7 @@ function productCell(props: RowProps, name: string, isCustom: boolean): Html {
       isLabelHidden: true,
     })
   return html`<div class="cell">
-    ${line === undefined || isCustom ? own() : html`<span class="name">${line.name ?? name}</span><span class="muted">${getFacts(strings, line)}</span>`}
+    ${line === undefined || isCustom ? own() : html`<span class="name">${line.name ?? name} <span class="muted">${getFacts(strings, line)}</span></span>`}
     ${templateFields(props)}
     ${moreFields(props, isCustom)}
   </div>`
@@ -185,7 +199,6 @@ function newProduct(
     ...shared,
     isLabelHidden: true,
     placeholder: hasSearch ? strings.edit.productPlaceholder : strings.edit.idPlaceholder,
-    list: hasSearch ? 'found-products' : undefined,
   })}${
     hasSearch && html`<input type="hidden" name="${path}.picked" value="${row.get('picked')}">`
   }<span class="muted" data-name>${addedName(row, added)}</span>`
@@ -211,17 +224,28 @@ function moreFields(props: RowProps, isCustom: boolean): Html {
   } = strings
   const path = `products[${index}]`
   const own = ownFields.map((each) => each.path)
-  const isOpen =
-    ['note', ...own].some((each) => row.get(each) !== '') ||
-    (isCustom && row.get('price_quantity') + row.get('unpriced') !== '') ||
-    isRecurring(row) ||
-    [
-      ...['note', 'price_quantity', 'unpriced'],
-      ...[...billingFields, ...lineChoiceNames, ...detailFields, ...own],
-    ].some((each) => `${path}.${each}` in errors)
-  const note = choiceNote(strings, row, props.options)
-  return html`${note && html`<span class="muted">${note}</span>`}<details class="more"${isOpen && html` open`}>
-    <summary>${getSummary(props, isCustom)}</summary>
+  const shared = (column: RowField) => ({
+    name: `${path}.${column}`,
+    label: labels[column],
+    value: row.get(column),
+    errors,
+    inputMode: 'decimal' as const,
+  })
+  const position = field(shared('position'))
+  const offer = field(shared('quote'))
+  const isOpen = [
+    ...['position', 'note', 'price_quantity', 'unpriced'],
+    ...[...billingFields, ...lineChoiceNames, ...detailFields, ...own],
+  ].some((each) => `${path}.${each}` in errors)
+  const said = [
+    choiceNote(strings, row, props.options),
+    isRecurring(row) && edit.intervals[row.get('billing.interval') as Interval],
+    row.get('note'),
+    ...ownFields.map((each) => row.get(each.path) && `${each.label}: ${row.get(each.path)}`),
+  ].filter(Boolean)
+  return html`${said.map((each) => html`<span class="muted">${each}</span>`)}<details class="more"${isOpen && html` open`}>
+    <summary title="${getSummary(props, isCustom)}">${icon('more')}<span class="visually-hidden">${getSummary(props, isCustom)}</span></summary>
+    <div class="pop"><div class="fields">${position}${line !== undefined && isCustom && !hasOwnOffer(row) && offer}</div>
     ${lineChoiceInputs(strings, row, path, props)}${field({ name: `${path}.note`, label: labels.note, value: row.get('note'), errors, rows: 2 })}
     ${billingInputs(props)}
     ${
@@ -258,9 +282,11 @@ function moreFields(props: RowProps, isCustom: boolean): Html {
           .map(({ qty, price }) => edit.priceFrom(qty, money(shownUnitPrice(price, shown))))
           .join(', '),
       )}</p>`
-    }
+    }</div>
   </details>`
 }
+
+type Interval = keyof DeskStrings['edit']['intervals']
 
 const isRecurring = (row: Row) => !['', onceInterval].includes(row.get('billing.interval'))
 

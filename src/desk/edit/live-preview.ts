@@ -18,7 +18,6 @@ import {
   rowsOf,
   splitName,
 } from './draft.js'
-import { shownAmounts } from './edit-form.js'
 import type { PricedQuote } from './edited.js'
 import { jsonResponse } from './find-products.js'
 import { slipErrors } from './form-errors.js'
@@ -31,6 +30,7 @@ import {
   previewCreate,
   previewUpdate,
 } from './preview.js'
+import { shownAmounts } from './total-rows.js'
 
 /** Returns what the form of a quote adds up to, while a user types. */
 export const previewRoute: DeskRoute = {
@@ -170,9 +170,10 @@ function getAmounts(
       if (line === undefined) return null
       const name = row.get('key') === '' ? addedName(row, line) : ''
       const price = numbers.format(shownUnitPrice(line.quote, priced?.quote ?? {}))
+      const isProduct = line.id !== 0
       return line.unpriced
-        ? { total: call.strings.common.toBePriced, price: '', name }
-        : { total: money(line.quote_total), price, name }
+        ? { total: call.strings.common.toBePriced, price: '', name, isProduct }
+        : { total: money(line.quote_total), price, name, isProduct }
     }),
     amounts: Object.fromEntries(
       shownAmounts(call, money, priced?.quote).map(({ name, amount }) => [name, amount]),

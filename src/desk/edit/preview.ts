@@ -1,12 +1,11 @@
 import { type FieldErrors, isQuoteError } from '../../errors.js'
 import { toProblem } from '../../http/problem-details.js'
 import { reportError } from '../../http/report-error.js'
-import type { ProductSuggestion } from '../../ports/product-search.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { type Draft, isRemoved, pickEntries, type Row, rowsOf } from './draft.js'
 import type { PricedQuote, ProductOffers } from './edited.js'
-import { findProducts, getPicks } from './find-products.js'
+import { bestMatches, findProducts, getPicks, isNamed } from './find-products.js'
 import { getErrors } from './form-errors.js'
 import { createRequestOf, type FormRequest, getChanges } from './requests.js'
 
@@ -115,18 +114,4 @@ export async function findTypedProducts(
 function isTyped(row: Row): boolean {
   const isNew = row.get('key') === '' && row.get('picked') === ''
   return isNew && row.get('id') !== '' && !isRemoved(row)
-}
-
-/** A product whose name or SKU is exactly what was typed is meant, whatever else was found. */
-function bestMatches(
-  found: readonly ProductSuggestion[],
-  text: string,
-): readonly ProductSuggestion[] {
-  const exact = found.filter((each) => isNamed(each, text))
-  return exact.length === 1 ? exact : found
-}
-
-/** Returns true if a text is the whole name or SKU of a product, in whichever case. */
-function isNamed({ name, sku }: ProductSuggestion, text: string): boolean {
-  return [name, sku].some((each) => each?.toLowerCase() === text.toLowerCase())
 }

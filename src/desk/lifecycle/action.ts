@@ -23,6 +23,8 @@ import type { DeskStrings } from '../strings.js'
 export interface Action<When extends ActionCondition = ActionCondition> {
   /** When it is possible. */
   readonly when: When
+  /** What its button says as the next step, if that is not its label. */
+  readonly nextLabel?: (strings: DeskStrings) => string
   /** Its rank among the steps that usually come next; absent if it is none of them. */
   readonly nextStep?: number
   /**
@@ -39,6 +41,8 @@ export interface Action<When extends ActionCondition = ActionCondition> {
   readonly anchor?: string
   /** Shows on a page of its own what it would do. Without it, the form is on the quote's page. */
   ask?(call: DeskCall, view: QuoteView, form: ShowForm): Promise<Question>
+  /** True if the page that asks is shown again when it fails, and not the page of the quote. */
+  readonly asksAgain?: true
   /** Calls the engine. */
   run(sent: SentFields): Promise<Outcome>
   /** Explains the errors that are explained otherwise than for all actions. */
@@ -113,13 +117,22 @@ export interface ActionField
 }
 
 /** Shows the form of an action, on the page that asks first. */
-export type ShowForm = (input?: Pick<ActionInput, 'lines'> & { readonly isPrimary?: true }) => Html
+export type ShowForm = (
+  input?: Pick<ActionInput, 'lines' | 'expiry'> & {
+    readonly isPrimary?: boolean
+    /** The id of what says why it cannot be done now. */
+    readonly describedBy?: string
+    readonly isDisabled?: boolean
+  },
+) => Html
 
 /** A page that asks before an action. */
 export interface Question {
   readonly title: string
   readonly heading: string
   readonly content: Html
+  /** The addresses of stylesheets besides those of every page. */
+  readonly styles?: readonly string[]
 }
 
 /** The form of an action, as it was sent. */

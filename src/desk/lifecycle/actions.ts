@@ -118,6 +118,8 @@ export interface ActionFormProps extends Pick<ActionInput, 'to' | 'expiry' | 'li
   readonly record: QuoteRecord
   /** True if the button is the one that stands out. */
   readonly isPrimary?: boolean
+  /** True if only the button is shown. */
+  readonly isBare?: boolean
   /** The address of the page to go back to. */
   readonly back?: string
   /** What was sent before, which is kept. */
@@ -145,7 +147,7 @@ export function actionForm(call: DeskCall, props: ActionFormProps): Html {
 }
 
 function actionContent(call: DeskCall, props: ActionFormProps, form: ActionForm): Html {
-  const { name, record, formId, back, sent, isPrimary, describedBy, isDisabled } = props
+  const { name, record, formId, back, sent, isPrimary, isBare, describedBy, isDisabled } = props
   const { explanation, button, fields } = form
   const beside =
     formId !== undefined &&
@@ -160,7 +162,7 @@ function actionContent(call: DeskCall, props: ActionFormProps, form: ActionForm)
   return html`${fields
     .filter((each) => each.isHidden && each !== onButton)
     .map((each) => hiddenField(name, each, formId))}
-    ${explanation !== undefined && html`<p class="hint">${explanation}</p>`}
+    ${explanation !== undefined && !isBare && html`<p class="hint">${explanation}</p>`}
     ${fields.filter(({ isHidden }) => !isHidden).map((each) => actionField(name, each, { sent, formId }))}
     <div class="actions"><button class="${buttonClass(form, isPrimary)}"${beside}${value}${state}>${button}</button>
       ${back !== undefined && html`<a class="button" href="${back}">${call.strings.common.cancel}</a>`}</div>`

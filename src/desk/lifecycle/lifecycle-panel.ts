@@ -6,6 +6,7 @@ import type { Html } from '../../pages/layout.js'
 import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { isAddress, validAddress } from '../../validation/addresses.js'
 import { describeKind } from '../../validation/describe-value.js'
+import { icon } from '../app/icons.js'
 import type { DeskCall } from '../desk-call.js'
 import { quoteFormId } from '../edit/edit-form.js'
 import { doneNotice } from '../forms.js'
@@ -41,15 +42,23 @@ export interface PanelProps {
   readonly canEdit?: boolean
 }
 
+/** What can be done with a quote: parts of its page. */
+export interface LifecycleParts {
+  /** The button of the next step, and the menu of all others. */
+  readonly buttons: Html
+  /** What the next step depends on, and its form if it asks for something. */
+  readonly panel: Html
+}
+
 /**
- * Shows what can be done with a quote in its status, with a form for each, and what was sent to the
- * customer. The action that failed is open, with what was typed.
+ * Returns what can be done with a quote in its status, with a form for each, and what was sent to
+ * the customer. The action that failed is open, with what was typed.
  */
-export async function lifecyclePanel(
+export async function lifecycleParts(
   call: DeskCall,
   view: QuoteView,
   { sent, canEdit }: PanelProps = {},
-): Promise<Html> {
+): Promise<LifecycleParts> {
   const strings = call.strings.lifecycle
   const state = await loadApprovalState(call, view)
   const now = possibleActions(call, view, state)
@@ -69,27 +78,55 @@ export async function lifecyclePanel(
     formId: quoteFormId,
     ...(action.name === 'send' && isBlocked && { describedBy: neededId, isDisabled: !canEdit }),
   })
-  return html`<section class="card stack lifecycle" aria-labelledby="lifecycle-title">
+  const first = next && shared(next)
+  const label = next && (actions[next.name].nextLabel?.(call.strings) ?? actionLabel(call, next))
+  const isInHead = first !== undefined && hasOnlyButton(call, view, first)
+  const panel = html`<section class="card stack lifecycle" aria-labelledby="lifecycle-title">
     <h2 id="lifecycle-title">${strings.status} ${statusPill(call, view.quote.status)}</h2>
     ${doneNotice(call, ...doneMessages(call.strings), { 'message-sent': strings.messageSent })}
     ${isBlocked && html`<p class="notice warn" id="${neededId}">${call.strings.approvals.needed(state.missing)}</p>`}
     ${approvalsList(call, view.quote, nameOf)}
     ${offerFacts(call, view, { lastOffer, nameOf })}
-    ${
-      next !== undefined &&
-      html`<div class="lifecycle-next">${actionForm(call, { ...shared(next), isPrimary: true })}
-        ${canEdit && actions[next.name].unsaved === undefined && html`<p class="hint">${strings.savesFirst}</p>`}</div>`
-    }
-    ${
-      others.length > 0 &&
-      html`<ul class="lifecycle-more">
-      ${others.map(
-        (action) => html`<li>${moreAction(call, view, shared(action))}</li>
-          ${linkBeside(call, view, action)}`,
-      )}
-    </ul>`
-    }
+    ${first !== undefined && !isInHead && html`<div class="lifecycle-next">${actionForm(call, { ...first, isPrimary: true })}</div>`}
   </section>`
+  const isMenuOpen = others.some((action) => isOpen(call, view, shared(action), sent))
+  const buttons = html`${first !== undefined && isInHead && nextButton(call, view, first, label)}${
+    first !== undefined &&
+    !isInHead &&
+    html`<a class="button primary" href="#lifecycle-title">${label}</a>`
+  }${
+    others.length > 0 &&
+    html`<details class="menu"${isMenuOpen && html` open`}>
+    <summary class="button square" aria-label="${strings.nextSteps}">${icon('more')}</summary>
+    <ul class="pop lifecycle-more">
+    ${others.map(
+      (action) => html`<li>${moreAction(call, view, shared(action))}</li>
+          ${linkBeside(call, view, action)}`,
+    )}
+    </ul></details>`
+  }`
+  return { buttons, panel }
+}
+
+/** Returns true if nothing is typed or read before an action, or a page of its own asks for it. */
+function hasOnlyButton(
+  call: DeskCall,
+  { quote }: QuoteView,
+  { name, to, expiry }: ActionFormProps,
+): boolean {
+  if (actions[name].ask !== undefined) return true
+  const { fields } = actions[name].form({ quote, to, expiry }, call)
+  return fields.every(({ isHidden }) => isHidden)
+}
+
+/** Shows the button of the next step, which saves what was typed first. */
+function nextButton(call: DeskCall, view: QuoteView, props: ActionFormProps, label = ''): Html {
+  const { name, formId, describedBy, isDisabled } = props
+  const { ask } = actions[name]
+  const address = actionUrl(call, view.quoteId, name)
+  const described = describedBy && html` aria-describedby="${describedBy}"`
+  if (ask === undefined) return actionForm(call, { ...props, isPrimary: true, isBare: true })
+  return html`<button class="primary" form="${formId}" formaction="${address}" name="action" value="ask"${isDisabled && html` disabled`}${described}>${label}</button>`
 }
 
 /** Shows an action that is not the next step: closed, until somebody needs it. */

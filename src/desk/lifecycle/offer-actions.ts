@@ -11,12 +11,16 @@ import {
   reasonField,
   toNumber,
 } from './action.js'
+import { reviewPage } from './review-page.js'
 
 /** What becomes of a quote as an offer: the changes of its status, and the order. */
 export const offerActions = {
   send: defineAction({
     when: 'sendQuote',
     nextStep: 2,
+    nextLabel: ({ actions }) => actions.send.review,
+    ask: reviewPage,
+    asksAgain: true,
     form: (
       { quote: { revision = 0, valid_days: days }, expiry },
       { strings: { actions, labels } },

@@ -136,8 +136,8 @@ export function quoteHeader(
   heading: string = quoteTitle(call, record),
 ): Html {
   const address = call.url(`/quotes/${encodeURIComponent(record.quoteId)}`)
-  return html`<p class="back-link no-print"><a href="${address}">← ${quoteTitle(call, record)}</a></p>
-    <div class="head"><h1>${heading}</h1> ${statusPill(call, record.quote.status)}</div>`
+  return html`<div class="head"><a class="back no-print" href="${address}">← ${quoteTitle(call, record)}</a>
+    <h1>${heading}</h1> ${statusPill(call, record.quote.status)}</div>`
 }
 
 /** Returns true if the offer did not arrive. */

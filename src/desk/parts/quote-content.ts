@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import { documentTotals } from '../../document/model/parts.js'
+import { countryNames } from '../../document/model/document-options.js'
+import { addressLines, documentTotals } from '../../document/model/parts.js'
 import { describeChoice, sumOfLines } from '../../document/model/section-lines.js'
 import { en } from '../../document/model/strings/en.js'
 import { unitWords } from '../../document/model/units.js'
@@ -11,32 +12,51 @@ import type { Exchange } from '../../quote/model/exchange.js'
 import { linesByKey } from '../../quote/model/line-keys.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { Billing } from '../../quote/model/pricing-fields.js'
-import type { ProductLine, Quote } from '../../quote/model/quote.js'
+import type { AnyCustomer, ProductLine, Quote } from '../../quote/model/quote.js'
 import { offeredScalarFieldNames } from '../../quote/model/quote-scalar-fields.js'
 import { unpricedLines } from '../../quote/pricing/line-totals.js'
 import { getAcceptedQuote } from '../../quote/selection/select-quote.js'
 import type { DeskCall, DeskRuntime } from '../desk-call.js'
 import { timeOnDay } from './changes.js'
-import { getLabel, shipToFields } from './fields.js'
+import { customerFieldNames, getLabel, shipToFields } from './fields.js'
 import { lineName } from './names.js'
 import { ownText, type ShownField, storedFields } from './own-fields.js'
 
+/** Shows a customer as on paper; false if nothing is known of it. */
+export function partyText(
+  { options }: Pick<DeskCall, 'options'>,
+  customer: AnyCustomer,
+): Html | false {
+  const { email, phone, ...address } = customer
+  const countryName = countryNames(options.locale ?? 'en')
+  const [name, ...lines] = addressLines(address, { countryName })
+  const contact = [email, phone].filter(Boolean)
+  if (name === undefined && contact.length === 0) return false
+  return html`<span class="who"><strong>${name}</strong>${lines.map((line) => html`<br>${line}`)}</span>
+    <span class="contact">${contact.map((each, index) => html`${index > 0 && html`<br>`}${each}`)}</span>`
+}
+
+const isUsual = (name: string) => customerFieldNames.some((known) => known === name)
+
 /** Shows who a quote is for, and where the goods go if that is another address. */
 export function customerCard(
-  { strings, ownFields }: DeskCall,
+  call: DeskCall,
   { customer, ship_to: shipTo }: Pick<Quote, 'customer' | 'ship_to'>,
 ): Html {
+  const { strings, ownFields } = call
   const { labels } = strings
-  const fields = Object.entries(customer).filter(([, value]) => value)
+  const said = partyText(call, customer)
+  const fields = Object.entries(customer).filter(([name, value]) => value && !isUsual(name))
   const label = (name: string) =>
     ownFields.customer.get(name)?.label ?? getLabel(labels.customer, name)
   return html`<section class="card" aria-labelledby="customer">
-    <h2 id="customer">${labels.quote.customer}</h2>
+    <h2 id="customer" class="visually-hidden">${labels.quote.customer}</h2>
     ${
-      fields.length === 0
-        ? html`<p class="muted">${strings.quote.unknownCustomer}</p>`
-        : factsList(fields.map(([name, value]) => [label(name), value] as const))
+      said
+        ? html`<div class="party-text">${said}</div>`
+        : fields.length === 0 && html`<p class="muted">${strings.quote.unknownCustomer}</p>`
     }
+    ${factsList(fields.map(([name, value]) => [label(name), value] as const))}
     ${
       shipTo &&
       html`<h3>${labels.quote.ship_to}</h3>${factsList(
@@ -74,8 +94,8 @@ export function linesCard(call: DeskCall, offer: Quote): Html {
   const quote = getAcceptedQuote(offer)
   const { common, edit, labels } = call.strings
   const money = (amount: string) => call.formats.money(amount, quote.currency)
-  return html`<section class="card" aria-labelledby="lines">
-    <h2 id="lines">${labels.quote.products}</h2>
+  return html`<section class="card lines-of" aria-labelledby="lines">
+    <h2 id="lines" class="visually-hidden">${labels.quote.products}</h2>
     <table class="rows lines shown" aria-labelledby="lines">
       <thead><tr>
         <th scope="col">${labels.line.id}</th>
@@ -93,7 +113,7 @@ export function linesCard(call: DeskCall, offer: Quote): Html {
         </tr>`,
       )}</tfoot>
     </table>
-    ${totalNotes(edit, money, quote)}
+    <div class="foot">${totalNotes(edit, money, quote)}</div>
   </section>`
 }
 

@@ -5,6 +5,7 @@ import { reportError } from '../../http/report-error.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import { type Form, parseForm } from '../../pages/forms/form.js'
 import { sentFields } from '../../pages/forms/hidden-field.js'
+import type { Html } from '../../pages/layout.js'
 import { actedOn } from '../../quote/lifecycle/seal.js'
 import type { Quote } from '../../quote/model/quote.js'
 import { type ConflictPage, resolveConflict } from '../conflict-page.js'
@@ -29,6 +30,7 @@ import {
   fromInbox,
   type PossibleAction,
   possibleActions,
+  type SentForm,
 } from '../lifecycle/actions.js'
 import { explainError } from '../lifecycle/explain-error.js'
 import { changesSince } from '../parts/changes.js'
@@ -111,16 +113,37 @@ async function askFirst(
   const quoteId = call.param('quoteId')
   try {
     const record = await call.engine.getQuote(call.user, quoteId)
-    const back = call.url(`/quotes/${encodeURIComponent(quoteId)}`)
-    const { title, heading, content } = await ask(call, record, (input) =>
-      actionForm(call, { name, record, back, ...input }),
-    )
-    const main = html`${quoteHeader(call, record, heading)}
-    ${content}`
-    return await call.page({ title, section: 'quotes', main })
+    const isPossible = possibleActions(call, record).some((each) => each.name === name)
+    // For example, the offer was sent meanwhile.
+    if (actions[name].asksAgain && !isPossible)
+      return call.redirect(`/quotes/${encodeURIComponent(quoteId)}`)
+    return await showQuestion(call, { name, ask, record })
   } catch (error) {
     return rejectForm(call, rejection(call, { name, quoteId, form: parseForm('') }), error)
   }
+}
+
+/** A page that asks, and what came of it if it was sent before. */
+interface ShownQuestion {
+  readonly name: ActionName
+  readonly ask: NonNullable<Action['ask']>
+  readonly record: QuoteView
+  readonly sent?: SentForm
+  readonly notice?: Html
+  readonly status?: number | undefined
+}
+
+async function showQuestion(
+  call: DeskCall,
+  { name, ask, record, sent, notice, status }: ShownQuestion,
+): Promise<Response> {
+  const back = call.url(`/quotes/${encodeURIComponent(record.quoteId)}`)
+  const { title, heading, content, styles } = await ask(call, record, (input) =>
+    actionForm(call, { name, record, back, sent, ...input }),
+  )
+  const main = html`${quoteHeader(call, record, heading)}
+    ${notice}${content}`
+  return call.page({ title, section: 'quotes', main, ...(styles && { styles }) }, status)
 }
 
 /** Shows what happened, and what can be done with the quote as it is now. */
@@ -160,8 +183,16 @@ async function showRejected(
   })
   const { savedFirst } = call.strings.lifecycle
   const notice = html`${summary}${isSaved && html`<p class="notice" role="status">${savedFirst}</p>`}`
+  const { ask, asksAgain } = actions[name]
   try {
-    return await showQuoteAsStored(call, view, { sent: { name, form, errors }, notice, status })
+    const sent = { name, form, errors }
+    if (
+      ask !== undefined &&
+      asksAgain &&
+      possibleActions(call, view).some((each) => each.name === name)
+    )
+      return await showQuestion(call, { name, ask, record: view, sent, notice, status })
+    return await showQuoteAsStored(call, view, { sent, notice, status })
   } catch (error) {
     // What failed can keep the rest of the page from being loaded, but not from being explained.
     reportError(call.options.onError, error, call.c.req.raw)

@@ -5,23 +5,17 @@ import type { Html } from '../../pages/layout.js'
 import { type HostIdName, hostIdNames } from '../../quote/model/host-ids.js'
 import type { Quote } from '../../quote/model/quote.js'
 import type { DeskCall } from '../desk-call.js'
-import { draftOfQuote, withNewRows } from '../edit/draft.js'
-import { editForm, labelForm, quoteFormId } from '../edit/edit-form.js'
+import { draftOfQuote } from '../edit/draft.js'
+import { editForm, labelForm, quoteFormId, saveButtons } from '../edit/edit-form.js'
 import { type Choices, type EditedQuote, loadChoices } from '../edit/edited.js'
 import { doneNotice } from '../forms.js'
 import type { SentForm } from '../lifecycle/actions.js'
 import { counterOffers } from '../lifecycle/counter-offers.js'
-import { lifecyclePanel } from '../lifecycle/lifecycle-panel.js'
+import { lifecycleParts } from '../lifecycle/lifecycle-panel.js'
 import { listUrl } from '../list/load-list.js'
 import { ownDone, ownParts } from '../own/quote-parts.js'
-import {
-  nameOfActor,
-  renderDate,
-  renderDateTime,
-  renderLastTime,
-  timeOnDay,
-} from '../parts/changes.js'
-import { quoteTitle, statusPill, tagChips } from '../parts/names.js'
+import { nameOfActor, renderDateTime, renderLastTime } from '../parts/changes.js'
+import { quoteName, quoteTitle, statusPill, tagChips } from '../parts/names.js'
 import { storedFields } from '../parts/own-fields.js'
 import {
   customerCard,
@@ -60,7 +54,7 @@ export async function showQuoteAsStored(
   shown: Pick<QuotePage, 'sent' | 'notice' | 'status'> = {},
 ): Promise<Response> {
   const choices = await loadChoices(call, isEditable(call, view) ? view.quoteId : undefined)
-  const draft = withNewRows(draftOfQuote(view.quote, call))
+  const draft = draftOfQuote(view.quote, call)
   const edited = { draft, quote: view.quote, errors: {}, choices }
   return showQuotePage(call, { view, edited, version: view.version, ...shown })
 }
@@ -77,17 +71,21 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
   const content = canEdit ? editForm(call, edited, target) : readView(call, quote)
   const labels = !canEdit && labelForm(call, edited, { ...target, label: strings.saveLabels })
   const wishes = await counterOffers(call, view, sent)
-  const main = html`${quoteHeading(call, view)}
+  const { buttons, panel } = await lifecycleParts(call, view, { sent, canEdit })
+  const save = canEdit
+    ? saveButtons(call, edited, strings.save)
+    : html`${enterButton(call)}<span class="amount number">${totalText(call, quote)}</span>`
+  const main = html`${quoteHeading(call, view, html`${save}${buttons}`)}
     ${notice ?? doneNotice(call, strings.done, ownDone(call))}
-    <div class="columns">
-      <div>${!canEdit && enterButton(call)}${wishes}${content}</div>
+    <div class="columns${canEdit && ' editing'}">
+      <div class="content">${wishes}${content}</div>
       <div class="stack beside">
-        ${await lifecyclePanel(call, view, { sent, canEdit })}
+        ${panel}
         ${labels}
         ${factsPanel(call, view, edited.choices)}
         ${await ownParts(call, view)}
       </div>
-      <div>${panels}</div>
+      <div class="panels">${panels}</div>
     </div>`
   return call.page(
     { title: quoteTitle(call, view), section: 'quotes', main, usesModule: canEdit },
@@ -95,10 +93,7 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
   )
 }
 
-/**
- * The first button of a form is the one of the Enter key. The actions stand before the form of the
- * tags, so that without this button the key would do the first of them.
- */
+/** The first button of a form is the one of the Enter key, and all others stand after it. */
 function enterButton({ strings }: DeskCall): Html {
   return html`<button type="submit" form="${quoteFormId}" name="action" value="enter"
     class="visually-hidden" tabindex="-1" aria-hidden="true">${strings.quote.saveLabels}</button>`
@@ -112,9 +107,10 @@ export function showNewQuotePage(
 ): Promise<Response> {
   const { newTitle: title, create } = call.strings.quote
   const target = { path: '/quotes/new', key, label: create, extra }
-  const main = html`<div class="head"><h1>${title}</h1></div>
+  const main = html`<div class="head"><div class="what"><h1>${title}</h1></div>${saveButtons(call, edited, create)}
+      <button type="submit" form="${quoteFormId}" name="action" value="review" class="primary">${call.strings.actions.send.review}</button></div>
     ${notice}
-    ${editForm(call, edited, target)}`
+    <div class="columns editing">${editForm(call, edited, target)}</div>`
   return call.page({ title, section: 'quotes', main, usesModule: true }, status)
 }
 
@@ -130,15 +126,10 @@ function factsPanel(call: DeskCall, view: QuoteView, { users }: Choices): Html {
   const { formats, strings } = call
   const { quote: labels } = strings.labels
   const { quote, updated } = view
-  const { sent, expires, revision, acceptance, order, owner, reason, currency, exchange } = quote
-  const { follow_up: followUp } = quote
+  const { sent, expires, revision, acceptance, order, reason, currency, exchange } = quote
   const time = (value: number | undefined) => value !== undefined && renderDateTime(formats, value)
-  const ownerName = owner && (users?.find(({ id }) => id === owner)?.name ?? owner)
   const facts = factsList([
-    [labels.number, quote.number],
-    [labels.owner, ownerName],
     ...hostIdNames.map((name) => [labels[name], quotesLink(call, name, quote[name])] as const),
-    [labels.follow_up, followUp && renderDate(formats, timeOnDay(call, followUp))],
     [labels.created, time(quote.created)],
     [strings.quote.changed, renderDateTime(formats, updated)],
     [labels.currency, currency],
@@ -177,31 +168,38 @@ function acceptedBy(
   return html`${renderDateTime(formats, time)}${who && ` ${strings.quote.acceptedBy(who)}`}${late && `, ${strings.quote.late}`}${signature && `, ${strings.quote.signed}`}`
 }
 
-/** Shows what a quote is, at a glance. */
-function quoteHeading(call: DeskCall, view: QuoteView): Html {
+/** Shows what a quote is, at a glance, and what can be done with it. */
+function quoteHeading(call: DeskCall, view: QuoteView, buttons: Html): Html {
   const { url, strings } = call
   const { quote, quoteId, visibleTags } = view
+  const { revision = 0 } = quote
   const path = `/quotes/${encodeURIComponent(quoteId)}`
   return html`<div class="head">
-    <h1>${quoteTitle(call, view)}${quote.title && html`<span class="about">${quote.title}</span>`}</h1>
-    <span>${statusPill(call, quote.status)} ${tagChips(visibleTags)}</span>
-    <span class="actions no-print">
-      <span class="grand number">${totalText(call, quote)}</span>
-      <a class="button to-actions" href="#lifecycle-title">${strings.quote.nextSteps}</a>
-      <a class="button" href="${url(`${path}/document`)}">${strings.quote.document}</a>
-      <a class="button" href="${url(`${path}/history`)}">${strings.quote.history}</a>
-    </span>
+    <div class="what"><h1>${quote.customer.company || quote.customer.name || quoteTitle(call, view)}</h1>
+    <span class="about">${[
+      quoteName(call, view),
+      revision > 0 && strings.lifecycle.revision(revision),
+      quote.title,
+    ]
+      .filter(Boolean)
+      .join(', ')}</span>
+    <span class="states">${statusPill(call, quote.status)} ${tagChips(visibleTags)}</span></div>
+    <nav class="links no-print" aria-label="${quoteTitle(call, view)}">
+      <a href="${url(`${path}/document`)}">${strings.quote.document}</a>
+      <a href="${url(`${path}/history`)}">${strings.quote.history}</a>
+    </nav>
+    ${buttons}
   </div>`
 }
 
 /** Shows the content of a quote that cannot be edited in its status. */
 function readView(call: DeskCall, quote: Quote): Html {
-  return html`<div class="stack">
+  return html`<section class="card paper" aria-label="${call.strings.edit.paper}">
     ${customerCard(call, quote)}
     ${wordingCard(call, quote)}
     ${ownCard(call, quote)}
     ${linesCard(call, quote)}
-  </div>`
+  </section>`
 }
 
 /** Shows the own fields of the offer. Those for the store only can be changed in every status. */

@@ -6,9 +6,9 @@ import { reportError } from '../../http/report-error.js'
 import { field } from '../../pages/forms/field.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
-import { type Draft, draftOfForm, newDraft, tagsOf, withNewRows } from '../edit/draft.js'
+import { type EditedAgain, editAgain, isCalculation, notSaved } from '../edit/add-lines.js'
+import { type Draft, draftOfForm, newDraft, tagsOf } from '../edit/draft.js'
 import { type EditedQuote, loadChoices } from '../edit/edited.js'
-import { type EditedAgain, editAgain, isCalculation, notSaved } from '../edit/find-products.js'
 import { missingCustomer, searchErrors, slipErrors, toFormErrors } from '../edit/form-errors.js'
 import { findTypedProducts, type MatchedDraft, previewCreate } from '../edit/preview.js'
 import { createRequestOf } from '../edit/requests.js'
@@ -32,7 +32,7 @@ export const quoteRoute: DeskRoute = {
 export const newQuoteRoute: DeskRoute = {
   path: '/quotes/new',
   async get(call) {
-    const draft = withNewRows(await ownDraft(call))
+    const draft = await ownDraft(call)
     return show(call, { draft }, { key: randomUUID() })
   },
   async post(call, form) {
@@ -65,7 +65,7 @@ function showAgain(call: DeskCall, { notice, ...edited }: EditedAgain & Shown, k
   return show(call, edited, { key, notice })
 }
 
-type Shown = Pick<EditedQuote, 'draft' | 'found' | 'offers' | 'search' | 'priced'> & {
+type Shown = Pick<EditedQuote, 'draft' | 'found' | 'offers' | 'search' | 'pasted' | 'priced'> & {
   readonly errors?: FieldErrors
 }
 
@@ -103,11 +103,11 @@ function create(call: DeskCall, matched: MatchedDraft, form: Form, key: string):
       const isTagged = preview !== undefined || (await setTags(call, quoteId, tagsOf(draft), key))
       return { quoteId, isTagged }
     },
-    done: ({ quoteId, isTagged }) =>
-      call.redirect(
-        `/quotes/${encodeURIComponent(quoteId)}`,
-        isTagged ? 'created' : 'created-without-tags',
-      ),
+    done({ quoteId, isTagged }) {
+      const path = `/quotes/${encodeURIComponent(quoteId)}`
+      if (isTagged && form.get('action') === 'review') return call.redirect(`${path}/send`)
+      return call.redirect(path, isTagged ? 'created' : 'created-without-tags')
+    },
     toFormErrors: (found) => toFormErrors(found, paths),
     show: ({ errors: found, status }) =>
       show(call, { ...matched, search: form.get('search'), errors: found }, { key, status }),

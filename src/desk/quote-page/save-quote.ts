@@ -6,6 +6,7 @@ import type { Html } from '../../pages/layout.js'
 import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { resolveConflict } from '../conflict-page.js'
 import type { DeskCall } from '../desk-call.js'
+import { editAgain, isCalculation, notSaved } from '../edit/add-lines.js'
 import {
   compareDrafts,
   isSettled,
@@ -17,7 +18,6 @@ import {
 } from '../edit/conflicts.js'
 import { type Draft, draftOfForm, draftOfQuote } from '../edit/draft.js'
 import { type EditedQuote, loadChoices, type ProductOffers } from '../edit/edited.js'
-import { editAgain, isCalculation, notSaved } from '../edit/find-products.js'
 import { searchErrors, slipErrors, toFormErrors } from '../edit/form-errors.js'
 import {
   findTypedProducts,

@@ -224,7 +224,8 @@ function getSettings(options: DocumentOptions): DocumentSettings {
   }
 }
 
-function countryNames(locale: string): (country: string) => string {
+/** Returns a function that names the country of a code. */
+export function countryNames(locale: string): (country: string) => string {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
   return (country) =>
     /^[a-z]{2}$/i.test(country) ? (names.of(country.toUpperCase()) ?? country) : country

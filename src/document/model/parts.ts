@@ -159,7 +159,11 @@ export function shipToParty(
   return { heading: settings.strings.shipTo, lines: addressLines(shipTo, settings) }
 }
 
-function addressLines(customer: AnyCustomer, { countryName }: DocumentSettings): readonly string[] {
+/** Returns the lines of an address as people write it: the name first, and how to reach it last. */
+export function addressLines(
+  customer: AnyCustomer,
+  { countryName }: Pick<DocumentSettings, 'countryName'>,
+): readonly string[] {
   const field = (name: string) => (Object.hasOwn(customer, name) ? (customer[name] ?? '') : '')
   const lines = [
     ...['name', 'company', 'address', 'address-2'].map(field),

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { DeskCall, DeskRoute } from '../../../desk/desk-call.js'
+import { customerFields } from '../../../desk/edit/customer-fields.js'
 import { customerEntries, type Draft, draftOfForm } from '../../../desk/edit/draft.js'
-import { customerFields } from '../../../desk/edit/edit-form.js'
 import { contactErrors, missingCustomer, toFormErrors } from '../../../desk/edit/form-errors.js'
 import { getLabels } from '../../../desk/edit/labels.js'
 import { createdContent } from '../../../desk/edit/requests.js'

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
 import { type ConflictPage, resolveConflict } from '../../../desk/conflict-page.js'
 import type { DeskCall, DeskFeature, DeskRoute } from '../../../desk/desk-call.js'
+import { editAgain, isCalculation, notSaved } from '../../../desk/edit/add-lines.js'
 import { keptLines, showDifferences } from '../../../desk/edit/conflicts.js'
-import { type Draft, draftOfForm, splitName, withNewRows } from '../../../desk/edit/draft.js'
-import { editForm } from '../../../desk/edit/edit-form.js'
+import { type Draft, draftOfForm, splitName } from '../../../desk/edit/draft.js'
+import { editForm, saveButtons } from '../../../desk/edit/edit-form.js'
 import type { EditedQuote } from '../../../desk/edit/edited.js'
-import { editAgain, isCalculation, notSaved } from '../../../desk/edit/find-products.js'
 import { searchErrors, slipErrors, toFormErrors } from '../../../desk/edit/form-errors.js'
 import { previewNew, previewWithoutErrors } from '../../../desk/edit/live-preview.js'
 import { findTypedProducts, previewCreate } from '../../../desk/edit/preview.js'
@@ -146,7 +146,7 @@ const newTemplateRoute: DeskRoute = {
   async get(call) {
     const from = call.query('from')
     const content = from === '' ? noTemplate : await templateOfQuote(call, from)
-    return showTemplate(call, { draft: withNewRows(draftOfTemplate(content, call)) })
+    return showTemplate(call, { draft: draftOfTemplate(content, call) })
   },
 
   post: (call, form) => postTemplate(call, form),
@@ -173,7 +173,7 @@ const editTemplateRoute: DeskRoute = {
 
   async get(call) {
     const record = await call.engine.getTemplate(call.user, call.param('templateId'))
-    return showTemplate(call, { record, draft: withNewRows(draftOfTemplate(record, call)) })
+    return showTemplate(call, { record, draft: draftOfTemplate(record, call) })
   },
 
   async post(call, form) {
@@ -301,16 +301,16 @@ async function showTemplate(
       ? html`<a class="button" href="${call.url('/templates')}">${strings.common.cancel}</a>`
       : html`<a class="button" href="${call.url(`${path}/delete`)}">${words.delete}</a>
         <a class="button" href="${call.url(`${path}/quotes`)}">${words.newQuote}</a>`
-  }</div></div>
+  }${saveButtons(call, edited, record === undefined ? words.create : words.save)}</div></div>
     ${notice ?? (record && lastChange(call, record))}
-    ${editForm(call, edited, {
+    <div class="columns editing">${editForm(call, edited, {
       path,
       version,
       key: randomUUID(),
       label: record === undefined ? words.create : words.save,
       lead,
       preview: '/templates/new/preview',
-    })}`
+    })}</div>`
   return call.page({ title, section: 'templates', main, usesModule: true }, status)
 }
 
