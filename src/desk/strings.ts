@@ -492,7 +492,8 @@ const english = {
       `No single product was found for ${names.map((name) => `“${name}”`).join(', ')}: correct it below.`,
     tooManyPasted: (max: number) => `has more than ${max} rows; paste fewer at once`,
     productsFound: 'Products found',
-    noProduct: (text: string) => `No product was found for “${text}”.`,
+    noProduct: (text: string) =>
+      `No product was found for “${text}”. It is a line of your own once it has a price.`,
     addChecked: 'Add the checked products',
     noCharge: 'No charge',
     ownCharge: 'A charge of your own',

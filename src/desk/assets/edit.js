@@ -115,6 +115,7 @@ function enhance(form) {
 
   // The field that adds lines, and the products that it suggests.
 
+  let searchTimer = 0
   let suggesting = new AbortController()
   /** What is suggested, and for what. */
   let suggested = { text: '', qty: '', products: /** @type {Fields[]} */ ([]) }
@@ -181,6 +182,7 @@ function enhance(form) {
       addRow({ id, qty })
     }
     adder.value = ''
+    clearTimeout(searchTimer)
     hideSuggestions()
     adder.focus()
   }
@@ -215,7 +217,8 @@ function enhance(form) {
       adder.setAttribute(name, value)
   }
   adder?.addEventListener('input', () => {
-    suggest().catch(() => {})
+    clearTimeout(searchTimer)
+    searchTimer = setTimeout(() => suggest().catch(() => {}), 150)
   })
   adder?.addEventListener('blur', () => setTimeout(hideSuggestions, 150))
   adder?.addEventListener('keydown', (event) => {

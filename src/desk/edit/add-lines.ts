@@ -110,15 +110,13 @@ export async function editAgain(
 /** Adds a line for what was typed, or shows the products to choose from. */
 async function addTyped(call: DeskCall, draft: Draft, search: string): Promise<EditedAgain> {
   const { edit } = call.strings
-  const match = await matchLine(
-    call,
-    draft,
-    search === '' ? { product: '' } : parseTypedLine(search),
-  )
+  if (search === '') return { draft, notice: notSaved(call, '') }
+  const match = await matchLine(call, draft, parseTypedLine(search))
   if (match === undefined) return { draft, search, notice: notSaved(call, edit.noSearch) }
-  const { line, found } = match
+  const { line, found, isKnown } = match
   if (line === undefined) return { draft, found, search, notice: notSaved(call, '') }
-  return { draft: withNewRows(draft, [line]), notice: notSaved(call, edit.newRows) }
+  const message = isKnown ? edit.newRows : edit.noProduct(search)
+  return { draft: withNewRows(draft, [line]), notice: notSaved(call, message) }
 }
 
 /** Adds the rows of a pasted table whose products are known, and keeps the others to be corrected. */

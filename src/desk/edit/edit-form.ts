@@ -89,7 +89,7 @@ export function saveButtons(
   return html`<button type="submit" form="${quoteFormId}" name="action" value="enter"
     class="visually-hidden" tabindex="-1" aria-hidden="true">${call.strings.edit.calculate}</button>
     <p class="status" role="status" data-status></p>
-    ${!isTemplate(draft) && html`<output class="amount" data-sum>${shown !== undefined && totalText(call, shown)}</output>`}
+    <output class="amount" data-sum>${shown !== undefined && totalText(call, shown)}</output>
     <button type="submit" form="${quoteFormId}" name="action" value="save">${label}</button>`
 }
 

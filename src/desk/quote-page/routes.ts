@@ -43,7 +43,10 @@ export const newQuoteRoute: DeskRoute = {
     // A form without a key is a new form.
     const key = getKey(form) ?? randomUUID()
     const again = await editAgain(call, form, draft)
-    if (again !== undefined) return showAgain(call, { ...again, offers }, key)
+    if (again !== undefined) {
+      const { priced } = await previewCreate(call, again.draft)
+      return showAgain(call, { ...again, offers, priced }, key)
+    }
     if (!isCalculation(form)) return create(call, matched, form, key)
     const { priced, errors } = await previewCreate(call, draft)
     const isValid = priced !== undefined

@@ -66,7 +66,10 @@ export async function postQuote(call: DeskCall, form: Form, next?: AfterSave): P
   const { draft: mine, offers } = await matched(call, base, typed, next)
   const again = await editAgain(call, form, mine)
   const save = { ...shared, base, draft: mine, offers }
-  if (again !== undefined) return showAgain(call, save, again)
+  if (again !== undefined) {
+    const { priced } = await previewUpdate(call, base, again.draft)
+    return showAgain(call, save, { ...again, priced })
+  }
   if (isCalculation(form) && form.get('part') === 'content') return showTotals(call, save)
   return saveQuote(call, save)
 }

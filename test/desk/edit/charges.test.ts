@@ -234,7 +234,7 @@ describe('the lines of a form', () => {
     expect(after[4]?.billing).toEqual({ interval: 'month', count: 2 })
   })
 
-  it('are open for a note, a billing and facts that the form can change, and no others', async () => {
+  it('say what is unusual of them in words, with their fields closed', async () => {
     const catalog = memoryCatalog({
       'store-1': [
         { id: 1, price: '9.00' },
@@ -247,9 +247,10 @@ describe('the lines of a form', () => {
     const products = [...[1, 2, 3].map((id) => ({ id, qty: 1 })), custom]
     const { quoteId } = await engine.createQuote(seller, { customer: {}, products })
     const { html } = await sampleDesk({ engine }).get(`/quotes/${quoteId}`)
-    const lines = html.slice(html.indexOf('name="products[0].'))
-    const isOpen = [...lines.matchAll(/<details class="more"( open)?>/g)].map(([, open]) => !!open)
-    expect(isOpen.slice(0, products.length)).toEqual([false, false, true, true])
+    const table = html.slice(html.indexOf('data-rows'), html.indexOf('class="adding"'))
+    expect(table.match(/<details class="more">/g)).toHaveLength(products.length)
+    expect(table).not.toContain('<details class="more" open>')
+    expect(table.match(/<span class="muted">Yearly<\/span>/g)).toHaveLength(1)
   })
 
   it('recur as their product does unless the form says otherwise', async () => {

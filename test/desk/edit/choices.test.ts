@@ -244,6 +244,7 @@ describe('the form of a quote', () => {
       'products[4].id': 'Tap',
       'products[4].price': '5',
       'products[4].section': 'cellar',
+      'products[4].choice': '',
       'products[4].position': '1',
     })
     expect(html).toContain('id="f-products_4__section-error"')

@@ -108,8 +108,8 @@ describe('the form of a new quote', () => {
     const { html, send } = await newQuote()
     expect(idsPart(html)).toContain('<summary>Ids of the customer</summary>')
     expect(isOpen(html)).toBe(false)
-    expect(isOpen((await send({ customer_id: '7' }, 'rows')).html)).toBe(true)
-    expect(isOpen((await send({ company_id: 'c1' }, 'rows')).html)).toBe(true)
+    expect(isOpen((await send({ customer_id: '7' }, 'search')).html)).toBe(true)
+    expect(isOpen((await send({ company_id: 'c1' }, 'search')).html)).toBe(true)
   })
 })
 
@@ -138,7 +138,7 @@ describe('the form of a quote', () => {
     const { engine, desk, quoteId, path, stored } = await openQuote({ customer_id: '7' })
     await engine.sendQuote(seller, quoteId)
     const { html } = await desk.get(path)
-    const fields = changed(html, { customer_id: '', company_id: 'c2' }, 'save', 'card labels')
+    const fields = changed(html, { customer_id: '', company_id: 'c2' }, 'save', 'id="quote"')
     expect((await desk.post(path, fields)).location).toBe(`${path}?done=saved`)
     const { ids, quote } = await stored()
     expect([ids, quote.status]).toEqual([[undefined, 'c2'], 'sent'])
@@ -250,7 +250,7 @@ describe('the conflict of two editors of a quote whose offer was sent', () => {
     await engine.sendQuote(seller, quoteId)
     const { html } = await desk.get(path)
     await engine.updateQuote({ ...seller, actor: 'bob' }, quoteId, { company_id: 'c2' })
-    const fields = changed(html, { customer_id: '7' }, 'save', 'card labels')
+    const fields = changed(html, { customer_id: '7' }, 'save', 'id="quote"')
     const response = await desk.post(path, fields)
     expect(response.status).toBe(409)
     expect((await stored()).ids).toEqual([undefined, 'c2'])
@@ -333,12 +333,12 @@ describe('findProducts', () => {
 
   it('suggests products with the ids of the address, and with the stored ones', async () => {
     const { desk, quoteId, searched } = await openQuote({ customer_id: '7', company_id: 'c1' })
-    const labelOf = async (query: string) =>
-      JSON.parse((await desk.get(`/products?q=oak${query}`)).html).products[0].label
-    expect(await labelOf('&customer_id=8&company_id=')).toBe('60.00')
-    expect(await labelOf(`&quote=${quoteId}`)).toBe('80.00')
-    expect(await labelOf(`&quote=${quoteId}&customer_id=8`)).toBe('60.00')
-    expect(await labelOf(`&quote=${quoteId}&customer_id=&company_id=`)).toBe('100.00')
+    const priceOf = async (query: string) =>
+      JSON.parse((await desk.get(`/products?q=oak${query}`)).html).products[0].price
+    expect(await priceOf('&customer_id=8&company_id=')).toBe('60.00')
+    expect(await priceOf(`&quote=${quoteId}`)).toBe('80.00')
+    expect(await priceOf(`&quote=${quoteId}&customer_id=8`)).toBe('60.00')
+    expect(await priceOf(`&quote=${quoteId}&customer_id=&company_id=`)).toBe('100.00')
     expect(searched).toEqual([
       ['8', undefined],
       ['7', 'c1'],

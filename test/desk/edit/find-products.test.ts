@@ -40,15 +40,15 @@ describe("the search of the engine's catalog", () => {
       customer_id: '7',
       currency: 'USD',
     })
-    const labelOf = async (path: string) =>
-      JSON.parse((await desk.get(path)).html).products[0].label
-    expect(await labelOf('/products?q=oak')).toBe('100.00')
-    expect(await labelOf(`/products?q=oak&quote=${quoteId}`)).toBe('80.00')
+    const priceOf = async (path: string) =>
+      JSON.parse((await desk.get(path)).html).products[0].price
+    expect(await priceOf('/products?q=oak')).toBe('100.00')
+    expect(await priceOf(`/products?q=oak&quote=${quoteId}`)).toBe('80.00')
     const { html } = await desk.get(`/quotes/${quoteId}`)
     expect(html).toContain(`data-products="/desk/products" data-quote="${quoteId}"`)
     const search = { search: 'oak' }
     const again = await desk.post(`/quotes/${quoteId}`, changed(html, search, 'search'))
-    expect(again.html).toContain('$80.00')
+    expect(formFields(again.html)).toMatchObject({ 'products[1].id': ['Oak chair'] })
     const create = (await desk.get('/quotes/new')).html
     expect(create).toContain('data-products="/desk/products" data-quote=""')
     await desk.post('/quotes/new', changed(create, search, 'search'))
@@ -95,9 +95,13 @@ describe('productsRoute', () => {
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(JSON.parse(html)).toEqual({
       products: [
-        { value: 'Oak chair', label: 'OC-118 · 200.00', pick: '["118","Oak chair"]' },
-        { value: markup, label: '', pick: JSON.stringify(['"204"', markup]) },
+        { name: 'Oak chair', sku: 'OC-118', price: '200.00', pick: '["118","Oak chair"]' },
+        { name: markup, sku: '', pick: JSON.stringify(['"204"', markup]) },
       ],
+    })
+    expect(JSON.parse((await desk.get('/products?q=3%20a')).html)).toMatchObject({
+      qty: '3',
+      products: [{ name: 'Oak chair' }, { name: markup }],
     })
   })
 
@@ -153,10 +157,10 @@ describe('editAgain', () => {
     )
     expect(formFields(added.html)).toMatchObject({
       'customer.name': ['Ada'],
-      'products[3].id': ['Oak chair'],
-      'products[3].picked': ['["118","Oak chair"]'],
-      'products[4].id': [markup],
-      'products[4].picked': [picked],
+      'products[0].id': ['Oak chair'],
+      'products[0].picked': ['["118","Oak chair"]'],
+      'products[1].id': [markup],
+      'products[1].picked': [picked],
     })
   })
 

@@ -39,31 +39,31 @@ describe('findTypedProducts', () => {
 
   it('offers several matches in the row, and takes the one that is chosen', async () => {
     const { send, storedLines } = await newQuote()
-    const { status, html } = await send({ 'products[1].id': 'oak', 'products[1].qty': '3' })
+    const { status, html } = await send({ 'products[0].id': 'oak', 'products[0].qty': '3' })
     expect(status).toBe(422)
-    expect(textOf(html)).toContain('Line 2, product : matches several products')
-    expect(html).toContain('href="#f-products_1__id"')
-    expect(html).toContain('<select id="f-products_1__id"')
+    expect(textOf(html)).toContain('Line 1, product : matches several products')
+    expect(html).toContain('href="#f-products_0__id"')
+    expect(html).toContain('<select id="f-products_0__id"')
     expect(html).not.toContain('<script>')
-    expect(formFields(html)['products[1].id']).toEqual(['oak'])
+    expect(formFields(html)['products[0].id']).toEqual(['oak'])
     expect(await storedLines()).toEqual([])
-    await send({ 'products[1].id': '118' }, 'save', html)
+    await send({ 'products[0].id': '118' }, 'save', html)
     expect(await storedLines()).toEqual([[[118, 'Oak chair', 3]]])
   })
 
   it('offers products whose values keep their names, also after errors', async () => {
     const { send, storedLines } = await newQuote()
-    const { html } = await send({ 'products[1].id': 'oak' })
+    const { html } = await send({ 'products[0].id': 'oak' })
     const [, pick = ''] = /<option value="(\[[^"]*\])"/.exec(html) ?? []
     expect(pick).toBe('[&quot;118&quot;,&quot;Oak chair&quot;]')
-    const picked = { 'products[1].id': '["118","Oak chair"]', 'products[1].qty': 'x' }
+    const picked = { 'products[0].id': '["118","Oak chair"]', 'products[0].qty': 'x' }
     const invalid = await send(picked, 'save', html)
     expect(invalid.status).toBe(422)
     expect(formFields(invalid.html)).toMatchObject({
-      'products[1].id': ['Oak chair'],
-      'products[1].picked': ['["118","Oak chair"]'],
+      'products[0].id': ['Oak chair'],
+      'products[0].picked': ['["118","Oak chair"]'],
     })
-    await send({ 'products[1].qty': '3' }, 'save', invalid.html)
+    await send({ 'products[0].qty': '3' }, 'save', invalid.html)
     expect(await storedLines()).toEqual([[[118, 'Oak chair', 3]]])
   })
 
@@ -112,7 +112,7 @@ describe('findTypedProducts', () => {
 
   it('searches when rows are added, totals are calculated, and a quote is saved', async () => {
     const { engine, desk, send } = await newQuote()
-    const rows = await send({ 'products[0].id': 'felt' }, 'rows')
+    const rows = await send({ 'products[0].id': 'felt' }, 'search')
     expect(formFields(rows.html)['products[0].id']).toEqual(['Felt pad'])
     const totals = await send({ 'products[0].id': 'felt' }, 'totals')
     expect(formFields(totals.html)['products[0].id']).toEqual(['Felt pad'])

@@ -14,7 +14,7 @@ function repeated(count: number, fieldsOf: (index: number) => SentFields): SentF
   return Object.assign({}, ...Array.from({ length: count }, (_, index) => fieldsOf(index)))
 }
 
-const sent = { part: 'content', version: '1', action: 'rows' }
+const sent = { part: 'content', version: '1', action: 'search' }
 
 describe('quoteRoute, with more than a person sends', () => {
   it('rejects more discounts than a quote can have', async () => {

@@ -33,9 +33,7 @@ describe('previewRoute', () => {
       totals[0],
       totals[1],
       undefined,
-      undefined,
       totals[2],
-      undefined,
     ])
     expect(preview.sum).toBe(money(quote.amounts?.total as string))
     expect(preview.amounts).toMatchObject({
@@ -48,12 +46,12 @@ describe('previewRoute', () => {
   it('returns errors by the names of the fields', async () => {
     const { desk, path } = await deskWithQuote()
     const { html } = await desk.get(path)
-    const form = changed(html, { 'products[4].name': 'Van', 'products[4].qty': '0' })
+    const form = changed(html, { 'products[3].name': 'Van', 'products[3].qty': '0' })
     const { html: json } = await desk.post(`${path}/preview`, form, { from: path })
     expect(JSON.parse(json)).toMatchObject({
-      errors: { 'products[4].qty': 'must be an integer from 1 to 1000000' },
+      errors: { 'products[3].qty': 'must be an integer from 1 to 1000000' },
       message:
-        'Line 5, Van, quantity: must be an integer from 1 to 1000000. Line 5 is not counted yet.',
+        'Line 4, Van, quantity: must be an integer from 1 to 1000000. Line 4 is not counted yet.',
       pending: [],
     })
   })
@@ -61,16 +59,16 @@ describe('previewRoute', () => {
   it('prices the other rows while a product is typed, and calls it no error yet', async () => {
     const { desk, path, quote } = await deskWithQuote()
     const { html } = await desk.get(path)
-    const typed = { 'products[0].qty': '10', 'products[4].id': 'Oak s', 'products[5].id': 'x' }
+    const typed = { 'products[0].qty': '10', 'products[3].id': 'Oak s', 'products[4].id': 'x' }
     const { html: json } = await desk.post(`${path}/preview`, changed(html, typed), { from: path })
     const preview = JSON.parse(json)
     expect(preview.lines[0].total).not.toBe(quote.products[0]?.quote_total)
     expect(preview).toMatchObject({
       errors: {},
-      pending: ['products[4].id', 'products[5].id'],
-      message: 'Lines 5, 6 are not counted yet.',
+      pending: ['products[3].id', 'products[4].id'],
+      message: 'Lines 4, 5 are not counted yet.',
     })
-    expect([preview.lines[4], preview.lines[5]]).toEqual([null, null])
+    expect([preview.lines[3], preview.lines[4]]).toEqual([null, null])
     expect(preview.sum).not.toBe('')
   })
 
@@ -123,10 +121,10 @@ describe('newPreviewRoute', () => {
   it('returns the amounts of a quote that does not exist', async () => {
     const { desk, engine } = await deskWithQuote()
     const { html } = await desk.get('/quotes/new')
-    const form = changed(html, { 'products[1].id': '118', 'products[1].qty': '3' })
+    const form = changed(html, { 'products[0].id': '118', 'products[0].qty': '3' })
     const { html: json } = await desk.post('/quotes/new/preview', form, { from: '/quotes/new' })
     expect(JSON.parse(json)).toMatchObject({
-      lines: [null, { total: '€449.85', price: '149.95' }, null],
+      lines: [{ total: '€449.85', price: '149.95', isProduct: true }],
       sum: '€449.85',
     })
     expect((await engine.listQuotes(seller)).items).toHaveLength(1)

@@ -69,7 +69,7 @@ describe('the page of a quote with 1,000 lines', () => {
   it('is not much larger than a form with lines that are gone', async () => {
     const { desk, path } = await deskWith([])
     const gone = Array.from({ length: 30_000 }, (_, index) => `gone-${index}`)
-    const fields = { part: 'content', version: '1', action: 'rows' }
+    const fields = { part: 'content', version: '1', action: 'search' }
     const sent = { ...fields, 'discounts[0].value': '1', 'discounts[0].lines': gone }
     const body = new URLSearchParams(
       gone.map((key): [string, string] => ['discounts[0].lines', key]),
@@ -88,7 +88,7 @@ describe('the page of a quote with 1,000 lines', () => {
           'words '.repeat(20),
         ]),
       )
-    const fields = { part: 'content', version: '1', action: 'rows' }
+    const fields = { part: 'content', version: '1', action: 'search' }
     const { status, html } = await desk.post(path, { ...fields, ...rowsOf(300) })
     expect(status).toBe(200)
     expect(html.length).toBeLessThan(2 * plain)

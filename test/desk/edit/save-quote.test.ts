@@ -198,7 +198,7 @@ describe('showConflict', () => {
     await engine.sendQuote(seller, quoteId, {})
     const { html } = await desk.get(path)
     await engine.recordDelivery(seller, quoteId, { type: 'opened' })
-    const fields = changed(html, { tags: ['', '"Hot"'] }, 'save', 'card labels')
+    const fields = changed(html, { tags: ['', '"Hot"'] }, 'save', 'id="quote"')
     expect((await desk.post(path, fields)).location).toBe(`${path}?done=saved`)
     expect((await stored()).quote.tags).toEqual(['Hot'])
   })
