@@ -19,7 +19,8 @@ import {
 import { type OwnStrings, ownStringsSchema } from '../pages/own-strings.js'
 import { type ThemeSource, themeSource } from '../pages/theme.js'
 import type { ProductSuggestion } from '../ports/product-search.js'
-import type { QuoteRecord } from '../quote/model/quote.js'
+import type { HostIdName } from '../quote/model/host-ids.js'
+import type { AnyCustomer, QuoteRecord } from '../quote/model/quote.js'
 import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 import { appOptionsSchema, engineSchema } from '../validation/schemas/app-options.js'
 import {
@@ -67,6 +68,18 @@ export type SearchProducts = (
   quoteId?: string,
   customer?: SearchedCustomer,
 ) => readonly ProductSuggestion[] | Promise<readonly ProductSuggestion[]>
+
+/** A customer whom a search has found. */
+export interface CustomerSuggestion extends Partial<Readonly<Record<HostIdName, string>>> {
+  /** The fields of the customer, as quotes have them: `name`, `company`, `email`, `address`… */
+  readonly customer: AnyCustomer
+}
+
+/** Finds customers by words. Up to 8 are shown. */
+export type SearchCustomers = (
+  user: DeskUser,
+  text: string,
+) => readonly CustomerSuggestion[] | Promise<readonly CustomerSuggestion[]>
 
 /** What people call a status. */
 export interface StatusWords {
@@ -232,6 +245,12 @@ export interface DeskOptions<Raw = unknown> {
    * `csvCatalog` have.
    */
   readonly searchProducts?: SearchProducts | false | undefined
+  /**
+   * Finds customers in your own records, while a user writes for whom a quote is.
+   *
+   * @default The customers of the store's quotes, the latest first.
+   */
+  readonly searchCustomers?: SearchCustomers | undefined
   /**
    * How a quote is shown as a document: the options, or a function that returns them or a promise.
    * If it fails, the document is not shown.
@@ -404,6 +423,7 @@ export const deskOptionsSchema = appOptionsSchema<DeskOptions>({
       error: withReceived('must be a function, or false for none'),
     })
     .optional(),
+  searchCustomers: optionalFunction,
   document: documentSource.optional(),
   renderPdf: optionalFunction,
   createUbl: optionalFunction,

@@ -56,6 +56,7 @@ export type PageFunctionName =
   | 'notify'
   | 'pages'
   | 'rateLimit'
+  | 'searchCustomers'
   | 'searchProducts'
   | 'seller'
   | 'theme'

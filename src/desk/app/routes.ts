@@ -6,6 +6,7 @@ import { activityRoute } from '../activity/activity-page.js'
 import type { DeskFeature, DeskRoute } from '../desk-call.js'
 import { htmlFile, pdfFile, showDocument, ublFile } from '../documents/documents.js'
 import { productsRoute } from '../edit/add-lines.js'
+import { customersRoute } from '../edit/find-customers.js'
 import { newPreviewRoute, previewRoute } from '../edit/live-preview.js'
 import { showHistory } from '../history/history-page.js'
 import { showDifferences, showVersion } from '../history/versions.js'
@@ -40,6 +41,7 @@ const documentRoutes: readonly DeskRoute[] = [
 /** Every page of the desk. A path with fixed words stands before those with parameters. */
 export const deskRoutes: readonly DeskRoute[] = [
   productsRoute,
+  customersRoute,
   newQuoteRoute,
   newPreviewRoute,
   quoteRoute,

@@ -30,6 +30,8 @@ function enhance(form) {
 
   async function preview() {
     request.abort()
+    // A new quote without lines is no error yet.
+    if (!form.querySelector('[data-row]')) return
     request = new AbortController()
     const { signal } = request
     // @ts-expect-error: without files, all values are strings.
@@ -115,75 +117,38 @@ function enhance(form) {
 
   // The field that adds lines, and the products that it suggests.
 
-  let searchTimer = 0
-  let suggesting = new AbortController()
-  /** What is suggested, and for what. */
-  let suggested = { text: '', qty: '', products: /** @type {Fields[]} */ ([]) }
-  let active = 0
-
-  async function suggest() {
-    suggesting.abort()
-    suggesting = new AbortController()
-    const text = adder.value.trim()
-    const { products: path, quote = '' } = form.dataset
-    if (!path || text.length < 2) return hideSuggestions()
-    const query = new URLSearchParams({ q: text, quote })
-    const typed = new FormData(form)
-    for (const name of ['customer_id', 'company_id']) query.set(name, `${typed.get(name) ?? ''}`)
-    const response = await fetch(`${path}?${query}`, { signal: suggesting.signal })
-    suggested = { qty: '', ...(await response.json()), text }
-    active = 0
-    list.replaceChildren(...suggested.products.map(toOption))
-    const isOpen = suggested.products.length > 0
-    list.toggleAttribute('hidden', !isOpen)
-    adder.setAttribute('aria-expanded', `${isOpen}`)
-    activate(0)
-  }
-
-  /** @param {Fields} product @param {number} index */
-  function toOption({ name = '', sku = '', price = '' }, index) {
-    const option = document.createElement('li')
-    option.id = `suggestion-${index}`
-    option.setAttribute('role', 'option')
-    const words = [name, sku, price].map((text, place) => {
-      const element = document.createElement(place === 0 ? 'strong' : 'span')
-      element.textContent = text
-      return element
+  /** @type {Fields[]} */
+  let products = []
+  let quantity = ''
+  const suggestions =
+    adder &&
+    combobox(adder, list, {
+      async load(text, signal) {
+        const { products: path, quote = '' } = form.dataset
+        if (!path) return []
+        const query = new URLSearchParams({ q: text, quote })
+        const typed = new FormData(form)
+        for (const name of ['customer_id', 'company_id'])
+          query.set(name, `${typed.get(name) ?? ''}`)
+        const found = await (await fetch(`${path}?${query}`, { signal })).json()
+        ;({ products, qty: quantity = '' } = found)
+        return products.map(({ name = '', sku = '', price = '' }) => [name, sku, price])
+      },
+      pick: addTyped,
     })
-    option.append(...words)
-    return option
-  }
 
-  function hideSuggestions() {
-    suggested = { text: '', qty: '', products: [] }
-    list.toggleAttribute('hidden', true)
-    adder.setAttribute('aria-expanded', 'false')
-    adder.removeAttribute('aria-activedescendant')
-  }
-
-  /** @param {number} index */
-  function activate(index) {
-    const { length } = list.children
-    if (length === 0) return
-    active = (index + length) % length
-    for (const [at, option] of [...list.children].entries())
-      option.setAttribute('aria-selected', `${at === active}`)
-    adder.setAttribute('aria-activedescendant', `suggestion-${active}`)
-  }
-
-  /** Adds what is suggested, or what is typed. */
-  function addTyped() {
+  /** Adds what is suggested, or what is typed. @param {number} [active] */
+  function addTyped(active) {
     const text = adder.value.trim()
     if (text === '') return
-    const product = suggested.text === text ? suggested.products[active] : undefined
-    if (product) addRow({ id: product.name ?? '', picked: product.pick ?? '', qty: suggested.qty })
+    const product = active === undefined ? undefined : products[active]
+    if (product) addRow({ id: product.name ?? '', picked: product.pick ?? '', qty: quantity })
     else {
       const [, qty = '', id = text] = /^(\d[\d.,]*)\s*(?:[x×*]\s+|\s)\s*(\S.*)$/i.exec(text) ?? []
       addRow({ id, qty })
     }
     adder.value = ''
-    clearTimeout(searchTimer)
-    hideSuggestions()
+    suggestions?.close()
     adder.focus()
   }
 
@@ -207,49 +172,54 @@ function enhance(form) {
 
   const sendPasted = () => /** @type {HTMLElement} */ (form.querySelector('[data-paste]'))
 
-  if (form.dataset.products && adder) {
-    for (const [name, value] of Object.entries({
-      role: 'combobox',
-      'aria-autocomplete': 'list',
-      'aria-controls': list.id,
-      'aria-expanded': 'false',
-    }))
-      adder.setAttribute(name, value)
-  }
-  adder?.addEventListener('input', () => {
-    clearTimeout(searchTimer)
-    searchTimer = setTimeout(() => suggest().catch(() => {}), 150)
-  })
-  adder?.addEventListener('blur', () => setTimeout(hideSuggestions, 150))
-  adder?.addEventListener('keydown', (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined && event.key !== 'Escape') return
-    if (list.hidden) return
-    event.preventDefault()
-    if (step === undefined) hideSuggestions()
-    else activate(active + step)
-  })
   adder?.addEventListener('paste', (event) => {
     const text = event.clipboardData?.getData('text') ?? ''
     if (!/\S\s*[\r\n]\s*\S|\S\t/.test(text) || !form.dataset.products) return
     event.preventDefault()
     addPasted(text).catch(() => sendPasted().click())
   })
-  list?.addEventListener('mousedown', (event) => {
-    const option = /** @type {Element} */ (event.target).closest('[role="option"]')
-    if (!option) return
-    event.preventDefault()
-    active = [...list.children].indexOf(option)
-    addTyped()
-  })
   form.querySelector('[data-add]')?.addEventListener('click', (event) => {
     if (adder.value.trim() === '') return
     event.preventDefault()
-    addTyped()
+    addTyped(suggestions?.active())
   })
 
+  // The field that finds the customer.
+
+  /** @type {ReturnType<typeof combobox> | undefined} */
+  let customers
+  searchCustomers()
+
+  function searchCustomers() {
+    const input = document.getElementById('f-find')
+    const found = form.querySelector('[data-customers]')
+    if (!(input instanceof HTMLInputElement && found instanceof HTMLElement)) return
+    customers = combobox(input, found, {
+      async load(text, signal) {
+        const path = `${form.dataset.customersUrl}?${new URLSearchParams({ q: text })}`
+        return (await (await fetch(path, { signal })).json()).items
+      },
+      pick: (index) => takeCustomer(index).catch(() => form.submit()),
+    })
+  }
+
+  /** Shows the fields as the server fills them. @param {number} index */
+  async function takeCustomer(index) {
+    // @ts-expect-error: without files, all values are strings.
+    const body = new URLSearchParams(new FormData(form))
+    body.set('action', `customer:${index}`)
+    const page = await loadPage(form.getAttribute('action') ?? '', body)
+    for (const part of ['.party', '.labels']) {
+      const filled = page.querySelector(`form ${part}`)
+      if (filled) form.querySelector(part)?.replaceWith(filled)
+    }
+    searchCustomers()
+    change()
+    adder.focus()
+  }
+
   form.addEventListener('input', ({ target }) => {
-    if (!(target instanceof HTMLElement) || /^f-(search|pasted)$/.test(target.id)) return
+    if (!(target instanceof HTMLElement) || /^f-(search|pasted|find)$/.test(target.id)) return
     isChanged = true
     if (target instanceof HTMLInputElement) {
       emptyOther(target)
@@ -269,14 +239,137 @@ function enhance(form) {
     }
     // Enter does the action, adds a line, or goes to the next line.
     event.preventDefault()
-    if (focused === adder) addTyped()
+    if (focused === adder) addTyped(suggestions?.active())
+    const customer = focused?.id === 'f-find' ? customers?.active() : undefined
+    if (customer !== undefined) takeCustomer(customer).catch(() => {})
     // A form ignores clicks until the event has ended.
     setTimeout(() => focused?.closest('.action')?.querySelector('button')?.click())
     const row = focused?.closest('[data-row]')
     if (row?.nextElementSibling) focusRow(row.nextElementSibling)
     else if (row) adder.focus()
   })
+  // The next step, from wherever somebody types.
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    const button = document.querySelector('.head .primary')
+    if (button instanceof HTMLElement) button.click()
+  })
   addEventListener('beforeunload', (event) => {
     if (isChanged) event.preventDefault()
   })
+}
+
+/**
+ * Loads a page as a document, in which no script runs.
+ *
+ * @param {string} url
+ * @param {URLSearchParams} body
+ * @returns {Promise<Document>}
+ */
+function loadPage(url, body) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    request.responseType = 'document'
+    request.onload = () => (request.responseXML ? resolve(request.responseXML) : reject())
+    request.onerror = reject
+    request.send(body)
+  })
+}
+
+/**
+ * Suggests something while somebody types, in a list from which it is picked by keys or a click.
+ *
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement} list
+ * @param {{
+ *   load(text: string, signal: AbortSignal): Promise<(string | number)[][]>
+ *   pick(index: number): void
+ * }} source `load` returns the words of each suggestion.
+ */
+function combobox(input, list, { load, pick }) {
+  let request = new AbortController()
+  let timer = 0
+  let active = 0
+  /** What the list is for. */
+  let shown = ''
+
+  async function suggest() {
+    request.abort()
+    request = new AbortController()
+    const text = input.value.trim()
+    if (text.length < 2) return close()
+    const found = await load(text, request.signal)
+    shown = text
+    list.replaceChildren(...found.map(toOption))
+    list.toggleAttribute('hidden', found.length === 0)
+    input.setAttribute('aria-expanded', `${found.length > 0}`)
+    activate(0)
+  }
+
+  /** @param {(string | number)[]} words @param {number} index */
+  function toOption(words, index) {
+    const option = document.createElement('li')
+    option.id = `${list.id}-${index}`
+    option.setAttribute('role', 'option')
+    for (const [place, text] of words.slice(0, 3).entries()) {
+      if (typeof text !== 'string') continue
+      const element = document.createElement(place === 0 ? 'strong' : 'span')
+      element.textContent = text
+      option.append(element)
+    }
+    return option
+  }
+
+  function close() {
+    clearTimeout(timer)
+    request.abort()
+    shown = ''
+    list.toggleAttribute('hidden', true)
+    input.setAttribute('aria-expanded', 'false')
+    input.removeAttribute('aria-activedescendant')
+  }
+
+  /** @param {number} index */
+  function activate(index) {
+    const { length } = list.children
+    if (length === 0) return
+    active = (index + length) % length
+    for (const [at, option] of [...list.children].entries())
+      option.setAttribute('aria-selected', `${at === active}`)
+    input.setAttribute('aria-activedescendant', `${list.id}-${active}`)
+  }
+
+  for (const [name, value] of Object.entries({
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-controls': list.id,
+    'aria-expanded': 'false',
+  }))
+    input.setAttribute(name, value)
+  input.addEventListener('input', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => suggest().catch(() => {}), 150)
+  })
+  input.addEventListener('blur', () => setTimeout(close, 150))
+  input.addEventListener('keydown', (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if ((step === undefined && event.key !== 'Escape') || list.hidden) return
+    event.preventDefault()
+    if (step === undefined) close()
+    else activate(active + step)
+  })
+  list.addEventListener('mousedown', (event) => {
+    const option = /** @type {Element} */ (event.target).closest('[role="option"]')
+    if (!option) return
+    event.preventDefault()
+    pick([...list.children].indexOf(option))
+  })
+  return {
+    close,
+    /** The suggestion that Enter takes, if there is one for what is typed. */
+    active: () =>
+      !list.hidden && shown === input.value.trim() && list.children.length > 0 ? active : undefined,
+  }
 }

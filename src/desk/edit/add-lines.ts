@@ -15,6 +15,7 @@ import {
   withNewRows,
 } from './draft.js'
 import type { EditedQuote } from './edited.js'
+import { findCustomers, withCustomer } from './find-customers.js'
 import { bestMatches, findProducts, getPicks, jsonResponse } from './find-products.js'
 import { parseTable, parseTypedLine, type TypedLine } from './typed-lines.js'
 
@@ -66,7 +67,7 @@ export const productsRoute: DeskRoute = {
 
 /** What is shown again, because a button of the form asked for more fields. */
 export interface EditedAgain
-  extends Pick<EditedQuote, 'draft' | 'found' | 'search' | 'pasted' | 'choosing'> {
+  extends Pick<EditedQuote, 'draft' | 'found' | 'search' | 'pasted' | 'choosing' | 'customers'> {
   readonly notice: Html
 }
 
@@ -87,6 +88,7 @@ export async function editAgain(
     const notice = notSaved(call, call.strings.edit.linesToChoose)
     return { draft, search, choosing, notice }
   }
+  if (/^customer(?::\d)?$/.test(action)) return chooseCustomer(call, form, draft)
   if (action === 'choices')
     return {
       draft: withChoices(draft),
@@ -105,6 +107,21 @@ export async function editAgain(
   // The Enter key adds a line if words are typed, and calculates otherwise.
   if (action !== 'search' && (action !== 'enter' || search === '')) return undefined
   return addTyped(call, draft, search)
+}
+
+/** Takes the customer of a button, or the only one that was found; or else shows all of them. */
+async function chooseCustomer(call: DeskCall, form: Form, draft: Draft): Promise<EditedAgain> {
+  const { edit } = call.strings
+  const text = form.get('find')
+  const found = await findCustomers(call, text)
+  if (found === undefined) return { draft, notice: notSaved(call, edit.noCustomerSearch) }
+  const [, index] = form.get('action').split(':')
+  const chosen = index === undefined && found.length === 1 ? found[0] : found[Number(index)]
+  if (chosen === undefined) {
+    const message = found.length === 0 ? edit.noCustomer(text) : ''
+    return { draft, customers: { text, found }, notice: notSaved(call, message) }
+  }
+  return { draft: withCustomer(draft, chosen), notice: notSaved(call, edit.customerTaken) }
 }
 
 /** Adds a line for what was typed, or shows the products to choose from. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { FieldErrors } from '../../errors.js'
-import { textField } from '../../pages/forms/field.js'
+import { field, textField } from '../../pages/forms/field.js'
 import type { Html } from '../../pages/layout.js'
 import type { AnyCustomer } from '../../quote/model/quote.js'
 import type { DeskCall } from '../desk-call.js'
@@ -17,6 +17,8 @@ import {
   type Row,
   rowsOf,
 } from './draft.js'
+import type { EditedQuote } from './edited.js'
+import { customerWords } from './find-customers.js'
 import { customerLabel } from './labels.js'
 
 const getType = (name: string) => (name === 'email' ? { type: 'email' as const } : undefined)
@@ -40,7 +42,12 @@ function customerOf(draft: Draft): AnyCustomer {
  * Shows who a quote is for as on its paper, and the fields once they are opened: the usual ones, all
  * others that it has, and a new one.
  */
-export function customerFields(call: DeskCall, draft: Draft, errors: FieldErrors): Html {
+export function customerFields(
+  call: DeskCall,
+  draft: Draft,
+  errors: FieldErrors,
+  lookUp?: Html,
+): Html {
   const { ownFields, strings } = call
   const { edit, labels } = strings
   const known = Object.entries(labels.customer).map(([name, label]) =>
@@ -74,7 +81,7 @@ export function customerFields(call: DeskCall, draft: Draft, errors: FieldErrors
     <details${isOpen && html` open`}>
     <summary>${said || html`<span class="muted">${labels.quote.customer}</span>`}<span class="change">${strings.common.edit}<span class="visually-hidden"> ${labels.quote.customer}</span></span></summary>
     ${isTemplate(draft) && html`<p class="hint">${strings.templates.customerHint}</p>`}
-    <div class="fields">${known.slice(0, mainFields)}</div>
+    ${lookUp}<div class="fields">${known.slice(0, mainFields)}</div>
     <details class="more"${hasMore && html` open`}>
       <summary>${edit.addressAndMore}</summary>
       <div class="fields">${known.slice(mainFields)}${others}${invalid.map((row) => newField(edit, row.path, row.get, errors))}</div>
@@ -127,4 +134,22 @@ function newField(
     ${input('name', strings.fieldName)}
     ${input('value', strings.fieldValue)}
   </div>`
+}
+
+/** Shows the field that finds a customer, and whom it has found. */
+export function customerSearch(call: DeskCall, { customers }: EditedQuote): Html {
+  const { common, edit } = call.strings
+  const { text = '', found = [] } = customers ?? {}
+  return html`<div class="add look-up">
+    ${field({ name: 'find', label: edit.findCustomer, type: 'search', value: text, placeholder: edit.findCustomerHint })}
+    <button type="submit" name="action" value="customer" data-find>${common.search}</button>
+    <ul class="pop options" role="listbox" id="customers-found" aria-label="${edit.customersFound}" data-customers hidden></ul>
+  </div>
+  ${
+    found.length > 0 &&
+    html`<ul class="found" aria-label="${edit.customersFound}">${found.map((each, index) => {
+      const [name, about] = customerWords(each)
+      return html`<li><button type="submit" name="action" value="customer:${index}">${name}</button> <span class="muted">${about}</span></li>`
+    })}</ul>`
+  }`
 }

@@ -18,7 +18,7 @@ import { ownInputs } from '../parts/own-fields.js'
 import { factsList, totalText } from '../parts/quote-content.js'
 import type { DeskStrings } from '../strings.js'
 import { choiceFields } from './choice-fields.js'
-import { customerFields } from './customer-fields.js'
+import { customerFields, customerSearch } from './customer-fields.js'
 import { isTemplate, quoteName, tagsOf } from './draft.js'
 import type { EditedQuote } from './edited.js'
 import { getLabels } from './labels.js'
@@ -57,7 +57,7 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
     options: { searchProducts },
   } = call
   return html`<form method="post" action="${call.url(target.path)}" class="edit" id="${quoteFormId}" novalidate
-    data-edit data-unavailable="${strings.edit.totalsUnavailable}" data-preview="${call.url(target.preview ?? `${target.path}/preview`)}"${
+    data-edit data-customers-url="${call.url('/customers')}" data-unavailable="${strings.edit.totalsUnavailable}" data-preview="${call.url(target.preview ?? `${target.path}/preview`)}"${
       searchProducts &&
       html` data-products="${call.url('/products')}" data-quote="${call.param('quoteId')}"`
     }>
@@ -68,7 +68,7 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
     ${formErrorSummary(call, edited)}
     ${target.lead}
     <section class="card paper" aria-label="${isTemplate(draft) ? strings.templates.title : strings.edit.paper}">
-      ${customerFields(call, draft, errors)}
+      ${customerFields(call, draft, errors, isTemplate(draft) ? undefined : customerSearch(call, edited))}
       ${offerWording(strings, edited)}
       ${quoteFields(call, edited)}
       ${lineTable(call, edited)}
@@ -79,11 +79,7 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
 }
 
 /** Shows the total of a form, what is said of it while somebody types, and the button that saves. */
-export function saveButtons(
-  call: DeskCall,
-  { draft, priced, quote }: EditedQuote,
-  label: string,
-): Html {
+export function saveButtons(call: DeskCall, { priced, quote }: EditedQuote, label: string): Html {
   const shown = priced?.quote ?? quote
   // The first button of a form is the one of the Enter key.
   return html`<button type="submit" form="${quoteFormId}" name="action" value="enter"

@@ -6,6 +6,7 @@ import { reportError } from '../../http/report-error.js'
 import type { ProductSuggestion } from '../../ports/product-search.js'
 import type { Quote } from '../../quote/model/quote.js'
 import type { DeskCall } from '../desk-call.js'
+import type { CustomerSuggestion } from '../options.js'
 import { ifPermitted, loadAllUsers } from '../parts/load.js'
 import type { Draft } from './draft.js'
 
@@ -30,6 +31,12 @@ export interface PricedQuote {
 /** The products to choose from by the number of the row into which words were typed. */
 export type ProductOffers = ReadonlyMap<number, readonly ProductSuggestion[]>
 
+/** Customers to choose from. */
+export interface FoundCustomers {
+  readonly text: string
+  readonly found: readonly CustomerSuggestion[]
+}
+
 /** A form with a quote, as it is shown. */
 export interface EditedQuote {
   readonly draft: Draft
@@ -47,6 +54,8 @@ export interface EditedQuote {
   readonly found?: readonly ProductSuggestion[] | undefined
   /** What the names of the discount or charge whose lines are chosen now start with. */
   readonly choosing?: string | undefined
+  /** The customers that were found, and the words. */
+  readonly customers?: FoundCustomers | undefined
   /** The rows of a pasted table that are no products. */
   readonly pasted?: string | undefined
   /** The words that were searched. */

@@ -68,7 +68,10 @@ function showAgain(call: DeskCall, { notice, ...edited }: EditedAgain & Shown, k
   return show(call, edited, { key, notice })
 }
 
-type Shown = Pick<EditedQuote, 'draft' | 'found' | 'offers' | 'search' | 'pasted' | 'priced'> & {
+type Shown = Pick<
+  EditedQuote,
+  'draft' | 'found' | 'offers' | 'search' | 'pasted' | 'customers' | 'priced'
+> & {
   readonly errors?: FieldErrors
 }
 

@@ -10,8 +10,8 @@ import { launchChromium, noChromium } from '../../setup/chromium.js'
 const source = readFileSync('src/desk/assets/edit.js', 'utf8')
 
 describe('edit.js', () => {
-  it('has less than 12 KB, and is served as it is written', () => {
-    expect(Buffer.byteLength(source)).toBeLessThan(12_000)
+  it('has less than 15 KB, and is served as it is written', () => {
+    expect(Buffer.byteLength(source)).toBeLessThan(15_000)
     expect(editJs).toBe(source)
   })
 
@@ -89,7 +89,7 @@ describe.skipIf(noChromium !== undefined)(`edit.js in Chromium${skipped}`, () =>
     const adder = page.getByRole('combobox', { name: 'Add a line' })
     await adder.fill('3 oak')
     await page.getByRole('option', { name: 'Oak chair' }).waitFor()
-    expect(await adder.getAttribute('aria-activedescendant')).toBe('suggestion-0')
+    expect(await adder.getAttribute('aria-activedescendant')).toBe('suggestions-0')
     expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Enter')
     expect(await input('products[2].id').inputValue()).toBe('Oak chair')
@@ -124,7 +124,7 @@ describe.skipIf(noChromium !== undefined)(`edit.js in Chromium${skipped}`, () =>
     await adder.focus()
     await page.evaluate(`{
       const data = new DataTransfer()
-      data.setData('text', 'OC-118\\t2\\nFP-204\\t10\\nno such thing\\t3\\n')
+      data.setData('text', 'Oak chair\\t2\\nFelt pad\\t10\\nno such thing\\t3\\n')
       document.activeElement.dispatchEvent(
         new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
       )
