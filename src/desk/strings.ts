@@ -615,6 +615,14 @@ const english = {
     notDoneUnsaved: (action: string) =>
       `“${action}” was not done, because you have changed the quote, and it is about the quote as it was when the approval was requested. Save your changes and request the approval again, or take them back.`,
   },
+  review: {
+    title: 'Review and send',
+    checks: 'Before it goes out',
+    taxesPending: 'Taxes are calculated when it is sent.',
+    taxesKnown: 'Taxes are calculated.',
+    canBeMailed: (email: string) => `The customer can be reached at ${email}.`,
+    noAddress: 'The customer has no email address: hand over the link or the document.',
+  },
   acceptance: {
     verified: 'Verified',
     erased: 'Verified, but for what was erased',

@@ -87,6 +87,7 @@ export async function lifecycleParts(
     ${isBlocked && html`<p class="notice warn" id="${neededId}">${call.strings.approvals.needed(state.missing)}</p>`}
     ${approvalsList(call, view.quote, nameOf)}
     ${offerFacts(call, view, { lastOffer, nameOf })}
+    ${isInHead && nextExplanation(call, view, first)}
     ${first !== undefined && !isInHead && html`<div class="lifecycle-next">${actionForm(call, { ...first, isPrimary: true })}</div>`}
   </section>`
   const isMenuOpen = others.some((action) => isOpen(call, view, shared(action), sent))
@@ -117,6 +118,17 @@ function hasOnlyButton(
   if (actions[name].ask !== undefined) return true
   const { fields } = actions[name].form({ quote, to, expiry }, call)
   return fields.every(({ isHidden }) => isHidden)
+}
+
+/** Shows what the next step does, beside its button; a page that asks says it itself. */
+function nextExplanation(
+  call: DeskCall,
+  { quote }: QuoteView,
+  { name, to, expiry }: ActionFormProps,
+): Html | false {
+  const { ask, form } = actions[name]
+  const { explanation } = form({ quote, to, expiry }, call)
+  return ask === undefined && explanation !== undefined && html`<p class="hint">${explanation}</p>`
 }
 
 /** Shows the button of the next step, which saves what was typed first. */

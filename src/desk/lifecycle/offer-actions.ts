@@ -18,7 +18,7 @@ export const offerActions = {
   send: defineAction({
     when: 'sendQuote',
     nextStep: 2,
-    nextLabel: ({ actions }) => actions.send.review,
+    nextLabel: ({ review }) => review.title,
     ask: reviewPage,
     asksAgain: true,
     form: (

@@ -18,7 +18,7 @@ export async function reviewPage(
   view: QuoteView,
   form: ShowForm,
 ): Promise<Question> {
-  const { review, reviewHint } = call.strings.actions.send
+  const { review } = call.strings
   const [options, lastOffer, state] = await Promise.all([
     call.documentOptions(view),
     loadLastOffer(call, view),
@@ -34,14 +34,14 @@ export async function reviewPage(
     ...(isBlocked && { isDisabled: true, describedBy: checksId }),
   }
   return {
-    title: `${review}: ${quoteTitle(call, view)}`,
-    heading: review,
+    title: `${review.title}: ${quoteTitle(call, view)}`,
+    heading: review.title,
     styles: [call.url(documentStylesPath(document.color))],
     content: html`<div class="columns review">
       <div class="document-sheet">${renderFragment(document)}</div>
       <div class="stack beside">
         <section class="card">${form(shown)}</section>
-        <section class="card" id="${checksId}" aria-labelledby="checks-title"><h2 id="checks-title">${reviewHint}</h2>
+        <section class="card" id="${checksId}" aria-labelledby="checks-title"><h2 id="checks-title">${review.checks}</h2>
           <ul class="checks">${isBlocked && html`<li class="bad">${call.strings.approvals.needed(missing)}</li>`}${checks(call, view)}</ul>
         </section>
       </div>
@@ -54,7 +54,7 @@ const checksId = 'checks'
 /** Returns what the sender should know of an offer before it goes out. */
 function checks(call: DeskCall, { quote }: QuoteView): readonly Html[] {
   const { engine, user, strings } = call
-  const { send } = strings.actions
+  const { review } = strings
   const { taxesOnSend = false } = settingsOfStore(engine, user.storeId)
   const unpriced = unpricedLines(quote).length
   const isPending = hasPendingTaxes(quote, { taxesOnSend })
@@ -63,12 +63,12 @@ function checks(call: DeskCall, { quote }: QuoteView): readonly Html[] {
     html`<li class="${isGood ? 'good' : 'warn'}">${text}</li>`
   return [
     ...(unpriced > 0 ? [item(false, strings.edit.unpricedLines(unpriced))] : []),
-    ...(isPending ? [item(false, send.taxesPending)] : []),
+    ...(isPending ? [item(false, review.taxesPending)] : []),
     ...(!isPending && quote.taxes !== undefined && !quote.taxes.stale
-      ? [item(true, send.taxesKnown)]
+      ? [item(true, review.taxesKnown)]
       : []),
     ...(quote.taxes?.stale ? [item(false, strings.edit.onlyTaxesStale)] : []),
     ...(quote.shipping.stale ? [item(false, strings.edit.onlyShippingStale)] : []),
-    email ? item(true, send.canBeMailed(email)) : item(false, send.noAddress),
+    email ? item(true, review.canBeMailed(email)) : item(false, review.noAddress),
   ]
 }

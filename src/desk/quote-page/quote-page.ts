@@ -108,7 +108,7 @@ export function showNewQuotePage(
   const { newTitle: title, create } = call.strings.quote
   const target = { path: '/quotes/new', key, label: create, extra }
   const main = html`<div class="head"><div class="what"><h1>${title}</h1></div>${saveButtons(call, edited, create)}
-      <button type="submit" form="${quoteFormId}" name="action" value="review" class="primary">${call.strings.actions.send.review}</button></div>
+      <button type="submit" form="${quoteFormId}" name="action" value="review" class="primary">${call.strings.review.title}</button></div>
     ${notice}
     <div class="columns editing">${editForm(call, edited, target)}</div>`
   return call.page({ title, section: 'quotes', main, usesModule: true }, status)

@@ -34,12 +34,6 @@ export const actionStrings = {
     },
   },
   send: {
-    review: 'Review and send',
-    reviewHint: 'Before it goes out',
-    taxesPending: 'Taxes are calculated when it is sent.',
-    taxesKnown: 'Taxes are calculated.',
-    canBeMailed: (email: string) => `The customer can be reached at ${email}.`,
-    noAddress: 'The customer has no email address: hand over the link or the document.',
     label: 'Send',
     button: (revision: number) =>
       revision === 0 ? 'Send the quote' : `Send revision ${revision + 1}`,

@@ -93,7 +93,10 @@ describe('the page of an accepted quote', () => {
     const desk = sampleDesk({ engine })
     const page = textOf((await desk.get(path)).html)
     expect(record.quote.total).toBe(16_739.94)
-    expect(page).toContain('Accepted 16,739.94 Next steps')
+    expect(page).toContain(
+      'Accepted Document History Save tags, owner, follow-up and ids 16,739.94 Order',
+    )
+    expect(page).toContain('Total 16,739.94')
     expect(page).toContain('1,100 × Felt pad (FP-204)')
     const differences = textOf((await desk.get(`${path}/differences?from=2&to=3`)).html)
     expect(differences).toContain(

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { DeskCall } from '../../../src/desk/desk-call.js'
 import { type ActionName, actionNames } from '../../../src/desk/lifecycle/actions.js'
-import { lifecyclePanel } from '../../../src/desk/lifecycle/lifecycle-panel.js'
+import { lifecycleParts } from '../../../src/desk/lifecycle/lifecycle-panel.js'
 import type { DeskUser } from '../../../src/desk/options.js'
+import type { QuoteView } from '../../../src/engine/operations/read-quotes.js'
 import { isQuoteError } from '../../../src/errors.js'
 import { transitions } from '../../../src/quote/model/transitions.js'
 import type { QuoteEngine } from '../../../src/quote-engine/quote-engine.js'
@@ -19,7 +21,13 @@ const users: Readonly<Record<string, DeskUser>> = {
 
 async function panelOf(engine: QuoteEngine, user: DeskUser, quoteId: string, options = {}) {
   const view = await engine.getQuote(user, quoteId)
-  return String(await lifecyclePanel(sampleCall(engine, user, { options }), view))
+  return partsOf(sampleCall(engine, user, { options }), view)
+}
+
+/** Returns all parts of a page about what can be done with a quote. */
+async function partsOf(call: DeskCall, view: QuoteView): Promise<string> {
+  const { buttons, panel } = await lifecycleParts(call, view)
+  return `${await buttons}${await panel}`
 }
 
 /** The actions that a panel offers: by a form, or a link to a page that asks first. */
@@ -73,7 +81,7 @@ async function isAccepted(attempt: Promise<unknown>): Promise<boolean> {
   }
 }
 
-describe('lifecyclePanel', () => {
+describe('lifecycleParts', () => {
   for (const [role, user] of Object.entries(users))
     for (const status of statuses)
       it(`offers a ${role} exactly what the engine accepts: ${status}`, async () => {
@@ -121,8 +129,8 @@ describe('lifecyclePanel', () => {
   it('makes one next step prominent', async () => {
     const { engine, createIn } = statusEngine()
     for (const [status, button] of [
-      ['new', 'Send the quote'],
-      ['draft', 'Send revision 2'],
+      ['new', 'Review and send'],
+      ['draft', 'Review and send'],
       ['sent', undefined],
       ['expired', 'Revise the quote'],
       ['accepted', 'Order'],
@@ -197,7 +205,7 @@ describe('lifecyclePanel', () => {
     const { engine, createIn } = statusEngine()
     const view = await engine.getQuote(seller, await createIn('sent'))
     const shown = async (done: string) =>
-      String(await lifecyclePanel(sampleCall(engine, seller, { query: { done } }), view))
+      partsOf(sampleCall(engine, seller, { query: { done } }), view)
     expect(await shown('sent')).toContain('The offer is ready for the customer.')
     expect(await shown('__proto__')).not.toContain('role="status"')
   })

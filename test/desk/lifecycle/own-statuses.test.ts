@@ -23,7 +23,10 @@ const review: LifecycleOptions = {
   ],
 }
 
-/** Presses a button of a quote's page: sends the form that it belongs to, with what is typed. */
+/**
+ * Presses a button of a quote's page: sends the form that it belongs to, with what is typed. Returns
+ * the page to which it leads.
+ */
 async function press(desk: SampleDesk, path: string, button: string, typed: SentFields = {}) {
   const { html } = await desk.get(path)
   const pattern = `<button[^>]* formaction="/desk([^"]*)"([^>]*)>${button}<`
@@ -39,6 +42,19 @@ async function press(desk: SampleDesk, path: string, button: string, typed: Sent
   const token = inputValue(form, 'token') as string
   const response = await desk.post(action, { ...Object.fromEntries(sent), ...typed }, { token })
   expect([button, response.status]).toEqual([button, 303])
+  return desk.follow(response)
+}
+
+/** Sends a quote by the page that shows it before. */
+async function reviewAndSend(desk: SampleDesk, path: string, typed: SentFields) {
+  const { html } = await press(desk, path, 'Review and send')
+  const [form = ''] =
+    /<form [^>]*action="[^"]*\/send"[\s\S]*?>Send the quote<[\s\S]*?<\/form>/.exec(html) ?? []
+  const [expectedVersion, key, token] = ['expectedVersion', 'key', 'token'].map(
+    (name) => inputValue(form, name) as string,
+  )
+  const sent = await desk.post(`${path}/send`, { expectedVersion, key, ...typed }, { token })
+  expect([sent.status, sent.location]).toEqual([303, `${path}?done=sent`])
 }
 
 describe('the desk, with statuses of the host,', () => {
@@ -64,7 +80,7 @@ describe('the desk, with statuses of the host,', () => {
     expect((await desk.get(path)).html).toContain('name="customer.city"')
     await press(desk, path, 'Ask for a review')
     await press(desk, path, 'Change the status to “Approved”')
-    await press(desk, path, 'Send the quote', { 'send.expires': '2999-12-31' })
+    await reviewAndSend(desk, path, { 'send.expires': '2999-12-31' })
     await press(desk, path, 'Accept for the customer', {
       'accept.name': 'Ada',
       'accept.confirmed': 'yes',
