@@ -15,6 +15,7 @@ const forDevelopers = new Set(['TypeError', 'wrongResult'])
 /** What looks like words and is none, and messages about what the host returns. */
 const noWords: ReadonlySet<string> = new Set([
   '#errors li',
+  'Escape',
   'private, no-cache',
   'cookie, authorization',
   'an array of products with id and name',
@@ -67,7 +68,8 @@ function partsOf(node: ts.TemplateLiteral | Text): readonly string[] {
 /** Attributes with words. */
 const spoken = /(?:aria-label|data-label|placeholder|title|alt)="([^"]*)"/g
 /** A part of a tag, without the tag. */
-const attributes = /^\s*(?:(?:[a-z-]+="[^"]*"|checked|disabled|hidden|open|data-all|data-new)\s*)*$/
+const attributes =
+  /^\s*(?:(?:[a-z-]+="[^"]*"|checked|disabled|hidden|open|data-all|data-new|data-picked)\s*)*$/
 
 function wordsOfMarkup(markup: string): readonly string[] {
   const ofAttributes = [...markup.matchAll(spoken)].map(([, text = '']) => text)

@@ -133,25 +133,34 @@ function nextExplanation(
 
 /** Shows the button of the next step, which saves what was typed first. */
 function nextButton(call: DeskCall, view: QuoteView, props: ActionFormProps, label = ''): Html {
-  const { name, formId, describedBy, isDisabled } = props
-  const { ask } = actions[name]
-  const address = actionUrl(call, view.quoteId, name)
-  const described = describedBy && html` aria-describedby="${describedBy}"`
-  if (ask === undefined) return actionForm(call, { ...props, isPrimary: true, isBare: true })
-  return html`<button class="primary" form="${formId}" formaction="${address}" name="action" value="ask"${isDisabled && html` disabled`}${described}>${label}</button>`
+  return actions[props.name].ask === undefined
+    ? actionForm(call, { ...props, isPrimary: true, isBare: true })
+    : askButton(call, view, props, { label, className: 'primary' })
+}
+
+/** Shows a button that saves what was typed, and leads to the page that asks. */
+function askButton(
+  call: DeskCall,
+  { quoteId }: QuoteView,
+  { name, formId, describedBy, isDisabled }: ActionFormProps,
+  { label, className }: { readonly label: string; readonly className: string },
+): Html {
+  const state = html`${isDisabled && html` disabled`}${
+    describedBy && html` aria-describedby="${describedBy}"`
+  }`
+  return html`<button class="${className}" form="${formId}" formaction="${actionUrl(call, quoteId, name)}" name="action" value="ask"${state}>${label}</button>`
 }
 
 /** Shows an action that is not the next step: closed, until somebody needs it. */
 function moreAction(call: DeskCall, view: QuoteView, props: ActionFormProps): Html {
-  const { name, to, sent, formId } = props
+  const { name, to, sent } = props
   const label = actionLabel(call, to === undefined ? { name } : { name, to })
   const { ask, unsaved, anchor } = actions[name]
   if (anchor !== undefined) return html`<a class="row" href="#${anchor}">${label}</a>`
-  const address = actionUrl(call, view.quoteId, name)
   if (ask !== undefined)
     return unsaved === 'drop'
-      ? html`<a class="row" href="${address}">${label}</a>`
-      : html`<button class="row" form="${formId}" formaction="${address}" name="action" value="ask">${label}</button>`
+      ? html`<a class="row" href="${actionUrl(call, view.quoteId, name)}">${label}</a>`
+      : askButton(call, view, props, { label, className: 'row' })
   return html`<details${isOpen(call, view, props, sent) && html` open`}>
     <summary>${label}</summary>
     ${actionForm(call, props)}

@@ -137,29 +137,29 @@ describe('the list of approvals', () => {
 describe('the page of a quote that needs an approval', () => {
   const primary = (html: string) =>
     [...html.matchAll(/<button class="primary"([^>]*)>([^<]*)</g)].map(([, , text]) => text)
-  const panel = (html: string) => html.slice(html.indexOf('id="lifecycle-title"'))
+  const head = (html: string) => html.slice(html.indexOf('<div class="head">'))
 
   it('leads to the request, then to the approval of who may approve, and then to sending', async () => {
     const { desk, engine, grace } = await waiting()
     const { quoteId } = await engine.createQuote(seller, request)
     const path = `/quotes/${quoteId}`
-    const shown = async () => panel((await desk.get(path)).html)
+    const shown = async () => head((await desk.get(path)).html)
     const before = await shown()
     expect(primary(before)).toEqual(['Request approval'])
     expect(textOf(before)).toContain(
       'Before it is sent, this must be approved: Discount of 18.22 %',
     )
-    expect(before).toMatch(/aria-describedby="approvals-needed">Send the quote</)
-    expect(before).not.toContain('disabled')
+    expect(before).toMatch(/aria-describedby="approvals-needed">Send</)
+    expect(before).not.toMatch(/<button[^>]* disabled/)
     await engine.requestApproval(seller, quoteId)
     const mine = await shown()
     expect(mine).not.toContain('request-approval"')
-    expect(mine).toMatch(/aria-describedby="approvals-needed">Send the quote</)
+    expect(mine).toMatch(/aria-describedby="approvals-needed">Review and send</)
     desk.user = grace
     expect(primary(await shown())).toEqual(['Approve'])
     await engine.approveQuote(grace, quoteId, { requirement })
     const after = await shown()
-    expect(primary(after)).toEqual(['Send the quote'])
+    expect(primary(after)).toEqual(['Review and send'])
     expect(after).not.toContain('approvals-needed')
     expect(after).not.toContain('request-approval"')
   })
@@ -177,17 +177,17 @@ describe('the page of a quote that needs an approval', () => {
     })
     const { quoteId } = await engine.createQuote(seller, request)
     await engine.updateQuote(seller, quoteId, { status: 'in_review' })
-    const html = panel((await sampleDesk({ engine }).get(`/quotes/${quoteId}`)).html)
-    expect(html).toMatch(/disabled aria-describedby="approvals-needed">Send the quote</)
+    const html = head((await sampleDesk({ engine }).get(`/quotes/${quoteId}`)).html)
+    expect(html).toMatch(/disabled aria-describedby="approvals-needed">Send</)
   })
 
   it('offers no request if nothing needs an approval', async () => {
     const { desk, engine } = await waiting()
     const cheap = { customer: { name: 'Ada' }, products: [{ id: 204, qty: 1 }] }
     const { quoteId } = await engine.createQuote(seller, cheap)
-    const html = panel((await desk.get(`/quotes/${quoteId}`)).html)
+    const html = head((await desk.get(`/quotes/${quoteId}`)).html)
     expect(html).not.toContain('request-approval"')
-    expect(primary(html)).toEqual(['Send the quote'])
+    expect(primary(html)).toEqual(['Review and send'])
   })
 
   it('says in the live preview what must be approved, also for a new quote', async () => {

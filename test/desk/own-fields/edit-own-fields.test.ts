@@ -139,7 +139,7 @@ describe('the form of a quote with own fields', () => {
     const { html } = await desk.get(path)
     expect(textOf(html)).toContain('Region The east')
     expect(textOf(html)).toContain('Rush order Yes')
-    const sent = changed(html, { 'internal_fields.margin': '7' }, 'save', 'class="card labels"')
+    const sent = changed(html, { 'internal_fields.margin': '7' }, 'save', 'id="quote"')
     expect((await desk.post(path, sent)).location).toBe(`${path}?done=saved`)
     expect((await quote()).internal_fields).toEqual({ margin: 7 })
     expect((await quote()).fields).toEqual({ region: 'east', rush: true })

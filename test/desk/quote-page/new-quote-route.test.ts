@@ -112,14 +112,18 @@ describe('newQuoteRoute', () => {
     expect(response.html).toContain('id="f-search-error"')
     expect(formFields(response.html)).toMatchObject({ 'products[1].qty': ['3'], search: ['oak'] })
     const searched = await desk.post('/quotes/new', changed(response.html, {}, 'search'))
-    const rest = { 'products[1].qty': '1' }
+    // What no product matches is a line of its own once it has a price.
+    expect(formFields(searched.html)).toMatchObject({ 'products[3].id': ['oak'], search: [''] })
+    const rest = { 'products[1].qty': '1', 'products[3].price': '5' }
     expect((await desk.post('/quotes/new', changed(searched.html, rest))).status).toBe(303)
   })
 
   it('calculates, and creates nothing, if the Enter key sends the form', async () => {
     const desk = sampleDesk()
     const { html } = await desk.get('/quotes/new')
-    const first = /<button type="submit" name="action" value="(\w+)"/.exec(html)?.[1]
+    const first = /<button type="submit" (?:form="quote" )?name="action" value="(\w+)"/.exec(
+      html,
+    )?.[1]
     expect(first).toBe('enter')
     const response = await desk.post('/quotes/new', changed(html, lines, first))
     expect(response.status).toBe(200)

@@ -106,9 +106,9 @@ describe('quoteRoute', () => {
     const changes = {
       'customer.name': markup,
       'products[1].qty': '0',
-      'products[4].id': '999',
-      'products[4].qty': 'many',
-      'products[5].id': 'Delivery',
+      'products[3].id': '999',
+      'products[3].qty': 'many',
+      'products[4].id': 'Delivery',
       'discounts[0].value': '101',
       'shipping.type': 'custom',
       'shipping.product.price': 'x',
@@ -119,9 +119,9 @@ describe('quoteRoute', () => {
     expect(formFields(response.html)).toMatchObject(
       Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, [value]])),
     )
-    for (const name of ['products_1__qty', 'products_4__qty', 'shipping_product_price'])
+    for (const name of ['products_1__qty', 'products_3__qty', 'shipping_product_price'])
       expect(response.html).toContain(`id="f-${name}-error"`)
-    expect(response.html).toContain('href="#f-products_4__qty"')
+    expect(response.html).toContain('href="#f-products_3__qty"')
     expect(response.html).not.toContain('<script>')
     expect((await quoteOf(engine, quoteId)).version).toBe(1)
   })
@@ -129,8 +129,8 @@ describe('quoteRoute', () => {
   it('shows errors that only the stored quote has at the row of a new line', async () => {
     const { desk, path } = await deskWithQuote()
     const { html } = await desk.get(path)
-    const response = await desk.post(path, changed(html, { 'products[4].id': '999' }))
-    expect(textOf(response.html)).toContain('Line 5, product : is not a product of this store')
+    const response = await desk.post(path, changed(html, { 'products[3].id': '999' }))
+    expect(textOf(response.html)).toContain('Line 4, product : is not a product of this store')
   })
 
   it('sets discounts, shipping, tags and the owner', async () => {
@@ -180,13 +180,15 @@ describe('quoteRoute', () => {
     expect(response.html).toContain('cannot be combined with quote or discount')
   })
 
-  it('shows more rows, and the totals, without saving', async () => {
+  it('shows a line that is added, and the totals, without saving', async () => {
     const { engine, desk, quoteId, path } = await deskWithQuote()
-    const typed = { 'products[0].qty': '3' }
-    const more = await desk.post(path, changed((await desk.get(path)).html, typed, 'rows'))
+    const typed = { 'products[0].qty': '3', search: '2 204' }
+    const more = await desk.post(path, changed((await desk.get(path)).html, typed, 'search'))
     expect(formFields(more.html)).toMatchObject({
       'products[0].qty': ['3'],
-      'products[8].qty': ['1'],
+      'products[3].id': ['Felt pad'],
+      'products[3].qty': ['2'],
+      search: [''],
     })
     const totals = await desk.post(path, changed(more.html, {}, 'totals'))
     expect(totals.status).toBe(200)

@@ -16,8 +16,7 @@ import {
 /** The fields of the form of a quote as its page shows them, with those of the actions. */
 function formOf(html: string): Readonly<Record<string, string>> {
   const fields: Record<string, string> = {}
-  for (const name of ['part', 'version', 'key', 'send.expires'])
-    fields[name] = inputValue(html, name) ?? ''
+  for (const name of ['part', 'version', 'key']) fields[name] = inputValue(html, name) ?? ''
   return fields
 }
 
@@ -53,7 +52,7 @@ describe('the button of an action beside the form of a quote', () => {
     const { html } = await desk.get(path)
     expect(html).toMatch(/<form [^>]*id="quote"/)
     expect(html).toContain(`form="quote" formaction="/desk${path}/send"`)
-    expect(html).toMatch(/name="send\.expires"[^>]* form="quote"/)
+    expect(html).toMatch(/name="copy\.currency"[^>]* form="quote"/)
   })
 
   it('sends what is on the screen, in one request', async () => {
@@ -81,11 +80,11 @@ describe('the button of an action beside the form of a quote', () => {
 
   it('stores nothing if the form has errors, and keeps what was typed everywhere', async () => {
     const { press, quote } = await openQuote()
-    const typed = { 'products[0].qty': 'many', 'send.expires': '2030-01-02' }
-    const { status, html } = await press('send', typed)
+    const typed = { 'products[0].qty': 'many', 'copy.currency': 'EUR' }
+    const { status, html } = await press('copy', typed)
     expect(status).toBe(422)
     expect(inputValue(html, 'products[0].qty')).toBe('many')
-    expect(inputValue(html, 'send.expires')).toBe('2030-01-02')
+    expect(inputValue(html, 'copy.currency')).toBe('EUR')
     expect(await quote()).toMatchObject({ status: 'new', products: [{ qty: 2 }, {}, {}] })
   })
 
@@ -95,12 +94,25 @@ describe('the button of an action beside the form of a quote', () => {
     expect(status).toBe(422)
     expect(textOf(html)).toContain('What you have changed on this page is saved.')
     expect(inputValue(html, 'send.expires')).toBe('2001-01-02')
-    expect(inputValue(html, 'products[0].qty')).toBe('99')
+    expect(textOf(html)).toContain('Oak chair SKU OC-118 99')
     expect(await quote()).toMatchObject({ status: 'new', products: [{ qty: 99 }, {}, {}] })
     // The page that is shown now works as every other one.
-    const again = { ...formOf(html), 'send.expires': '' }
+    const [expectedVersion = '', key = ''] = ['expectedVersion', 'key'].map((name) =>
+      inputValue(html, name),
+    )
+    const again = { expectedVersion, key, 'send.expires': '' }
     const sent = await desk.post(`${path}/send`, again, { from: path })
     expect(sent.location).toMatch(/done=sent$/)
+  })
+
+  it('says so on the page of the quote for an action that asks there', async () => {
+    const { press, quote } = await openQuote()
+    const { status, html } = await press('copy', { 'copy.currency': 'Euro' })
+    expect(status).toBe(422)
+    expect(textOf(html)).toContain('What you have changed on this page is saved.')
+    expect(inputValue(html, 'copy.currency')).toBe('Euro')
+    expect(inputValue(html, 'products[0].qty')).toBe('99')
+    expect(await quote()).toMatchObject({ status: 'new', products: [{ qty: 99 }, {}, {}] })
   })
 
   it('asks if others have changed the same, and sends what was chosen then', async () => {
@@ -141,7 +153,7 @@ describe('the button of an action beside the form of a quote', () => {
   it.each([
     ['a quantity without a product', { 'products[3].qty': '5' }, 'Line 4, product : is required'],
     ['a place without a product', { 'products[3].position': '1' }, 'Line 4, product : is required'],
-    ['words that were not searched', { search: 'felt' }, 'Find products : is not searched yet'],
+    ['words that were not searched', { search: 'felt' }, 'Add a line : is not searched yet'],
   ])('sends nothing that is not seen: %s', async (_, typed, message) => {
     const { press, quote } = await openQuote()
     const { status, html } = await press('send', typed)
@@ -298,7 +310,7 @@ describe('the button of an action beside the form of a quote', () => {
     expect(status).toBe(403)
     expect(textOf(html)).toContain('only Grace sends')
     expect(textOf(html)).toContain('What you have changed on this page is saved.')
-    expect(inputValue(html, 'products[0].qty')).toBe('99')
+    expect(textOf(html)).toContain('Oak chair SKU OC-118 99')
     expect((await quote()).status).toBe('new')
   })
 
