@@ -171,9 +171,9 @@ describe('POST /templates/:templateId', () => {
     const { status, html } = await desk.post(path, { ...(await fieldsAt(desk, path)), ...typed })
     expect(status).toBe(200)
     expect(formFields(html)).toMatchObject({
-      'products[3].id': ['118'],
+      'products[3].id': ['Oak chair'],
       'products[3].qty': ['8'],
-      'products[4].id': ['204'],
+      'products[4].id': ['Felt pad'],
       'products[4].qty': ['1'],
       pasted: [''],
     })
