@@ -588,6 +588,14 @@ const english = {
 
   // What can be done with a quote.
   lifecycle: {
+    whereItIs: 'Where it is',
+    steps: {
+      written: 'Written',
+      sent: 'Sent',
+      opened: (count: number) => (count === 1 ? 'Opened' : `Opened ${count} times`),
+      accepted: 'Accepted',
+      ordered: 'Ordered',
+    },
     nextSteps: 'More actions',
     status: 'Status',
     messageSent: 'The message is added.',

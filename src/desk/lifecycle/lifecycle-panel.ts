@@ -12,7 +12,7 @@ import { quoteFormId } from '../edit/edit-form.js'
 import { doneNotice } from '../forms.js'
 import { loadApprovalState } from '../parts/approval-state.js'
 import { loadNames, type NameOf, renderDateTime } from '../parts/changes.js'
-import { isFailedDelivery, statusPill } from '../parts/names.js'
+import { isFailedDelivery } from '../parts/names.js'
 import { acceptanceFacts } from './acceptance.js'
 import { type LastOffer, loadLastOffer, nextTime, suggestedExpiry } from './action.js'
 import {
@@ -30,6 +30,7 @@ import {
   type SentForm,
 } from './actions.js'
 import { approvalsList } from './approval-actions.js'
+import { quoteSteps } from './steps.js'
 
 /** The element that says what must be approved before the quote is sent. */
 const neededId = 'approvals-needed'
@@ -82,7 +83,8 @@ export async function lifecycleParts(
   const label = next && (actions[next.name].nextLabel?.(call.strings) ?? actionLabel(call, next))
   const isInHead = first !== undefined && hasOnlyButton(call, view, first)
   const panel = html`<section class="card stack lifecycle" aria-labelledby="lifecycle-title">
-    <h2 id="lifecycle-title">${strings.status} ${statusPill(call, view.quote.status)}</h2>
+    <h2 id="lifecycle-title">${strings.whereItIs}</h2>
+    ${quoteSteps(call, view)}
     ${doneNotice(call, ...doneMessages(call.strings), { 'message-sent': strings.messageSent })}
     ${isBlocked && html`<p class="notice warn" id="${neededId}">${call.strings.approvals.needed(state.missing)}</p>`}
     ${approvalsList(call, view.quote, nameOf)}
