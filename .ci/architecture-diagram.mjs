@@ -34,6 +34,7 @@ const purposes = {
   http: 'routes, OpenAPI',
   mcp: 'tools for agents',
   files: 'JSON Lines, CSV',
+  insight: 'figures of sales',
   cli: 'the program',
   index: 'the main entry',
   pages: 'forms, layout',

@@ -15,6 +15,7 @@ const maxKilobytes = {
   ports: 2,
   moving: 50,
   files: 98,
+  insight: 58,
   relay: 53,
   mail: 92,
   catalogs: 65,

@@ -48,6 +48,7 @@ describe('the package', () => {
       './relay',
       './mail',
       './files',
+      './insight',
       './catalogs',
       './http',
       './mcp',
