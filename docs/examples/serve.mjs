@@ -130,6 +130,7 @@ const pages = {
   onError: (/** @type {unknown} */ error) => console.error(error),
 }
 const desk = createDesk({
+  insight: true,
   ...pages,
   // Everybody who opens the demo is this seller. A real host looks at its own session here.
   authenticate: () => ({ storeId, actor: 'grace', name: 'Grace Hopper', role: 'seller' }),

@@ -65,7 +65,14 @@ export interface DeskPage {
 /** A page of the host: `/pages/calls`. */
 export type OwnSection = `/pages/${string}`
 
-export type DeskSection = 'quotes' | 'approvals' | 'templates' | 'activity' | 'tags' | 'users'
+export type DeskSection =
+  | 'quotes'
+  | 'approvals'
+  | 'templates'
+  | 'insight'
+  | 'activity'
+  | 'tags'
+  | 'users'
 
 /** Responds to a request with a page. */
 export type ShowPage = (call: DeskCall) => Promise<Response> | Response

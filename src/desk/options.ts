@@ -24,6 +24,7 @@ import type { AnyCustomer, QuoteRecord } from '../quote/model/quote.js'
 import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 import { appOptionsSchema, engineSchema } from '../validation/schemas/app-options.js'
 import {
+  booleanOption,
   optionalFunction,
   optionalIntegerBetween,
   optionalPositiveInteger,
@@ -305,6 +306,13 @@ export interface DeskOptions<Raw = unknown> {
    * @example { sections: { quotes: 'Offers' }, list: { title: 'Offers', newQuote: 'New offer' } }
    */
   readonly strings?: OwnStrings<DeskStrings> | undefined
+  /**
+   * True for a page with the figures of sales: pipeline, win rate, time to respond and discount, with
+   * charts and a file. Its code is loaded when it is first shown.
+   *
+   * @default false
+   */
+  readonly insight?: boolean | undefined
   /** Pages of your own, at most 20. */
   readonly pages?: readonly OwnPage[] | undefined
   /** Forms of your own on the page of a quote, at most 20. */
@@ -438,6 +446,7 @@ export const deskOptionsSchema = appOptionsSchema<DeskOptions>({
     })
     .optional(),
   strings: ownStringsSchema(deskStrings, 'DeskStrings').optional(),
+  insight: booleanOption.optional(),
   pages: ownPages.optional(),
   actions: ownActions.optional(),
   slots: slotsSchema.optional(),

@@ -13,6 +13,7 @@ import {
   type RecordKind,
 } from '../record/history/entry-operations.js'
 import { actionStrings } from './strings/actions.js'
+import { insightStrings } from './strings/insight.js'
 
 /** Titles of entries by the kind of their record and their operation. */
 type EntryTitles = {
@@ -113,6 +114,7 @@ const english = {
     quotes: 'Quotes',
     approvals: 'To approve',
     templates: 'Templates',
+    insight: 'Insight',
     activity: 'Activity',
     tags: 'Tags',
     users: 'Users',
@@ -809,6 +811,7 @@ const english = {
     by: 'By',
     hidden: (id: string) => `${id}, deleted or hidden`,
   },
+  insight: insightStrings,
   tags: tagStrings,
   users: userStrings,
   templates: templateStrings,

@@ -149,6 +149,7 @@ export const deskPages: readonly string[] = [
   '/desk/quotes/new',
   '/desk/templates',
   '/desk/templates/new',
+  '/desk/insight',
   '/desk/activity',
   '/desk/tags',
   '/desk/users',

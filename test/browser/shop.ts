@@ -41,6 +41,7 @@ export async function startShop(
     engine,
     secrets,
     title: 'Tools & Timber',
+    insight: true,
     authenticate: () => seller,
     customerUrl: (record) => `${host.origin}${links.createUrl(record)}`,
     searchProducts: (_user, text) =>

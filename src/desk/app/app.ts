@@ -22,6 +22,7 @@ import { factsCss } from '../edit/assets/facts.css.js'
 import { linesCss } from '../edit/assets/lines.css.js'
 import { linesNarrowCss } from '../edit/assets/lines-narrow.css.js'
 import { historyCss } from '../history/assets/history.css.js'
+import { insightRoutes } from '../insight/insight-routes.js'
 import { lifecycleCss } from '../lifecycle/assets/lifecycle.css.js'
 import { listCss } from '../list/assets/list.css.js'
 import { quoteRowsCss } from '../list/assets/quote-rows.css.js'
@@ -101,7 +102,12 @@ export function createDesk<Raw = unknown>(options: DeskOptions<Raw>): Hono {
     where: 'the desk is',
     errorPage: (error) => errorPage(runtime, error),
     addPages(app) {
-      for (const route of [...deskRoutes, ...ownPageRoutes(options), ...ownActionRoutes(options)]) {
+      for (const route of [
+        ...deskRoutes,
+        ...insightRoutes(options),
+        ...ownPageRoutes(options),
+        ...ownActionRoutes(options),
+      ]) {
         const { path } = route
         const handle = handlePage({ runtime, forStore, tokens }, route)
         app.all(`${prefix}${path === '/' && prefix !== '' ? '' : path}`, handle)

@@ -12,6 +12,7 @@ const sections: readonly (readonly [section: DeskSection, path: string])[] = [
   ['quotes', '/'],
   ['approvals', '/?approval=pending'],
   ['templates', '/templates'],
+  ['insight', '/insight'],
   ['activity', '/activity'],
   ['tags', '/tags'],
   ['users', '/users'],
@@ -56,11 +57,14 @@ interface FrameHeader {
 }
 
 function header(
-  { url, strings, engine, options: { pages = [] } }: DeskRuntime,
+  { url, strings, engine, options: { pages = [], insight = false } }: DeskRuntime,
   user: DeskUser | undefined,
   { name, theme, section: current, toApprove }: FrameHeader,
 ) {
-  const shown = sections.filter(([section]) => section !== 'approvals' || engine.requiresApprovals)
+  const isUsed = { approvals: engine.requiresApprovals, insight }
+  const shown = sections.filter(
+    ([section]) => !Object.hasOwn(isUsed, section) || isUsed[section as keyof typeof isUsed],
+  )
   const item = (path: string, picture: Html, label: string, isCurrent: boolean, count?: string) =>
     html`<li><a href="${url(path)}"${isCurrent && html` aria-current="page"`}>${picture}${label}${
       count !== undefined && html` <span class="count">${count}</span>`
