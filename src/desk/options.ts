@@ -307,8 +307,8 @@ export interface DeskOptions<Raw = unknown> {
    */
   readonly strings?: OwnStrings<DeskStrings> | undefined
   /**
-   * True for a page with the figures of sales: pipeline, win rate, time to respond and discount, with
-   * charts and a file. Its code is loaded when it is first shown.
+   * True for a page with the figures of sales: pipeline, win rate, time to respond and discount,
+   * with charts and a file. Its code is loaded when it is first shown.
    *
    * @default false
    */

@@ -93,7 +93,7 @@ export interface Clock {
 }
 
 /** The time at which all scripts have ended. */
-export const end = Date.UTC(2027, 5, 1)
+const end = Date.UTC(2027, 5, 1)
 
 /** Plays scripts in a store, and returns what has happened. */
 export async function playAll(

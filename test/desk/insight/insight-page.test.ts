@@ -14,7 +14,7 @@ import {
 
 const dayMs = 86_400_000
 
-/** A desk with an offer that was accepted after a day, one that was declined, and one that waits. */
+/** A desk with an offer that was accepted, one that was declined, and one that waits. */
 async function open(options: Partial<DeskOptions> = {}) {
   const clock = { now: Date.now() - 20 * dayMs }
   const engine = sampleEngine({ now: () => clock.now, currency: 'EUR', tax: undefined })
