@@ -6,7 +6,7 @@ import { loadTheme, sharedTheme, type Theme, themeStylesPaths } from '../../page
 import type { DeskPage, DeskRuntime, DeskSection, OwnSection } from '../desk-call.js'
 import type { DeskUser } from '../options.js'
 import { avatar } from '../parts/names.js'
-import { icon } from './icons.js'
+import { icon } from '../parts/icons.js'
 
 const sections: readonly (readonly [section: DeskSection, path: string])[] = [
   ['quotes', '/'],
