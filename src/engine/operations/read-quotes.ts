@@ -352,7 +352,7 @@ export const listQuotesOperation = defineOperation<ListQuotes['listQuotes']>({
 })
 
 /** The filters by what a quote has for the store only. */
-const internalFilters = ['approval', 'followUp', 'suspicious'] as const
+const internalFilters = ['approval', 'followUp', 'opened', 'suspicious'] as const
 
 /**
  * Rejects own fields that quotes are not found by, and a filter that would tell a buyer of what a
@@ -497,11 +497,18 @@ export function quotePosition(
 /** Selects the quotes that `countQuotes` counts. */
 export interface CountQuotesOptions<Fields extends FieldTypes = FieldTypes>
   extends QuoteFilter<Fields>,
-    CallOptions {}
+    CallOptions {
+  /**
+   * Stop counting at this number, from 1 to 10,000: a lower one costs less where many quotes match.
+   *
+   * @default 10_000
+   */
+  readonly max?: number | undefined
+}
 
 /** A number of quotes. */
 export interface QuoteCount {
-  /** The number of quotes, at most 10,000. */
+  /** The number of quotes, at most 10,000 or `max`. */
   readonly count: number
   /** True if there are more than `count` quotes. */
   readonly isCapped: boolean
@@ -509,7 +516,7 @@ export interface QuoteCount {
 
 export interface CountQuotes<Fields extends FieldTypes = FieldTypes> {
   /**
-   * Counts the quotes of a store that match all given fields, up to 10,000.
+   * Counts the quotes of a store that match all given fields, up to 10,000 or `max`.
    *
    * @example
    * const { count, isCapped } = await engine.countQuotes(context, { status: 'new' })
@@ -520,8 +527,15 @@ export interface CountQuotes<Fields extends FieldTypes = FieldTypes> {
 
 const maxCount = 10_000
 
+const countFields = lazy(() => ({
+  max: optionalIntegerBetween(1, maxCount).describe('Stop counting here; at 10,000 by default'),
+}))
+
 const countQuotesSchema = lazy(() =>
-  z.strictObject({ ...quoteFilterFields(), signal: optionalSignal }, mustBeObject),
+  z.strictObject(
+    { ...quoteFilterFields(), ...countFields(), signal: optionalSignal },
+    mustBeObject,
+  ),
 )
 
 export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>({
@@ -530,7 +544,8 @@ export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>(
     method: 'GET',
     path: '/quote-count',
     summary: 'Count quotes',
-    query: () => z.strictObject(quoteFilterQuery()).transform(toFilterOptions),
+    query: () =>
+      z.strictObject({ ...quoteFilterQuery(), ...countFields() }).transform(toFilterOptions),
     status: 200,
     response: 'count',
   },
@@ -541,19 +556,19 @@ export const countQuotesOperation = defineOperation<CountQuotes['countQuotes']>(
     const parsed = parseOrThrow(countQuotesSchema(), options ?? {}, 'invalid_request')
     assertFilter(runtime, operation, caller, parsed)
     const filter = resolveDays(parsed, () => timeZoneOfStore(runtime, caller.storeId))
-    const { signal } = parsed
+    const { signal, max = maxCount } = parsed
     return run(signal, async () => {
       await permit?.({ caller, operation, signal })
       const now = currentTime(engineOptions)
       const countAll = async (filters: readonly RecordFilter[]): Promise<number> => {
         const counts = await settleAll(
-          filters.map((filter) => storage.count(caller.storeId, filter, maxCount + 1, signal)),
+          filters.map((filter) => storage.count(caller.storeId, filter, max + 1, signal)),
         )
         return counts.reduce((sum, each) => sum + each, 0)
       }
       const selected = await countAll(toRecordFilters(filter, now))
       const count = selected - (await countAll(toOverlapFilters(filter, now)))
-      return Object.freeze({ count: Math.min(count, maxCount), isCapped: count > maxCount })
+      return Object.freeze({ count: Math.min(count, max), isCapped: count > max })
     })
   },
 })

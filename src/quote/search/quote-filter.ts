@@ -67,6 +67,12 @@ export interface QuoteFilter<Fields extends FieldTypes = FieldTypes> {
    * buyers.
    */
   readonly followUp?: DateRange | undefined
+  /**
+   * True for offers that stand or have expired, and whose last revision the customer has opened, as
+   * a delivery of type `opened` says; false for those that the customer has not. Quotes in other
+   * statuses are found by neither. Not for buyers.
+   */
+  readonly opened?: boolean | undefined
   /** True for quotes with a line whose price is not known yet, which cannot be sent. */
   readonly unpriced?: true | undefined
   /**
@@ -93,8 +99,8 @@ export interface QuoteFilter<Fields extends FieldTypes = FieldTypes> {
    * Words to search for in the fields of the customer, the number and the id of the quote, the
    * reference of its acceptance, the id of its order, and the names and SKUs of the lines. Each
    * must be the beginning of a word there, in any order, regardless of case and accents. The last
-   * six characters of the id, and the end of a number without its zeros, are words, too. 1 to 200
-   * characters with at most 10 words.
+   * six characters of the id, and the last digits of number, reference and order without leading
+   * zeros, are words, too. 1 to 200 characters with at most 10 words.
    */
   readonly text?: string | undefined
   /** When the quote was created. */
@@ -279,6 +285,7 @@ export const quoteFilterFields = lazy(() => ({
     }),
   ),
   followUp: rangeOf(followUpLimit()),
+  opened: z.boolean({ error: withReceived('must be true or false') }).optional(),
   unpriced: onlyTrue(),
   requested: onlyTrue(),
   suspicious: onlyTrue(),
@@ -367,6 +374,7 @@ export const quoteFilterQuery = lazy(() => {
     approval: known.approval.describe(
       'Status of an approval that the quote has; several match any',
     ),
+    opened: known.opened.describe('Offers that the customer has opened, or that are not'),
     unpriced: known.unpriced.describe('With a line to be priced'),
     requested: known.requested.describe('Requested, and not answered'),
     suspicious: known.suspicious.describe('Suspicious requests'),

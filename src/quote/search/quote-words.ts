@@ -41,9 +41,9 @@ function idStrings(id: string): readonly string[] {
   return isUuid(id) ? [] : [id, id.slice(-shortIdLength)]
 }
 
-/** Returns a number, and what follows the leading zeros of its last digits: `35` of `Q-00035`. */
+/** Returns a number, and its last digits without leading zeros: `35` of `Q-00035` and of `Q35`. */
 function numberStrings(number: string): readonly string[] {
-  const end = /(?<!\d)0+([1-9]\d*)\D*$/.exec(number)?.[1]
+  const end = /(?<!\d)0*([1-9]\d*)\D*$/.exec(number)?.[1]
   return end === undefined ? [number] : [number, end]
 }
 
@@ -54,9 +54,9 @@ function numberStrings(number: string): readonly string[] {
  */
 export function quoteWords(id: string, quote: Quote): readonly string[] {
   const { acceptance, customer, number, order, products } = quote
-  const strings = [...idStrings(id), ...(number === undefined ? [] : numberStrings(number))]
-  if (acceptance?.reference !== undefined) strings.push(acceptance.reference)
-  if (order?.id !== undefined) strings.push(order.id)
+  const strings = [...idStrings(id)]
+  for (const each of [number, acceptance?.reference, order?.id])
+    if (each !== undefined) strings.push(...numberStrings(each))
   for (const name of searchedNames) if (quote[name] !== undefined) strings.push(String(quote[name]))
   for (const address of [customer, quote.ship_to ?? {}])
     for (const field of Object.values(address)) if (field !== undefined) strings.push(field)

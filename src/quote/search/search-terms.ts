@@ -105,6 +105,9 @@ export const withExpiryTerm = 'offer:with_expiry'
 /** The term of quotes that are sent and had expired when their version was made. */
 const expiredTerm = 'offer:expired'
 
+/** The terms of quotes that are sent, by whether the customer has opened the last revision. */
+const openedTerms = { opened: 'offer:opened', unopened: 'offer:unopened' } as const
+
 /** The term of quotes that are sent and whose expiry has not been reported as an event. */
 export const unreportedExpiryTerm = 'offer:unreported_expiry'
 
@@ -194,15 +197,18 @@ export function isSearchable(value: unknown): value is SearchableValue {
   return ['string', 'number', 'boolean'].includes(typeof value)
 }
 
-function offerTerms(
-  { status, expires, expiry_reported: isReported }: Quote,
-  updated: number,
-): readonly string[] {
+function offerTerms(quote: Quote, updated: number): readonly string[] {
+  const { status, expires, expiry_reported: isReported } = quote
   if (status !== 'sent') return []
-  if (expires === undefined) return [withoutExpiryTerm]
+  const opened = isOpened(quote) ? openedTerms.opened : openedTerms.unopened
+  if (expires === undefined) return [withoutExpiryTerm, opened]
   // A clock that goes back does not bring an expired offer back.
   const term = expires <= updated ? expiredTerm : withExpiryTerm
-  return isReported ? [term] : [term, unreportedExpiryTerm]
+  return isReported ? [term, opened] : [term, unreportedExpiryTerm, opened]
+}
+
+function isOpened({ delivery = [], revision }: Quote): boolean {
+  return delivery.some((fact) => fact.type === 'opened' && fact.revision === revision)
 }
 
 function productIds(products: readonly ProductLine[]): ReadonlySet<ProductId> {
@@ -309,6 +315,9 @@ function recordFilter(
     ...exactFilters.map(([name, field]) => filter[name]?.map((value) => exactTerm(field, value))),
     filter.approval?.map(approvalTerm),
     filter.followUp && followUpTermsIn(filter.followUp),
+    filter.opened === undefined
+      ? undefined
+      : [filter.opened ? openedTerms.opened : openedTerms.unopened],
     filter.unpriced && [unpricedTerm],
     filter.requested && [requestedTerms.requested],
     filter.suspicious && [requestedTerms.suspicious],

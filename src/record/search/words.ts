@@ -63,8 +63,8 @@ export function splitWords(strings: readonly string[]): readonly string[] {
 /** What words were made of. What earlier releases made of it is computed where it is needed. */
 const sources = new WeakMap<readonly string[], readonly string[]>()
 
-/** What this release finds quotes by besides: the ends of their id and of their number. */
-const newWords = 2
+/** What this release finds quotes by besides: the ends of their id, number, reference and order. */
+const newWords = 4
 
 /**
  * Returns the words that a row of an earlier release can have instead of these, which `words` has

@@ -32,11 +32,25 @@ describe('quoteWords', () => {
     ['Q-00035', ['q', '00035', '35']],
     ['2026-0007', ['2026', '0007', '7']],
     ['R00120B', ['r00120b', '120']],
+    ['Q35', ['q35', '35']],
     ['35', ['35']],
     ['100', ['100']],
     ['000', ['000']],
   ])('have the words and the end of the number %s', (number, expected) => {
     expect(quoteWords(id, quoteOf({ number }))).toEqual(expected)
+  })
+})
+
+describe('quoteWords of references', () => {
+  it('have the last digits of the reference and of the order', () => {
+    const acceptance = { reference: 'PO9001' } as never
+    expect(quoteWords(id, quoteOf({ acceptance, order: { id: 'SO-0420' } }))).toEqual([
+      'po9001',
+      '9001',
+      'so',
+      '0420',
+      '420',
+    ])
   })
 })
 

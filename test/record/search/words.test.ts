@@ -125,7 +125,7 @@ describe('formerWords', () => {
   })
 
   it('returns those of a row that was full before a new word', () => {
-    const all = Array.from({ length: 203 }, (_, index) => `word${index}`)
-    expect(formerWords(splitWords(all))).toEqual(['word200', 'word201'])
+    const all = Array.from({ length: 205 }, (_, index) => `word${index}`)
+    expect(formerWords(splitWords(all))).toEqual(['word200', 'word201', 'word202', 'word203'])
   })
 })

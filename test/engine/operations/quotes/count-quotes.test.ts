@@ -50,6 +50,26 @@ describe('countQuotes', () => {
     expect(max).toEqual([10_001])
   })
 
+  it('stops at a lower maximum', async () => {
+    const storage = memoryStorage()
+    const engine = engineWith({ storage, catalog: everyProduct })
+    const caller = { storeId: 'few' }
+    await storage.commit(caller.storeId, { changes: creations('', 5) })
+    const results = await Promise.all([4, 5, 6].map((max) => engine.countQuotes(caller, { max })))
+    expect(results).toEqual([
+      { count: 4, isCapped: true },
+      { count: 5, isCapped: false },
+      { count: 5, isCapped: false },
+    ])
+  })
+
+  it.each([0, 10_001, 1.5, '7', Number.NaN, {}])('rejects the maximum %j', async (max) => {
+    expect(await errorOf(() => engineWith().countQuotes(context, { max } as never))).toMatchObject({
+      code: 'invalid_request',
+      details: { errors: { max: expect.stringMatching(/^must be an integer from 1 to 10000/) } },
+    })
+  })
+
   it('returns a frozen result', async () => {
     expect(Object.isFrozen(await engineWith().countQuotes(context))).toBe(true)
   })

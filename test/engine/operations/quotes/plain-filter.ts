@@ -29,6 +29,10 @@ function isOnDay(day: string | undefined, { from = '', to = '9' }: DateRange): b
   return day !== undefined && day >= from && day <= to
 }
 
+function isOpened({ quote: { delivery = [], revision } }: ExpectedQuote['record']): boolean {
+  return delivery.some((fact) => fact.type === 'opened' && fact.revision === revision)
+}
+
 function plainEmail(email: string): string {
   return email.trim().toLowerCase()
 }
@@ -67,6 +71,8 @@ function isSelected(
     isIn(quote.created, created) &&
     isIn(record.updated, updated) &&
     (expires === undefined || isInDefined(quote.expires, expires)) &&
+    (options.opened === undefined ||
+      (quote.status === 'sent' && isOpened(record) === options.opened)) &&
     (!options.unpriced || quote.products.some(({ unpriced }) => unpriced)) &&
     (followUp === undefined || isOnDay(quote.follow_up, followUp)) &&
     (order !== 'expires' || quote.expires !== undefined)

@@ -41,6 +41,7 @@ const types = [
   'accept',
   'revise',
   'decline',
+  'open',
 ] as const
 
 /** A write to one of two stores. `target` selects one of the quotes of the store. */
@@ -107,6 +108,7 @@ const filterFields = fc.record({
   followUp: fc
     .record({ from: followUpDays, to: followUpDays }, { requiredKeys: [] })
     .filter(({ from = '', to = '9' }) => from <= to),
+  opened: fc.boolean(),
   unpriced: fc.constant(true as const),
   tag: oneOrMore(fc.constantFrom(...tags, 'Vip')),
   customer: oneOrMore(fc.constantFrom(...emails, ' ANN@example.COM ', 'ann', '%')),
@@ -254,6 +256,7 @@ function changesWith(engine: QuoteEngine, now: () => number) {
       return engine.acceptQuote(context, quoteId, { revision: quote.revision ?? 1 })
     },
     revise: (context, quoteId) => engine.reviseQuote(context, quoteId),
+    open: (context, quoteId) => engine.recordDelivery(context, quoteId, { type: 'opened' }),
     decline: (context, quoteId) => engine.declineQuote(context, quoteId),
     delete: (context, quoteId) => engine.deleteQuote(context, quoteId),
   } satisfies Partial<Record<RandomWrite['type'], Change>>
@@ -262,8 +265,9 @@ function changesWith(engine: QuoteEngine, now: () => number) {
 /** Ignores a change that is not possible in the status of the quote. */
 function ignoreImpossible(error: unknown): undefined {
   const codes = ['invalid_transition', 'quote_expired']
-  const isUnpriced = error instanceof Error && error.message.includes('is not known yet')
-  if (!isUnpriced && !(isQuoteError(error) && codes.includes(error.code))) throw error
+  const reasons = ['is not known yet', 'must be a revision that was sent']
+  const isReason = (reason: string) => error instanceof Error && error.message.includes(reason)
+  if (!reasons.some(isReason) && !(isQuoteError(error) && codes.includes(error.code))) throw error
   return undefined
 }
 
