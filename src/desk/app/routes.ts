@@ -10,6 +10,8 @@ import { customersRoute } from '../edit/find-customers.js'
 import { newPreviewRoute, previewRoute } from '../edit/live-preview.js'
 import { showHistory } from '../history/history-page.js'
 import { showDifferences, showVersion } from '../history/versions.js'
+import { changeManyRoute, undoRoute } from '../list/change-many.js'
+import { csvRoute } from '../list/csv-file.js'
 import { eraseRoute, restoreRoute } from '../list/deleted-quotes.js'
 import { listRoute } from '../list/list-page.js'
 import { actionRoutes } from '../quote-page/action-routes.js'
@@ -52,6 +54,9 @@ export const deskRoutes: readonly DeskRoute[] = [
   activityRoute,
   eraseRoute,
   listRoute,
+  csvRoute,
+  changeManyRoute,
+  undoRoute,
   restoreRoute,
   ...deskFeatures.flatMap(({ routes }) => routes),
 ]

@@ -5,7 +5,7 @@ import type {
   QuoteCount,
   QuoteView,
 } from '../../engine/operations/read-quotes.js'
-import { type FieldErrors, isQuoteError } from '../../errors.js'
+import { type FieldErrors, isQuoteError, QuoteError } from '../../errors.js'
 import type { StoreTags } from '../../features/tags/tags.js'
 import type { User } from '../../features/users/users.js'
 import type { ApprovalStatus } from '../../quote/model/approval.js'
@@ -19,9 +19,23 @@ import {
 import { toTimeRange } from '../../quote/search/quote-filter.js'
 import { isDate } from '../../validation/times.js'
 import type { DeskCall } from '../desk-call.js'
-import { ifPermitted, loadAllUsers } from '../parts/load.js'
-import { allStatuses } from '../parts/names.js'
+import { ifPermitted, loadAllUsers, ownUserId } from '../parts/load.js'
+import { statusLabel } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
+import {
+  filterOfView,
+  isViewName,
+  type ViewInput,
+  type ViewName,
+  viewNames,
+} from './list-views.js'
+import {
+  type ColumnOrder,
+  type CurrencySum,
+  parseColumnOrder,
+  sortQuotes,
+  sumByCurrency,
+} from './sort-quotes.js'
 
 /** The filters that are `yes` or empty. */
 export const flagFilters = [
@@ -32,6 +46,9 @@ export const flagFilters = [
 
 /** The filters of what customers have requested. */
 export const requestFilters = ['requested', 'suspicious'] as const
+
+/** The most quotes that are sorted by a column, or added up. */
+export const maxSorted = 1_000
 
 /** What the address of the list says, as it was typed. Empty strings are absent. */
 export interface ListQuery
@@ -52,6 +69,10 @@ export interface ListQuery
   /** `yes` for deleted quotes only. */
   readonly deleted: string
   readonly after: string
+  /** One of `viewNames`. */
+  readonly view?: string
+  /** `yes` to add up more quotes than are added up at once. */
+  readonly sums?: string
   /** What is typed for own fields by which quotes are found, by their names. */
   readonly fields?: Readonly<Record<string, string>>
 }
@@ -79,10 +100,17 @@ export function readListQuery({
     order: query('order'),
     deleted: query('deleted'),
     after: query('after'),
+    view: statuses.some(Boolean) && viewHasStatus(query('view')) ? '' : query('view'),
+    sums: query('sums'),
     fields: Object.fromEntries(
       searched.map(({ name }) => [name, query(fieldParameter(name))] as const),
     ),
   }
+}
+
+/** A status that is chosen replaces the one of a view. */
+function viewHasStatus(view: string): boolean {
+  return isViewName(view) && view !== 'mine' && view !== 'due'
 }
 
 function mapFlags(toValue: (name: string) => string) {
@@ -96,14 +124,26 @@ export function fieldParameter(name: string): string {
   return `fields.${name}`
 }
 
+/** Returns the parameters of an address of the list, without what was said there once. */
+export function getReceivedQuery(search: string): URLSearchParams {
+  const parameters = new URLSearchParams(search)
+  for (const name of ['undo', 'done']) parameters.delete(name)
+  return parameters
+}
+
 /** Returns the address of a list: `/desk?status=sent&text=ada`. */
 export function listUrl({ url }: Pick<DeskCall, 'url'>, query: Partial<ListQuery>): string {
-  const parameters = getParameters(query)
-  return parameters.size === 0 ? url('/') : `${url('/')}?${parameters}`
+  const search = toSearch(query)
+  return search === '' ? url('/') : `${url('/')}?${search}`
+}
+
+/** Returns the query string of a list, without a question mark: `status=sent&text=ada`. */
+export function toSearch(query: Partial<ListQuery>): string {
+  return String(getParameters(query))
 }
 
 /** Returns true if a filter is set. The order and the page are no filters. */
-export function isFiltered({ order: _, after: __, ...filters }: ListQuery): boolean {
+export function isFiltered({ order: _, after: __, sums: ___, ...filters }: ListQuery): boolean {
   return getParameters(filters).size > 0
 }
 
@@ -128,13 +168,16 @@ export function toListRequest(
   query: ListQuery,
   timeZone: string,
   strings: DeskStrings['list'],
+  { now, ownId }: Pick<ViewInput, 'now' | 'ownId'> = { now: Date.now(), ownId: '' },
 ): ListRequest {
   const { text, status, tag, owner, from, to, order, deleted, after } = query
-  const { approval, follow_up } = query
+  const { approval, follow_up, view = '' } = query
+  const ofView = isViewName(view) ? filterOfView(view, { now, timeZone, ownId }) : {}
   const fields = Object.entries(query.fields ?? {}).filter(([, value]) => value !== '')
   const errors = dateErrors(query, strings)
   const hasDates = Object.keys(errors).length === 0 && (from !== '' || to !== '')
   const options: ListQuotesOptions = {
+    ...ofView,
     ...(text !== '' && { text }),
     ...(status.length > 0 && { status }),
     ...(tag !== '' && { tag }),
@@ -150,10 +193,10 @@ export function toListRequest(
     ...(hasDates && {
       created: toTimeRange({ from: from || undefined, to: to || undefined }, timeZone),
     }),
-    // The engine rejects what is no order.
-    ...(order !== '' && { order: order as ListOrder }),
+    // The engine rejects what is no order. It does not sort by columns.
+    ...(order !== '' && !parseColumnOrder(order) && { order: order as ListOrder }),
     ...(deleted !== '' && { deleted: true }),
-    ...(after !== '' && { after }),
+    ...(after !== '' && !parseColumnOrder(order) && { after }),
     ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
   }
   return { options, errors }
@@ -196,42 +239,72 @@ function parameterOf(filter: string): string {
 /** What the page of the list shows. */
 export interface QuoteList {
   /** Undefined if the query is invalid. */
-  readonly page: { readonly items: readonly QuoteView[]; readonly next?: string } | undefined
+  readonly page: ListPage | undefined
   readonly errors: FieldErrors
-  /** The number of quotes that the filters find, if they may and can be counted. */
+  /** The number of quotes that the filters find, if they may be counted. */
   readonly found: QuoteCount | undefined
-  /** The number of quotes in each status, without filters; empty if they are not counted. */
-  readonly counts: ReadonlyMap<string, QuoteCount>
-  /** The number of requests that wait for an answer; empty if they are not counted. */
-  readonly requests: ReadonlyMap<(typeof requestFilters)[number], QuoteCount>
+  /** The sums of all quotes that the filters find; undefined if they are not added up. */
+  readonly sums: readonly CurrencySum[] | undefined
+  /** The numbers of quotes of the views, and of what waits; empty if they must not be counted. */
+  readonly counts: ReadonlyMap<CountName, QuoteCount>
   readonly users: readonly User[]
   readonly tags: StoreTags
+  /** The id of the user of the store who uses the desk; empty if it is none. */
+  readonly ownId: string
 }
 
+/** A page of quotes. */
+export interface ListPage {
+  readonly items: readonly QuoteView[]
+  /** What `after` is in the address of the next page. */
+  readonly next?: string | undefined
+  /** True if the quotes are too many to be sorted by the column. */
+  readonly isUnsorted?: boolean
+}
+
+/** What is counted besides the list itself: views, requests, and what waits for the store. */
+export type CountName = ViewName | (typeof requestFilters)[number] | 'approval' | 'change'
+
+/** More quotes take long to count, and are only `1,000+`. */
+const maxCounted = 1_000
+
+/** The number of quotes that are added up without being asked for. */
+const maxAdded = 200
+
+const pageSize = 50
+
 /**
- * A count takes as long as the quotes that it finds, so quotes are counted by filters only in
- * stores that have few.
+ * Returns what the address of a file selects, with the order of the engine.
+ *
+ * @throws QuoteError `invalid_request` if a day is none
  */
-const maxCounted = 5_000
+export async function toListFilter(call: DeskCall) {
+  const query = readListQuery(call)
+  const timeZone = call.options.timeZone ?? 'UTC'
+  const input = { now: Date.now(), ownId: await ownUserId(call) }
+  const read = { ...query, fields: readNumbers(call, query) }
+  const { options, errors } = toListRequest(read, timeZone, call.strings.list, input)
+  if (Object.keys(errors).length > 0) throw new QuoteError('invalid_request', { errors })
+  const { after: _, limit: __, signal: ___, ...filter } = options
+  return filter
+}
 
 /** Loads a page of quotes, and what the filters offer, at the same time. */
 export async function loadList(call: DeskCall, query: ListQuery): Promise<QuoteList> {
   const { engine, user, options } = call
-  const { options: request, errors } = toListRequest(
-    { ...query, fields: readNumbers(call, query) },
-    options.timeZone ?? 'UTC',
-    call.strings.list,
-  )
-  const all = await count(call, {})
-  const isSmall = all !== undefined && !all.isCapped && all.count <= maxCounted
-  const [listed, counts, requests, users, tags] = await Promise.all([
-    Object.keys(errors).length > 0 ? { errors } : listOrErrors(call, request, isSmall),
-    isSmall ? countStatuses(call) : new Map<string, QuoteCount>(),
-    isSmall ? countRequests(call) : new Map<never, QuoteCount>(),
-    ifPermitted(loadAllUsers(call), []),
+  const timeZone = options.timeZone ?? 'UTC'
+  const users = await ifPermitted(loadAllUsers(call), [])
+  const ownId = users.find(({ id }) => id === user.actor)?.id ?? ''
+  const input = { now: Date.now(), timeZone, ownId }
+  const read = { ...query, fields: readNumbers(call, query) }
+  const { options: request, errors } = toListRequest(read, timeZone, call.strings.list, input)
+  const [listed, counts, tags] = await Promise.all([
+    Object.keys(errors).length > 0 ? { errors } : listOrErrors(call, query, request, users),
+    countAll(call, input),
     ifPermitted(engine.listTags(user), {}),
   ])
-  return { page: undefined, found: undefined, errors: {}, ...listed, counts, requests, users, tags }
+  const nothing = { page: undefined, found: undefined, sums: undefined, errors: {} }
+  return { ...nothing, ...listed, counts, users, tags, ownId }
 }
 
 /** Returns what is typed for own fields, with numbers of the locale as decimals. */
@@ -247,24 +320,68 @@ function readNumbers(
   return read
 }
 
+type Listed = Pick<QuoteList, 'page' | 'found' | 'sums'>
+
 async function listOrErrors(
   call: DeskCall,
+  query: ListQuery,
   { order, after, ...filter }: ListQuotesOptions,
-  isSmall: boolean,
-): Promise<Pick<QuoteList, 'page' | 'found'> | Pick<QuoteList, 'errors'>> {
-  const isPlain = Object.keys(filter).every((name) => name === 'deleted')
+  users: readonly User[],
+): Promise<Listed | Pick<QuoteList, 'errors'>> {
   // This order lists only quotes whose offer expires.
   const counted = order === 'expires' ? { expires: { from: 0 }, ...filter } : filter
+  const isPlain = Object.keys(filter).every((name) => name === 'deleted')
   try {
-    const [page, found] = await Promise.all([
-      call.engine.listQuotes(call.user, { ...filter, order, after }),
-      isSmall || isPlain ? count(call, counted) : undefined,
-    ])
-    return { page, found }
+    const found = await count(call, isPlain ? counted : { ...counted, max: maxCounted })
+    const column = parseColumnOrder(query.order)
+    const isWhole = found !== undefined && !found.isCapped && found.count <= maxSorted
+    if (column !== undefined && isWhole)
+      return { found, ...sortedPage(call, query, await loadAll(call, filter), column, users) }
+    const page = await call.engine.listQuotes(call.user, { ...filter, order, after })
+    const isAdded = isWhole && (query.sums === 'yes' || found.count <= maxAdded)
+    if (column !== undefined) return { found, page: { ...page, isUnsorted: true }, sums: undefined }
+    if (!isAdded) return { found, page, sums: undefined }
+    const isAll = after === undefined && page.next === undefined
+    const all = isAll ? page.items : await loadAll(call, counted)
+    return { found, page, sums: sumByCurrency(all) }
   } catch (error) {
     if (!isQuoteError(error) || error.code !== 'invalid_request') throw error
     return { errors: fieldErrorsOf(error.details.errors) }
   }
+}
+
+/** Returns a page of quotes that are sorted by a column. Its `next` is the place where it ends. */
+function sortedPage(
+  call: DeskCall,
+  query: ListQuery,
+  quotes: readonly QuoteView[],
+  order: ColumnOrder,
+  users: readonly User[],
+): Pick<QuoteList, 'page' | 'sums'> {
+  const names = new Map(users.map(({ id, name }) => [id, name]))
+  const sorted = sortQuotes(quotes, order, {
+    locale: call.formats.locale,
+    statusLabel: (status) => statusLabel(call, status),
+    userName: (id) => names.get(id) ?? id,
+  })
+  const start = /^[1-9]\d{0,5}$/.test(query.after) ? Number(query.after) : 0
+  const end = start + pageSize
+  const items = sorted.slice(start, end)
+  const page = { items, next: end < sorted.length ? String(end) : undefined }
+  return { page, sums: sumByCurrency(sorted) }
+}
+
+/** Loads the quotes of a filter, of which there were at most `maxSorted`. */
+export async function loadAll(
+  { engine, user }: Pick<DeskCall, 'engine' | 'user'>,
+  filter: ListQuotesOptions,
+): Promise<readonly QuoteView[]> {
+  const items: QuoteView[] = []
+  for await (const view of engine.listQuotes(user, { ...filter, limit: 200 })) {
+    items.push(view)
+    if (items.length === maxSorted) break
+  }
+  return items
 }
 
 /** Returns undefined if the user must not count. */
@@ -275,16 +392,34 @@ function count(
   return ifPermitted<QuoteCount | undefined>(engine.countQuotes(user, filter), undefined)
 }
 
-async function countRequests({ engine, user }: DeskCall) {
+async function countAll(call: DeskCall, input: ViewInput): Promise<Map<CountName, QuoteCount>> {
+  const views = viewNames.filter((name) => name !== 'mine' || input.ownId !== '')
+  const filters: readonly (readonly [CountName, CountQuotesOptions])[] = [
+    ...views.map((name) => [name, filterOfView(name, input)] as const),
+    ...requestFilters.map((name) => [name, { [name]: true }] as const),
+    ['change', { status: 'revision_requested' }],
+    ...(call.engine.requiresApprovals ? [['approval', { approval: 'pending' }] as const] : []),
+  ]
   const counts = await Promise.all(
-    requestFilters.map((name) => engine.countQuotes(user, { [name]: true })),
+    filters.map(([, filter]) => count(call, { ...filter, max: maxCounted })),
   )
-  return new Map(requestFilters.map((name, index) => [name, counts[index] as QuoteCount]))
+  return new Map(
+    filters.flatMap(([name], index) => {
+      const counted = counts[index]
+      return counted === undefined ? [] : [[name, counted] as const]
+    }),
+  )
 }
 
-async function countStatuses(call: DeskCall): Promise<Map<string, QuoteCount>> {
-  const { engine, user } = call
-  const statuses = allStatuses(call)
-  const counts = await Promise.all(statuses.map((status) => engine.countQuotes(user, { status })))
-  return new Map(statuses.map((status, index) => [status, counts[index] as QuoteCount]))
+/** Loads the sums of a view that has few quotes; undefined if it has none or many. */
+export async function loadSums(
+  call: DeskCall,
+  name: ViewName,
+  { counts, ownId }: Pick<QuoteList, 'counts' | 'ownId'>,
+): Promise<readonly CurrencySum[] | undefined> {
+  const found = counts.get(name)
+  if (!found?.count || found.isCapped || found.count > maxAdded) return undefined
+  const timeZone = call.options.timeZone ?? 'UTC'
+  const filter = filterOfView(name, { now: Date.now(), timeZone, ownId })
+  return sumByCurrency(await loadAll(call, filter))
 }

@@ -121,12 +121,17 @@ const avatarHues = 7
 
 /** Shows a person: the name beside a circle with its initials. */
 export function avatar(name: string): Html {
+  return html`${initials(name)}<span>${name}</span>`
+}
+
+/** Shows the initials of a person in a circle. They say nothing without the name. */
+export function initials(name: string): Html {
   const words = name.split(/\s+/).filter(Boolean)
-  const initials = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
     .map((word) => Array.from(word ?? '')[0] ?? '')
     .join('')
   const hue = [...name].reduce((sum, each) => sum + (each.codePointAt(0) ?? 0), 0) % avatarHues
-  return html`<span class="avatar hue-${hue}" aria-hidden="true">${initials.toUpperCase()}</span><span>${name}</span>`
+  return html`<span class="avatar hue-${hue}" title="${name}" aria-hidden="true">${letters.toUpperCase()}</span>`
 }
 
 /** Shows the heading of a page about a quote, with a link to the quote. */
