@@ -11,7 +11,7 @@ import { formToken, hashRowId, keyField, versionField } from '../forms.js'
 import { fieldName, fromInbox } from '../lifecycle/actions.js'
 import { loadDecidable } from '../parts/approval-state.js'
 import { loadNames, type NameOf, renderDateTime } from '../parts/changes.js'
-import { quoteName } from '../parts/names.js'
+import { initials, quoteName } from '../parts/names.js'
 
 /** Shows each approval that waits: what it is about, who asks since when, and its decision. */
 export async function approvalInbox(call: DeskCall, quotes: readonly QuoteView[]): Promise<Html> {
@@ -41,18 +41,26 @@ function card(call: DeskCall, view: QuoteView, { approval, nameOf, mayDecide }: 
   const words = strings.approvals
   const who = customer.company || customer.name || strings.list.noName
   const path = call.url(`/quotes/${encodeURIComponent(view.quoteId)}`)
-  return html`<section class="card stack">
-    <h2><a href="${path}">${quoteName(call, view)}</a> <span class="wrap">${who}</span></h2>
-    <p><strong class="wrap">${label}</strong>${
-      by !== undefined && html` <span class="hint wrap">${words.mayApprove(by)}</span>`
-    }</p>
-    ${figures(call, view.quote)}
-    <p class="hint">${words.requested}${
-      requested.by !== undefined &&
-      html` ${words.by} <span class="wrap">${nameOf({ by: requested.by })}</span>`
-    }, ${renderDateTime(formats, requested.time)} (${waitingTime(call, requested.time)})</p>
-    ${requested.note !== undefined && html`<blockquote class="as-typed">${requested.note}</blockquote>`}
-    ${mayDecide ? decisions(call, view, approval) : html`<p class="muted">${words.notYours}</p>`}
+  const asker = requested.by === undefined ? undefined : nameOf({ by: requested.by })
+  return html`<section class="card case">
+    <div class="stack">
+      <div class="title"><h2><a href="${path}"><span class="wrap">${who}</span></a></h2>
+        <span class="hint">${quoteName(call, view)}</span>
+        <span class="hint since">${waitingTime(call, requested.time)}</span></div>
+      <p><span class="pill info">${label}</span>${
+        by !== undefined && html` <span class="hint wrap">${words.mayApprove(by)}</span>`
+      }</p>
+      ${figures(call, view.quote)}
+      <div class="asked">${asker !== undefined && initials(asker)}<div>
+        <p class="hint">${words.requested}${
+          asker !== undefined && html` ${words.by} <strong class="wrap">${asker}</strong>`
+        }, ${renderDateTime(formats, requested.time)}</p>
+        ${requested.note !== undefined && html`<p class="as-typed">${requested.note}</p>`}
+      </div></div>
+    </div>
+    <div class="decide">${
+      mayDecide ? decisions(call, view, approval) : html`<p class="muted">${words.notYours}</p>`
+    }</div>
   </section>`
 }
 
@@ -72,7 +80,7 @@ function figures({ strings, formats }: DeskCall, quote: Quote): Html {
     [words.offered, formats.money(shownUnitPrice(offered, quote), currency)],
     [words.below, formats.percent(String(Number(percent.toFixed(2))))],
   ] as const
-  return html`<dl class="facts">${facts.map(
+  return html`<dl class="trio">${facts.map(
     ([label, value]) => html`<div><dt>${label}</dt><dd class="number">${value}</dd></div>`,
   )}</dl>`
 }

@@ -41,18 +41,19 @@ export const listRoute: DeskRoute = {
       : isInbox
         ? strings.approvalsTitle
         : strings.title
+    const isPlainInbox = isInbox && !isFiltered({ ...query, approval: '' }) && list.page !== undefined
     const hasFigures = !areDeleted && !isInbox && list.counts.size > 0
     const main = html`<div class="head">
         <h1>${heading}</h1>${summary(call, query, list)}
         <div class="actions no-print">
           ${!isInbox && html`<a class="button" href="${call.url(`/quotes.csv?${toSearch({ ...query, after: '', sums: '' })}`)}">${strings.csv}</a>`}
-          <a class="button primary" href="${call.url('/quotes/new')}">${strings.newQuote}</a>
+          <a class="button primary new" href="${call.url('/quotes/new')}">${strings.newQuote}</a>
         </div>
       </div>
       ${doneNotice(call, strings.done, ...doneMessages(call.strings))}
       ${undoNotice(call, toSearch(query))}
       ${hasFigures && (await figures(call, list))}
-      ${listFilters(call, query, list, views(call, query, list))}
+      ${!isPlainInbox && listFilters(call, query, list, views(call, query, list))}
       ${errorNotice(call, query, list)}
       ${list.page !== undefined && (await getQuotes(call, query, list, list.page))}`
     const status = list.page === undefined ? 422 : 200

@@ -77,7 +77,7 @@ export function quoteRows(call: DeskCall, quotes: readonly QuoteView[], props: R
         <td class="owner less">${owner && html`${initials(owner)}<span class="visually-hidden">${owner}</span>`}</td>
         ${hasFollowUps && followUpCell(call, quote, now)}
         ${columns.map((each) => ownCell(call, each, storedValue(quote, each)))}
-        <td class="date change">${lastChange(call, view, now)}</td>
+        <td class="date last">${lastChange(call, view, now)}</td>
         <td class="date less">${expiry(call, quote, now)}</td>
         <td class="total number">${totalText(call, quote)}</td>
         ${areDeleted && html`<td class="deleted">${deletedActions(call, view, name)}</td>`}
