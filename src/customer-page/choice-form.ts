@@ -1,10 +1,11 @@
 import { html } from 'hono/html'
 import type { DocumentSettings } from '../document/model/document-options.js'
 import { documentLines } from '../document/model/parts.js'
+import type { DocumentLine } from '../document/model/quote-document.js'
 import { isQuoteError } from '../errors.js'
 import type { Form } from '../pages/forms/form.js'
 import type { Html } from '../pages/layout.js'
-import { type Selection, stepOf } from '../quote/model/choice-fields.js'
+import { type LineChoiceFields, type Selection, stepOf } from '../quote/model/choice-fields.js'
 import { hasSelection } from '../quote/model/counted-lines.js'
 import { linesByKey } from '../quote/model/line-keys.js'
 import type { ProductLine, Quote, QuoteRecord } from '../quote/model/quote.js'
@@ -107,101 +108,132 @@ function selectionOf(quote: Quote, form: Form): Selection {
   return { selected: [...taken], quantities: Object.fromEntries(quantities) }
 }
 
-/** What the form is shown with. */
-interface FormView {
-  readonly strings: PageStrings
-  readonly settings: DocumentSettings
-}
-
 /** The id of the form that accepts an offer. What is chosen belongs to it, wherever it is shown. */
 export const acceptFormId = 'accept'
 
 const isInForm = html` form="${acceptFormId}"`
 
+/** Alternatives: the parts of a choice. */
+export interface ChoiceGroup {
+  readonly key: string
+  readonly title: string
+  /** The last of the parts. */
+  readonly last: string
+  /** The field for none of them, if one can do without. */
+  readonly none?: Html | undefined
+}
+
+/** The fields with which a customer chooses, each for the line or the section with its key. */
+export interface ChoiceFields {
+  /** The lines of the offer, also what is left out, with the amounts of what is chosen. */
+  readonly lines: readonly DocumentLine[]
+  /** The field that takes a part or leaves it out. */
+  fieldOf(key: string): Html | undefined
+  groupOf(key: string): ChoiceGroup | undefined
+  quantityOf(line: DocumentLine): Html | undefined
+  /** The button that shows the total without JavaScript, and the total for screen readers. */
+  readonly button: Html
+}
+
 /**
- * Shows what can be chosen, and what that costs. The button shows the total without JavaScript; it
- * is the first of its form, so that the Enter key in a field accepts nothing.
+ * Returns the fields with which a customer chooses. The button is the first of its form, so that
+ * the Enter key in a field accepts nothing.
  */
-export function choiceForm(
+export function choiceFields(
   { url, token }: PageCall,
   { shown: { quote } }: Offer,
   { selection, record }: ChosenOffer,
-  { strings, settings }: FormView,
-): Html {
-  const { formats } = settings
-  const shown = new Map(documentLines(quote, settings).map((line) => [line.key, line]))
-  const lines = [...linesByKey(quote)]
+  { strings, settings }: { readonly strings: PageStrings; readonly settings: DocumentSettings },
+): ChoiceFields {
+  const lines = linesByKey(quote)
+  const sections = (quote.sections ?? []).map((part) => [part.key, part] as const)
+  const parts = new Map<string, LineChoiceFields>([...sections, ...lines])
   const selected = new Set(selection.selected)
-  const input = (type: 'checkbox' | 'radio', name: string, key: string) => {
-    const { name: label = key, total = '' } = shown.get(key) ?? {}
-    // A section costs the sum of its lines.
-    const price = total || (shown.get(`${key} total`)?.total ?? '')
-    return option({ type, name, value: key, label, price, isOn: selected.has(key) })
-  }
-  const sections = (quote.sections ?? []).map((part) => ({ key: part.key, part }))
-  const parts = [...sections, ...lines.map(([key, part]) => ({ key, part }))]
-  const options = parts.filter(({ part }) => part.optional)
-  return html`<section class="card choice no-print" id="choice" aria-labelledby="choice-title">
-  <h2 id="choice-title">${strings.choose}</h2>
-  <p class="hint">${strings.chooseHint}</p>
-  <div class="stack">
-    <input type="hidden" name="${names.marker}" value="yes"${isInForm}>
-    ${(quote.choices ?? []).map(({ key: choice, title, optional }) => {
-      const members = parts.filter(({ part }) => part.choice === choice)
-      const name = names.choice + choice
-      const isNone = !members.some(({ key }) => selected.has(key))
-      return html`<fieldset><legend>${title}</legend>
-      ${members.map(({ key }) => input('radio', name, key))}
-      ${
-        optional &&
-        option({ type: 'radio', name, value: '', label: strings.chooseNone, isOn: isNone })
+  const total = settings.formats.money(totalOf(record.quote), quote.currency ?? settings.currency)
+  return {
+    lines: chosenLines(quote, record.quote, selected, settings),
+    fieldOf(key) {
+      const { optional, choice } = parts.get(key) ?? {}
+      const isOn = selected.has(key)
+      if (choice !== undefined) return option('radio', names.choice + choice, key, isOn)
+      return optional ? option('checkbox', names.selected, key, isOn) : undefined
+    },
+    groupOf(key) {
+      const choice = quote.choices?.find((each) => each.key === parts.get(key)?.choice)
+      if (choice === undefined) return undefined
+      const members = [...parts].flatMap(([name, part]) => (part.choice === choice.key ? name : []))
+      const isNone = !members.some((name) => selected.has(name))
+      const { optional, title } = choice
+      return {
+        key: choice.key,
+        title,
+        last: members.at(-1) ?? key,
+        none: optional
+          ? html`<label class="take"><span>${strings.chooseNone}</span>${option(
+              'radio',
+              names.choice + choice.key,
+              '',
+              isNone,
+            )}</label>`
+          : undefined,
       }
-    </fieldset>`
-    })}
-    ${
-      options.length > 0 &&
-      html`<fieldset><legend>${strings.chooseOptions}</legend>
-      ${options.map(({ key }) => input('checkbox', names.selected, key))}
-    </fieldset>`
-    }
-    ${lines.map(([key, line]) => quantityField(key, line, shown.get(key)?.name ?? key, selection))}
-    <p class="total" role="status" data-live="choice"><span>${strings.total}</span>
-      <strong><bdi>${formats.money(
-        totalOf(record.quote),
-        quote.currency ?? settings.currency,
-      )}</bdi></strong></p>
-    <div class="actions"><button type="submit" name="${names.button}" value="yes" formnovalidate
-      formaction="${url(`/${token}`)}#choice"${isInForm}>${strings.chooseButton}</button></div>
-  </div>
-</section>`
+    },
+    quantityOf: ({ key, name }) => quantityField(key, lines.get(key), name, selection),
+    button: html`<div class="choose no-print"><p class="hint">${strings.chooseHint}</p>
+  <input type="hidden" name="${names.marker}" value="yes"${isInForm}>
+  <p class="visually-hidden" role="status" data-live="choice">${strings.total} <bdi>${total}</bdi></p>
+  <div class="actions"><button type="submit" name="${names.button}" value="yes" formnovalidate
+    formaction="${url(`/${token}`)}#choice"${isInForm}>${strings.chooseButton}</button></div>
+</div>`,
+  }
 }
 
-interface OptionField {
-  readonly type: 'checkbox' | 'radio'
-  readonly name: string
-  readonly value: string
-  readonly label: string
-  readonly price?: string
-  readonly isOn: boolean
+/** Returns all lines of an offer in their order, with the amounts of what is chosen. */
+function chosenLines(
+  quote: Quote,
+  plain: Quote,
+  selected: ReadonlySet<string>,
+  settings: DocumentSettings,
+): readonly DocumentLine[] {
+  const sections = plain.sections?.map(({ show: _, ...section }) => section)
+  const priced = documentLines({ ...plain, ...(sections && { sections }) }, settings)
+  const byKey = new Map(priced.map((line) => [line.key, line]))
+  const lines = linesByKey(quote)
+  const isLeftOut = (part: LineChoiceFields | undefined, key: string) =>
+    part?.selected !== undefined && !selected.has(key)
+  const leftOut = new Set(
+    (quote.sections ?? []).flatMap((part) => (isLeftOut(part, part.key) ? [part.key] : [])),
+  )
+  return documentLines(quote, settings).map(({ choice: _, isLeftOut: __, ...line }) => {
+    const { key, type } = line
+    const section = type === undefined ? lines.get(key)?.section : key.replace(/ total$/, '')
+    const isOut =
+      leftOut.has(section ?? '') || (type === undefined && isLeftOut(lines.get(key), key))
+    const shown = byKey.get(key)
+    const sum = byKey.get(`${key} total`)
+    if (isOut) return { ...line, isLeftOut: true as const }
+    if (type === 'section') return line.total === '' || !sum ? line : { ...line, total: sum.total }
+    if (shown === undefined || line.total === '') return line
+    const { choice: ___, ...chosen } = shown
+    return chosen
+  })
 }
 
-function option({ type, name, value, label, price = '', isOn }: OptionField): Html {
-  const shownPrice = price !== '' && html` <span class="price"><bdi>${price}</bdi></span>`
-  return html`<label class="check"><input type="${type}" name="${name}" value="${value}"${
-    isOn && html` checked`
-  }${isInForm}> <span><bdi>${label}</bdi></span>${shownPrice}</label>`
+function option(type: 'checkbox' | 'radio', name: string, value: string, isOn: boolean): Html {
+  return html`<input type="${type}" name="${name}" value="${value}"${isOn && html` checked`}${isInForm}>`
 }
 
 function quantityField(
   key: string,
-  { qty, qty_range: range }: ProductLine,
+  line: ProductLine | undefined,
   label: string,
   { quantities = {} }: Selection,
 ) {
-  if (range === undefined) return undefined
+  if (line?.qty_range === undefined) return undefined
+  const { qty, qty_range: range } = line
   const { min, max } = range
   const value = Object.hasOwn(quantities, key) ? quantities[key] : qty
-  return html`<label class="quantity"><span><bdi>${label}</bdi></span>
-      <input type="number" name="${names.quantity + key}" min="${min}" max="${max}"
-        step="${stepOf(range)}" value="${value}" inputmode="decimal"${isInForm}></label>`
+  return html`<label class="quantity"><span class="visually-hidden"><bdi>${label}</bdi></span>
+<input type="number" name="${names.quantity + key}" min="${min}" max="${max}"
+  step="${stepOf(range)}" value="${value}" inputmode="decimal"${isInForm}></label>`
 }

@@ -7,7 +7,9 @@ import { acceptFormId } from './choice-form.js'
 import type { CustomerAction } from './offer.js'
 import { type Attempt, type PageView, termsHash } from './offer-view.js'
 import type { PageCall } from './page-call.js'
+import { savingsOf } from './savings.js'
 import { signatureFields, takesSignature } from './signature.js'
+import { fill } from './strings/get-strings.js'
 import { wishFields } from './wishes.js'
 
 /** Shows the forms with which an offer is changed or declined. */
@@ -113,7 +115,11 @@ export function acceptForm(call: PageCall, view: PageView, attempt: Attempt) {
 }
 
 /** Shows what the customer pays, and which parts of the total are charged again. */
-function acceptedAmount({ strings, chosen, paper: { totals } }: PageView) {
+function acceptedAmount(view: PageView) {
+  const { strings, chosen, changes, formats, offer } = view
+  const { totals } = view.paper
+  const quote = chosen?.record.quote ?? offer.shown.quote
+  const saved = savingsOf(quote)
   const total = payableRow(totals)
   const label = total?.type === 'payable' ? total.label : strings.total
   const periods = totals.filter(({ type }) => type === 'once' || type === 'recurring')
@@ -123,6 +129,10 @@ function acceptedAmount({ strings, chosen, paper: { totals } }: PageView) {
   const sent = chosen?.record.quote.total
   return html`<div data-live="accepted"><p class="total"><span>${label}</span>
       <strong><bdi>${total?.amount}</bdi></strong></p>
+    ${chosen === undefined && changes?.total && html`<p class="change">${changes.total.words}</p>`}${
+      saved !== undefined &&
+      html`<p class="saved">${fill(strings.youSave, 'amount', formats.money(saved, quote.currency))}</p>`
+    }
     ${parts.map(
       ({ label, amount }) =>
         html`<p class="total part"><span>${label}</span> <bdi>${amount}</bdi></p>`,

@@ -5,6 +5,7 @@
  */
 
 export type { OnError } from '../http/report-error.js'
+export type { ContactPerson } from '../document/model/contact.js'
 export type { Theme, ThemeSource } from '../pages/theme.js'
 export { createCustomerPage } from './app.js'
 export type { CustomerLink } from './links.js'

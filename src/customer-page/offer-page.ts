@@ -11,9 +11,11 @@ import { themeStylesPaths } from '../pages/theme.js'
 import { timeElement } from '../pages/time.js'
 import type { Acceptance } from '../quote/model/lifecycle-fields.js'
 import { linesByKey } from '../quote/model/line-keys.js'
-import { choiceForm, loadChosen } from './choice-form.js'
+import { choiceFields, loadChosen } from './choice-form.js'
+import { contactPerson, contactSeller } from './contact-card.js'
 import { acceptForm, actionForm, disclosure, otherDecisions, textArea } from './decision.js'
 import type { Offer, OfferState } from './offer.js'
+import { changesCard, loadChanges } from './offer-changes.js'
 import { hasUbl, withNotice } from './offer-files.js'
 import { offerItems, type PictureOf } from './offer-items.js'
 import { type Attempt, loadView, type PageView, toText, withChosen } from './offer-view.js'
@@ -22,6 +24,7 @@ import { pageResponse } from './page-response.js'
 import { takesSignature } from './signature.js'
 import { fill } from './strings/get-strings.js'
 import type { PageStrings } from './strings/page-strings.js'
+import { hasContactStep, isThanked, nextSteps, thanks } from './thank-you.js'
 import { wishLabel, wishList } from './wishes.js'
 
 /** How an offer is shown. */
@@ -39,10 +42,11 @@ export async function showOffer(
   { attempt = {}, done, status = 200 }: ShowOptions = {},
 ): Promise<Response> {
   const chosen = await loadChosen(call, offer, attempt.form)
-  const view = withChosen(await loadView(call, offer), chosen)
+  const loaded = await loadView(call, offer)
+  const view = withChosen({ ...loaded, changes: await loadChanges(call, loaded) }, chosen)
   const { lang, dir, document, theme } = view
   const style = documentStylesPath(document.color)
-  const main = offerMain(call, view, { attempt, done })
+  const main = await offerMain(call, view, { attempt, done })
   return pageResponse(
     {
       title: `${offerName(view)} – ${view.seller}`,
@@ -95,12 +99,12 @@ export interface Outcome {
 }
 
 /** Shows the header and the content of the page. */
-function offerMain(
+async function offerMain(
   call: PageCall,
   view: PageView,
   outcome: Outcome,
-): { readonly header: Html; readonly main: Html } {
-  const { strings, paper, offer, seller, theme, chosen } = view
+): Promise<{ readonly header: Html; readonly main: Html }> {
+  const { strings, paper, offer, seller, theme, changes } = view
   const { attempt } = outcome
   const canAccept = offer.actions.includes('accept')
   const header = html`<a class="skip" href="#main">${strings.skip}</a>
@@ -108,17 +112,18 @@ function offerMain(
   <span class="seller">${logo(theme)}<bdi>${seller}</bdi></span>
   ${downloads(call, view)}
 </div></header>`
-  const settings = parseDocumentOptions(view.documentOptions)
+  const isAccepted = isThanked(view)
   const main = html`<div class="screen">
-${hero(view)}
+${isAccepted ? thanks(view, offerName(view)) : hero(view)}
 <div data-live="notices">${notices(view, outcome)}</div>
 <div class="offer">
 <div class="left">
+${isAccepted && (await nextSteps(call, view))}
 ${stateCard(view)}
-${sellerCard(view)}
+${!(isAccepted && hasContactStep(call, view)) && sellerCard(view)}
 ${wishList(view)}
-${chosen && choiceForm(call, offer, chosen, { strings, settings })}
-${offerItems(paper, strings.document, pictures(call, view))}
+${changes && changesCard(view, changes)}
+${items(call, view)}
 ${details(call, view, attempt)}
 ${messagesSection(call, view, attempt)}
 </div>
@@ -130,6 +135,18 @@ ${canAccept && acceptanceBar(view)}
 ${renderFragment(withNotice(view, paper))}
 </div>`
   return { header, main }
+}
+
+/** Shows the lines, which are folded once they are accepted. */
+function items(call: PageCall, view: PageView): Html {
+  const { strings, paper: document, offer, chosen, changes } = view
+  const settings = parseDocumentOptions(view.documentOptions)
+  const choices = chosen && choiceFields(call, offer, chosen, { strings, settings })
+  const shown = { document, strings, pictureOf: pictures(call, view), choices, changes }
+  if (!isThanked(view)) return offerItems(shown)
+  return html`<section class="card folds" aria-label="${strings.whatAccepted}">
+${disclosure(strings.whatAccepted, false, offerItems(shown))}
+</section>`
 }
 
 /** Shows the files of an offer behind its number. */
@@ -186,35 +203,16 @@ function timeLeft(expires: number, lang: string): string {
   return format.format(Math.max(0, Math.floor(left / hourMs)), 'hour')
 }
 
-/** Says what the seller writes, and how to reach the seller. */
-function sellerCard({ document, seller }: PageView) {
+/** Says what the seller writes, and whom to ask. */
+function sellerCard({ document, seller, strings }: PageView) {
+  const { contact, introduction = [] } = document
   const [, ...lines] = document.seller?.lines ?? []
-  const links = lines.flatMap((line) => contactLink(line) ?? [])
-  const { introduction = [] } = document
-  if (links.length + introduction.length === 0) return undefined
+  const person = contact ? contactPerson(contact, strings) : contactSeller(seller, lines)
+  if (person === undefined && introduction.length === 0) return undefined
   return html`<section class="card said">
-<p class="who"><span class="initials" aria-hidden="true">${initials(seller)}</span>
-<span><strong><bdi>${seller}</bdi></strong>${links.map((link) => html`<br>${link}`)}</span></p>
+${person ?? contactSeller(seller, lines)}
 ${introduction.map((paragraph) => html`<p class="say"><bdi>${paragraph}</bdi></p>`)}
 </section>`
-}
-
-function initials(name: string): string {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
-  return words
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase())
-    .join('')
-}
-
-/** Returns a link to an address of e-mail or a telephone number; undefined for other lines. */
-function contactLink(line: string): Html | undefined {
-  const text = line.trim()
-  if (/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(text))
-    return html`<a href="mailto:${text}"><bdi>${text}</bdi></a>`
-  if (/^\+?[\d ()./-]{6,}$/.test(text))
-    return html`<a href="tel:${text.replaceAll(/[^+\d]/g, '')}"><bdi dir="ltr">${text}</bdi></a>`
-  return undefined
 }
 
 /** Leads to the acceptance on a phone, until it is reached. */

@@ -12,6 +12,7 @@ import type { QuoteRecord } from '../quote/model/quote.js'
 import { isLocale } from '../validation/locale.js'
 import type { ChosenOffer } from './choice-form.js'
 import type { CustomerAction, Offer, OfferState } from './offer.js'
+import type { OfferChanges } from './offer-changes.js'
 import type { CustomerPageOptions } from './options.js'
 import type { PageRuntime } from './page-call.js'
 import { takesSignature } from './signature.js'
@@ -26,6 +27,8 @@ export interface PageView extends LocalizedStrings {
   readonly formats: Formats
   readonly theme: Theme
   readonly chosen?: ChosenOffer | undefined
+  /** What is new since the customer looked at an earlier revision. */
+  readonly changes?: OfferChanges | undefined
   /** The document with what is chosen only, if the customer can choose. */
   readonly paper: QuoteDocument
   /** The name of the seller. */

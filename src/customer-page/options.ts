@@ -114,6 +114,21 @@ export interface CustomerPageOptions<Raw = unknown> {
    */
   readonly pictureOrigins?: readonly string[] | undefined
   /**
+   * What the page says comes next once an offer is accepted: up to 10 steps, of each the first line
+   * as its heading; or a function of the quote that returns them, or undefined for the default. If
+   * it fails, the default is shown, and `onError` receives the error.
+   *
+   * @default That the offer is sealed or ordered, where to save a copy, and whom to ask.
+   *
+   * @example ['We confirm your order\nWithin a day, by mail', 'Our van comes', 'You get the invoice']
+   */
+  readonly nextSteps?:
+    | readonly string[]
+    | ((
+        record: QuoteRecord,
+      ) => readonly string[] | undefined | PromiseLike<readonly string[] | undefined>)
+    | undefined
+  /**
    * The language of the page and its formats, as a BCP 47 tag, or a function that returns it. There
    * are strings in English, German, French, Arabic, Chinese and Japanese.
    *
@@ -220,6 +235,25 @@ function isOrigin(value: unknown): boolean {
   return URL.canParse(value) && new URL(value).origin === value
 }
 
+const maxSteps = 10
+const maxStepLength = 500
+
+/** Returns true for steps that the page can show. */
+export function isStepList(value: unknown): value is readonly string[] {
+  const isStep = (step: unknown) =>
+    typeof step === 'string' && step.length <= maxStepLength && step.trim() !== ''
+  return (
+    Array.isArray(value) && value.length >= 1 && value.length <= maxSteps && value.every(isStep)
+  )
+}
+
+const stepList = z.custom<readonly string[]>(isStepList, {
+  error: withReceived(
+    `must be an array of 1 to ${maxSteps} strings of up to ${maxStepLength} characters, or a ` +
+      'function that returns it',
+  ),
+})
+
 export const customerPageOptionsSchema = appOptionsSchema<CustomerPageOptions>({
   engine: engineSchema,
   secrets: secretList,
@@ -237,6 +271,7 @@ export const customerPageOptionsSchema = appOptionsSchema<CustomerPageOptions>({
     )
     .optional(),
   theme: themeSource,
+  nextSteps: orFunction(stepList).optional(),
   locale: orFunction(locale).optional(),
   timeZone: timeZone.optional(),
   strings: pageStrings.optional(),

@@ -70,7 +70,7 @@ export interface Site<Raw = unknown> {
   /** The options of `createRequestPage`. Set `storeOf` if the site has several stores. */
   readonly request: Pick<
     RequestPageOptions,
-    'engine' | 'secrets' | 'baseUrl' | 'storeId' | 'seller' | 'theme' | 'onError'
+    'engine' | 'secrets' | 'baseUrl' | 'storeId' | 'seller' | 'contact' | 'theme' | 'onError'
   >
   /** The options of `createHttpApp` and of `createMcpApp`. */
   readonly api: Pick<SiteOptions<Raw>, 'engine' | 'authenticate' | 'onError'>
@@ -127,6 +127,7 @@ export function createSite<Raw = unknown>(options: SiteOptions<Raw>): Site<Raw> 
     request: Object.freeze({
       ...{ engine, secrets, baseUrl, storeId, theme, onError },
       seller: typeof document === 'object' ? document.seller : undefined,
+      contact: typeof document === 'object' ? document.contact : undefined,
     }),
     api: Object.freeze({ engine, authenticate, onError }),
     desk: Object.freeze({

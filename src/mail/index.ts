@@ -3,6 +3,7 @@
  *
  * @module quotewright/mail
  */
+export type { ContactPerson } from '../document/model/contact.js'
 export type { Theme, ThemeSource } from '../pages/theme.js'
 export { type CreatedMail, createMail, type Mail, type NoMailReason } from './create-mail.js'
 export { type MailDelivery, recordMailDelivery } from './delivery.js'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { offerItems } from '../../src/customer-page/offer-items.js'
+import { en } from '../../src/customer-page/strings/en.js'
 import { createDocument } from '../../src/document/model/create-document.js'
 import { links, samplePage, seller } from './sample-page.js'
 
@@ -10,7 +11,8 @@ const { engine } = samplePage()
 async function rowsOf(request: object, options = {}): Promise<readonly string[]> {
   const created = { customer: {}, currency: 'EUR', products: [], ...request }
   const { quote } = await engine.createQuote(seller, created as never)
-  const html = String(offerItems(createDocument(quote, options), 'The offer', () => undefined))
+  const document = createDocument(quote, options)
+  const html = String(offerItems({ document, strings: en, pictureOf: () => undefined }))
   return html
     .split(/(?=<li|<div class="part|<div class="bill|<div class="sum)/)
     .slice(1)
@@ -69,7 +71,9 @@ describe('offerItems', () => {
       customer: {},
       products: [{ name, note: name, price: '1', qty: 1 }],
     })
-    const html = String(offerItems(createDocument(quote), name, () => '"><script>'))
+    const document = createDocument(quote)
+    const strings = { ...en, document: name }
+    const html = String(offerItems({ document, strings, pictureOf: () => '"><script>' }))
     expect(html).not.toContain('<img src=x')
     expect(html).not.toContain('<script')
   })

@@ -1,7 +1,7 @@
 // Shows what a choice costs while it is made. Without this module, a button does. The server
 // computes everything: this sends the form as the button would, and takes over what it shows.
 const choice = document.querySelector('#choice')
-const button = choice?.querySelector('button')
+const button = choice?.querySelector('[name=update]')
 if (button?.form) {
   const { form, parentElement: place } = button
   const parts = document.querySelectorAll('[data-live]')
@@ -42,7 +42,7 @@ if (button?.form) {
     const { response, status } = request
     if (status !== 200 || !response?.querySelector('[data-live]')) return fail()
     for (const part of parts) {
-      const shown = response.querySelector(`[data-live="${part.dataset.live}"]`)
+      const shown = response.querySelector(`[data-live="${CSS.escape(part.dataset.live)}"]`)
       part.replaceChildren(...(shown?.childNodes ?? []))
     }
     setBusy(false)

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
+import * as z from 'zod'
+import { type ContactPerson, contactPerson } from '../../document/model/contact.js'
 import { isQuoteError } from '../../errors.js'
 import { HttpProblem, toProblem } from '../../http/problem-details.js'
 import { limitRate } from '../../http/rate-limit.js'
@@ -13,6 +15,7 @@ import { typedNumbers } from '../../pages/forms/typed-numbers.js'
 import { callHost } from '../../pages/host-function.js'
 import { loadTheme, themeStylesPaths } from '../../pages/theme.js'
 import { isProductId, type ProductId } from '../../quote/model/product-fields.js'
+import { parseOrThrow } from '../../validation/field-errors.js'
 import { isLocale } from '../../validation/locale.js'
 import { getAddress, getStore, limitCaller, reportEvent, throwingErrors } from '../host-calls.js'
 import { getKey, notFoundProblem } from '../offer.js'
@@ -97,7 +100,7 @@ async function loadView(
   c: Context,
   storeId: string,
 ): Promise<RequestView> {
-  const { locale, seller = [], engine } = options
+  const { locale, seller = [], contact, engine } = options
   const call = () => (typeof locale === 'function' ? locale(storeId, c.req.raw) : locale)
   const named: unknown = await callHost(options, 'locale', call)
   const isNamed = typeof named === 'string' && isLocale(named)
@@ -110,12 +113,26 @@ async function loadView(
     seller: await callHost(options, 'seller', () =>
       typeof seller === 'function' ? seller(storeId) : seller,
     ),
+    contact: await callHost(options, 'contact', () =>
+      typeof contact === 'function' ? loadContact(contact, storeId) : contact,
+    ),
     action: url(''),
     style,
     themeStyles: themeStylesPaths(options, theme).map(url),
     theme,
   }
 }
+
+/** @throws QuoteError `invalid_options` if the function has returned no person */
+async function loadContact(
+  contact: Extract<RequestPageOptions['contact'], (...args: never) => unknown>,
+  storeId: string,
+): Promise<ContactPerson | undefined> {
+  const returned: unknown = await contact(storeId)
+  return parseOrThrow(returnedContact, { contact: returned }, 'invalid_options').contact
+}
+
+const returnedContact = z.object({ contact: contactPerson.optional() })
 
 function limit({ options, c, view }: RequestCall): Promise<void> {
   return limitCaller({ options, c }, () => options.rateLimit?.(c.req.raw, view.storeId))

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type ContactPerson, contactPerson } from '../../document/model/contact.js'
 import {
   baseUrl,
   id,
@@ -77,6 +78,11 @@ export interface RequestPageOptions<Raw = unknown>
     | readonly string[]
     | ((storeId: string) => readonly string[] | PromiseLike<readonly string[]>)
     | undefined
+  /** The person to ask, as `contact` of documents. */
+  readonly contact?:
+    | ContactPerson
+    | ((storeId: string) => ContactPerson | undefined | PromiseLike<ContactPerson | undefined>)
+    | undefined
   /**
    * How many requests are stored within a time. It is counted in the memory of this process; what
    * looks like a program is counted apart. False counts none: use `rateLimit` then.
@@ -125,6 +131,7 @@ export const requestPageOptionsSchema = appOptionsSchema<RequestPageOptions>({
   strings: pageStrings.optional(),
   theme: themeSource,
   seller: orFunction(lines).optional(),
+  contact: orFunction(contactPerson).optional(),
   addressOf: optionalFunction,
   requestBudget: z.preprocess((value) => (value === false ? undefined : value), budget.optional()),
   rateLimit: optionalFunction,

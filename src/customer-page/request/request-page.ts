@@ -1,10 +1,12 @@
 import { html } from 'hono/html'
+import { type ContactPerson, phoneLink } from '../../document/model/contact.js'
 import type { FieldErrors } from '../../errors.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import { checkbox, field, getId } from '../../pages/forms/field.js'
 import type { Form } from '../../pages/forms/form.js'
 import { type Html, logo } from '../../pages/layout.js'
 import type { Theme } from '../../pages/theme.js'
+import { contactPerson } from '../contact-card.js'
 import { pageResponse } from '../page-response.js'
 import type { LocalizedStrings } from '../strings/get-strings.js'
 import type { PageStrings } from '../strings/page-strings.js'
@@ -16,6 +18,8 @@ export interface RequestView extends LocalizedStrings {
   readonly locale: string
   /** The lines about who is asked. */
   readonly seller: readonly string[]
+  /** The person to ask. */
+  readonly contact?: ContactPerson | undefined
   /** The address of the form. */
   readonly action: string
   /** The address of the stylesheet. */
@@ -81,16 +85,21 @@ export function showSent(view: RequestView, reference: string): Promise<Response
 }
 
 function respond(
-  { strings, lang, dir, style, themeStyles, theme, seller }: RequestView,
+  { strings, lang, dir, style, themeStyles, theme, seller, contact }: RequestView,
   main: Html,
   status: number,
   headers: Readonly<Record<string, string>>,
 ) {
-  const [name = strings.seller, ...contact] = seller
+  const [name = strings.seller, ...address] = seller
+  // Whom to ask is said beside the form.
+  const lines = contact === undefined ? address : []
   const header = html`<a class="skip" href="#main">${strings.skip}</a>
 <header class="masthead"><div>
   <span class="seller">${logo(theme)}<bdi>${name}</bdi></span>
-  <ul>${contact.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>
+  ${lines.length > 0 && html`<ul>${lines.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}${
+    contact?.phone &&
+    html`<a href="${phoneLink(contact.phone)}"><bdi dir="ltr">${contact.phone}</bdi></a>`
+  }
 </div></header>`
   const title = `${strings.requestTitle} – ${name}`
   const styles = [style, ...themeStyles]
@@ -206,9 +215,10 @@ function labelOf({ strings, locale }: RequestView, path: string): string | undef
   return customerField && strings[labels[customerField]]
 }
 
-function whatIsNext({ strings }: RequestView): Html {
+function whatIsNext({ strings, contact }: RequestView): Html {
   const { requestNextRead, requestNextOffer, requestNextDecide } = strings
   const steps = [requestNextRead, requestNextOffer, requestNextDecide]
-  return html`<aside class="card" aria-labelledby="next"><h2 id="next">${strings.requestNext}</h2>
-    <ol>${steps.map((step) => html`<li>${step}</li>`)}</ol></aside>`
+  return html`<aside class="card next" aria-labelledby="next"><h2 id="next">${strings.requestNext}</h2>
+    <ol>${steps.map((step) => html`<li><strong>${step}</strong></li>`)}</ol>
+    ${contact && contactPerson(contact, strings)}</aside>`
 }

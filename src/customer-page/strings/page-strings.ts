@@ -1,6 +1,6 @@
 /**
- * The strings of the page in one language. `{date}`, `{name}`, `{number}`, `{max}`
- * and `{reference}` are replaced.
+ * The strings of the page in one language. `{date}`, `{name}`, `{number}`, `{total}`, `{amount}`,
+ * `{max}` and `{reference}` are replaced.
  */
 export interface PageStrings {
   /** Skip to content */
@@ -15,8 +15,12 @@ export interface PageStrings {
   readonly offerFor: string
   /** Details and addresses */
   readonly details: string
+  /** Questions? */
+  readonly questions: string
   /** Total */
   readonly total: string
+  /** You save {amount} */
+  readonly youSave: string
   // What the status says: a heading and a sentence.
   /** Your offer */
   readonly open: string
@@ -30,12 +34,46 @@ export interface PageStrings {
   readonly expiredText: string
   /** This offer is accepted */
   readonly accepted: string
-  /** Thank you. We will be in touch about the next steps. */
+  /** What you see here is what was accepted. */
   readonly acceptedText: string
   /** Your order is placed */
   readonly ordered: string
   /** Thank you. We have ordered what is offered here. */
   readonly orderedText: string
+  /** Thank you, {name} */
+  readonly thanks: string
+  /** You accepted it for {total} on {date}. */
+  readonly thanksText: string
+  /** What you accepted is sealed */
+  readonly stepSealed: string
+  /** Nobody can change it without breaking its seal. */
+  readonly stepSealedText: string
+  /** Keep a copy */
+  readonly stepCopy: string
+  /** Ask us whenever you like */
+  readonly stepAsk: string
+  /** Write to us on this page. */
+  readonly stepAskText: string
+  /** What you accepted */
+  readonly whatAccepted: string
+  /** What is new since you looked on {date} */
+  readonly news: string
+  /** new */
+  readonly newsAdded: string
+  /** removed */
+  readonly newsRemoved: string
+  /** changed */
+  readonly newsChanged: string
+  /** Before */
+  readonly newsBefore: string
+  /** Discounts, delivery and taxes */
+  readonly newsRest: string
+  /** Together */
+  readonly newsSum: string
+  /** {amount} more than before */
+  readonly newsMore: string
+  /** {amount} less than before */
+  readonly newsLess: string
   /** This offer was declined */
   readonly declined: string
   /** Thank you for letting us know. Write to us if you change your mind. */
@@ -77,12 +115,8 @@ export interface PageStrings {
   /** It identifies exactly what was accepted. */
   readonly sealHint: string
   // The forms.
-  /** Your choice */
-  readonly choose: string
   /** Choose what you would like. You accept what is shown. */
   readonly chooseHint: string
-  /** Options */
-  readonly chooseOptions: string
   /** None of these */
   readonly chooseNone: string
   /** Show the total */

@@ -44,7 +44,7 @@ export function createDocument(offer: Quote, options?: DocumentOptions): QuoteDo
   // Once it is accepted, there is nothing to choose any more.
   const quote = getAcceptedQuote(offer)
   const settings = parseDocumentOptions(options)
-  const { strings, locale, direction, logo, footer, color } = settings
+  const { strings, locale, direction, contact, logo, footer, color } = settings
   const heading = strings.quote
   const lines = documentLines(quote, settings)
   const isWithoutTaxes = quote.taxes?.stale || hasPendingTaxes(quote, settings)
@@ -56,6 +56,7 @@ export function createDocument(offer: Quote, options?: DocumentOptions): QuoteDo
     ...present('notice', getNotice(quote, settings)),
     facts: quoteFacts(quote, settings),
     ...present('seller', sellerParty(settings)),
+    ...present('contact', contact),
     customer: customerParty(quote.customer, settings),
     ...present('shipTo', shipToParty(quote, settings)),
     ...present('subject', subjectOf(quote)),

@@ -4,6 +4,7 @@ import { parseOrThrow } from '../../validation/field-errors.js'
 import { isLocale } from '../../validation/locale.js'
 import { mustBeObject, withReceived } from '../../validation/schemas/scalars.js'
 import { defaultColor, isReadableColor } from './color.js'
+import { type ContactPerson, contactPerson } from './contact.js'
 import type { DocumentStrings } from './document-strings.js'
 import { type Formats, getFormats } from './formats.js'
 import type { DocumentLogo } from './quote-document.js'
@@ -37,6 +38,12 @@ export interface DocumentOptions {
   readonly currency?: string | undefined
   /** Who offers: the lines of the name and the address. */
   readonly seller?: readonly string[] | undefined
+  /**
+   * The person whom the customer can ask: a fact of the document, shown first on the page of an
+   * offer and last in mails, which come from this person. For one of each owner, pass a function
+   * as the option `document` of pages and mails.
+   */
+  readonly contact?: ContactPerson | undefined
   /**
    * A picture above the document, as a `data:` URL.
    *
@@ -107,6 +114,7 @@ export interface DocumentSettings {
   readonly unitWord: UnitWord
   readonly currency: string | undefined
   readonly seller: readonly string[]
+  readonly contact: ContactPerson | undefined
   readonly logo: DocumentLogo | undefined
   readonly color: string
   readonly terms: readonly string[]
@@ -163,6 +171,7 @@ const documentOptionsSchema = z.strictObject(
       .regex(/^[A-Z]{3}$/, { error: 'must be three capital letters, such as EUR' })
       .optional(),
     seller: strings.optional(),
+    contact: contactPerson.optional(),
     logo: documentLogo.optional(),
     color: documentColor.optional(),
     strings: z
@@ -214,6 +223,7 @@ function getSettings(options: DocumentOptions): DocumentSettings {
     unitWord: unitWords(locale, options.units),
     currency: options.currency,
     seller: options.seller ?? [],
+    contact: options.contact,
     logo: options.logo,
     color: color.toLowerCase(),
     terms: options.terms ?? [],

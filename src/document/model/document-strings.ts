@@ -21,6 +21,8 @@ export interface DocumentStrings {
    * are replaced.
    */
   readonly exchange: string
+  /** The person of the seller whom the customer can ask. */
+  readonly contact: string
   /** From */
   readonly from: string
   /** For */

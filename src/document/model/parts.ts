@@ -40,8 +40,18 @@ export function quoteFacts(quote: Quote, settings: DocumentSettings): DocumentFa
     [strings.date, getDay(sent ?? created, settings)],
     [strings.validUntil, expires === undefined ? undefined : getEnd(expires, settings)],
     ...exchangeFacts(quote, settings),
+    [strings.contact, contactLine(settings)],
   ])
   return [...facts, ...ownFacts(quote, settings)]
+}
+
+/** Returns the person to ask in one line: `Grace Hopper, +1 512 555 0100, grace@shop.example`. */
+function contactLine({ contact, direction }: DocumentSettings): string | undefined {
+  if (contact === undefined) return undefined
+  const { name, phone, email } = contact
+  // In other directions, a plus would move to the end of its number.
+  const mark = direction === 'rtl' ? '\u200e' : ''
+  return joined(', ', [name, ...[phone, email].map((each) => (each ? `${mark}${each}` : ''))])
 }
 
 /** Returns the rate at which the prices of a quote were converted; none if they were not. */

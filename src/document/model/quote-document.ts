@@ -1,6 +1,7 @@
 import { QuoteError } from '../../errors.js'
 import { describeKind } from '../../validation/describe-value.js'
 import { guardRead } from '../../validation/field-errors.js'
+import type { ContactPerson } from './contact.js'
 
 /**
  * A quote as the customer reads it: strings of one locale, in their order. The same quote and
@@ -23,6 +24,8 @@ export interface QuoteDocument {
   readonly facts: readonly DocumentFact[]
   /** Who offers. Absent without the option `seller`. */
   readonly seller?: DocumentParty
+  /** Whom the customer can ask; one of the facts as well. Absent without the option `contact`. */
+  readonly contact?: ContactPerson
   /** To whom it is offered. */
   readonly customer: DocumentParty
   /** Where the goods go. Absent if that is the address of the customer. */

@@ -77,7 +77,7 @@ export function createUblQuotation(
       ['LineCountNumeric', quote.products.length],
       validityPeriod(quote, settings),
       revisionReference(quote, id),
-      ['SellerSupplierParty', [partyElement(settings.seller, settings)]],
+      ['SellerSupplierParty', [partyElement(getSeller(settings), settings)]],
       ['BuyerCustomerParty', [partyElement(getBuyer(quote.customer, settings), settings)]],
       deliveryElement(quote),
       ['DeliveryTerms', [['SpecialTerms', quote.delivery_terms]]],
@@ -220,6 +220,15 @@ function deliveryElement({ ship_to: shipTo }: Quote): UblElement | undefined {
       ['DeliveryParty', [nameElement(shipTo), contactElement(shipTo)]],
     ],
   ]
+}
+
+/** Returns the seller with the person to ask, unless the seller names one. */
+function getSeller({ seller, document: { contact } }: UblSettings): UblParty {
+  const { company, name, phone, email } = seller
+  const hasPerson = [name, phone, email].some((field) => field !== undefined)
+  return company === undefined || hasPerson || contact === undefined
+    ? seller
+    : { ...seller, ...contact }
 }
 
 function nameElement({ company = '', name = '' }: UblParty): UblElement {

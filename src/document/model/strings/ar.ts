@@ -10,6 +10,7 @@ export const ar: DocumentStrings = {
   validUntil: 'صالح حتى',
   exchangeRate: 'سعر الصرف',
   exchange: '{from} 1 = {to} {rate} ({source}، {date})',
+  contact: 'للتواصل',
   from: 'مقدم من',
   for: 'مقدم إلى',
   shipTo: 'عنوان التسليم',

@@ -10,6 +10,7 @@ export const de: DocumentStrings = {
   validUntil: 'Gültig bis',
   exchangeRate: 'Wechselkurs',
   exchange: '1 {from} = {rate} {to} ({source}, {date})',
+  contact: 'Ansprechperson',
   from: 'Anbieter',
   for: 'Kunde',
   shipTo: 'Lieferadresse',

@@ -10,6 +10,7 @@ export const en: DocumentStrings = {
   validUntil: 'Valid until',
   exchangeRate: 'Exchange rate',
   exchange: '1 {from} = {rate} {to} ({source}, {date})',
+  contact: 'Contact',
   from: 'From',
   for: 'For',
   shipTo: 'Deliver to',

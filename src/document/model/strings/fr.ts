@@ -10,6 +10,7 @@ export const fr: DocumentStrings = {
   validUntil: 'Valable jusqu’au',
   exchangeRate: 'Taux de change',
   exchange: '1 {from} = {rate} {to} ({source}, {date})',
+  contact: 'Contact',
   from: 'Émetteur',
   for: 'Client',
   shipTo: 'Adresse de livraison',

@@ -10,6 +10,7 @@ export const ja: DocumentStrings = {
   validUntil: '有効期限',
   exchangeRate: '為替レート',
   exchange: '1 {from} = {rate} {to}（{source}、{date}）',
+  contact: '担当者',
   from: '発行元',
   for: 'お客様',
   shipTo: '納品先',

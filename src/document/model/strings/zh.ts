@@ -10,6 +10,7 @@ export const zh: DocumentStrings = {
   validUntil: '有效期至',
   exchangeRate: '汇率',
   exchange: '1 {from} = {rate} {to}（{source}，{date}）',
+  contact: '联系人',
   from: '报价方',
   for: '客户',
   shipTo: '收货地址',
