@@ -1,9 +1,9 @@
 import { createDocument } from '../document/model/create-document.js'
-import { parseDocumentOptions } from '../document/model/document-options.js'
+import { type DocumentSettings, parseDocumentOptions } from '../document/model/document-options.js'
 import { fill } from '../document/model/document-strings.js'
 import { formatTerms } from '../document/model/formats.js'
 import { plainLines, plainText } from '../document/model/parts.js'
-import type { QuoteDocument } from '../document/model/quote-document.js'
+import { payableRow, type QuoteDocument } from '../document/model/quote-document.js'
 import { QuoteError } from '../errors.js'
 import type { Message } from '../features/messages/messages.js'
 import { toBuyersQuote } from '../quote/model/buyers-view.js'
@@ -11,7 +11,7 @@ import type { Quote, QuoteRecord } from '../quote/model/quote.js'
 import { describeValue } from '../validation/describe-value.js'
 import { isLinkLike } from './is-link-like.js'
 import { describeKind, type MailKind, type MailRecipient, mailKinds } from './kinds.js'
-import { toMailAddress } from './mail-address.js'
+import { toMailAddress, withPerson } from './mail-address.js'
 import type { MailContent, OfferContent } from './mail-content.js'
 import {
   type CreateMailOptions,
@@ -24,6 +24,7 @@ import { renderHtml } from './render-html.js'
 import { oneLine, renderText } from './render-text.js'
 import { getStrings } from './strings/get-strings.js'
 import type { MailStrings, MailText } from './strings/mail-strings.js'
+import { createSubject } from './subject.js'
 
 /** A mail: plain JSON, with everything a mail program shows. */
 export interface Mail {
@@ -73,7 +74,6 @@ export type CreatedMail =
       readonly skipped: NoMailReason
     }
 
-const maxSubjectLength = 150
 const defaultMaxLines = 50
 
 /**
@@ -116,7 +116,8 @@ export function createMailAndDocument(
   const to = toMailAddress(address)
   if (to === undefined) return { skipped: 'invalid_address' }
 
-  const { recipient, from, replyTo } = settings
+  const { recipient } = settings
+  const { from, replyTo } = getSenders(settings, document)
   const content = createContent(quote, document, kind, settings)
   const mail = {
     kind,
@@ -135,6 +136,18 @@ export function createMailAndDocument(
     }),
   }
   return { mail, document }
+}
+
+/** Mails to customers come from the person to ask, who gets the answers. */
+function getSenders(
+  { recipient, from, replyTo }: MailSettings,
+  { contact }: QuoteDocument,
+): Pick<MailSettings, 'from' | 'replyTo'> {
+  if (recipient !== 'customer' || contact === undefined) return { from, replyTo }
+  return {
+    from: from === undefined ? undefined : withPerson(from, contact.name),
+    replyTo: replyTo ?? (contact.email && toMailAddress(contact.email)),
+  }
 }
 
 /** @throws QuoteError `invalid_options` or `invalid_request` */
@@ -169,14 +182,15 @@ function createContent(
   const { subject, text } = byKind[kind] as MailText
   const { hasLines } = describeKind(kind)
   const isForCustomer = recipient === 'customer'
-  const values = { quote: document.title }
+  const shown = parseDocumentOptions(documentOptions(settings))
+  const sum = hasLines && isForCustomer ? getSum(document, kind, shown) : undefined
   return {
     lang: document.lang,
     dir: document.dir,
     color: document.color,
-    subject: toSubject(fill(subject, values)),
+    subject: createSubject(subject, quote, document, shown),
     greeting: isForCustomer ? getGreeting(quote, strings) : undefined,
-    text: oneLine(plainText(fill(text, values))),
+    text: oneLine(plainText(fill(text, { quote: document.title }))),
     quotation: getQuotation(quote, kind, { recipient, message, strings }),
     files: getFiles(message, kind, strings),
     link:
@@ -184,19 +198,48 @@ function createContent(
     title: oneLine(document.title),
     about: hasLines ? document.subject : undefined,
     notice: hasLines ? document.notice : undefined,
-    facts: hasLines ? document.facts : [],
+    sum,
+    facts: hasLines ? otherFacts(document, settings, shown, sum) : [],
     offer: hasLines ? createOfferContent(document, maxLines, strings) : undefined,
     wishes: kind === 'revision_requested' ? getWishes(quote, document, settings) : undefined,
-    signature: isForCustomer ? (document.seller?.lines ?? []) : [],
+    seller: isForCustomer ? document.seller?.lines[0] : undefined,
+    signature: isForCustomer ? getSignature(document) : [],
     footer: isForCustomer ? document.footer : undefined,
   }
 }
 
-function toSubject(value: string): string {
-  const line = oneLine(plainText(value)).replaceAll(/[\p{Cc}\p{Cs}]+/gu, '')
-  const characters = [...line.toWellFormed()]
-  const cut = characters.slice(0, maxSubjectLength - 1).join('')
-  return characters.length <= maxSubjectLength ? line : `${cut.trimEnd()}…`
+/** Returns what the customer pays, and until when. */
+function getSum(document: QuoteDocument, kind: MailKind, { strings }: DocumentSettings) {
+  const total = payableRow(document.totals)
+  if (total === undefined) return undefined
+  const isOpen = kind === 'offer' || kind === 'reminder'
+  return {
+    amount: { label: total.label, value: total.amount },
+    until: isOpen ? document.facts.find(({ label }) => label === strings.validUntil) : undefined,
+  }
+}
+
+/** Returns the facts that the mail says nowhere else. */
+function otherFacts(
+  { facts }: QuoteDocument,
+  { recipient }: MailSettings,
+  { strings }: DocumentSettings,
+  sum: MailContent['sum'],
+) {
+  const said = recipient === 'customer' ? [strings.contact] : []
+  return facts.filter(
+    (fact) => fact.label !== strings.number && fact !== sum?.until && !said.includes(fact.label),
+  )
+}
+
+/** Returns the person to ask before the lines of the seller, whose name is one of the first. */
+function getSignature({ contact, seller }: QuoteDocument): readonly string[] {
+  const { lines = [] } = seller ?? {}
+  if (contact === undefined) return lines
+  const [name, ...address] = lines
+  const { phone, email } = contact
+  const first = [contact.name, name].flatMap((each) => each ?? []).join(', ')
+  return [plainText(first), ...[phone, email].flatMap((each) => each ?? []), ...address]
 }
 
 const maxNameLength = 80

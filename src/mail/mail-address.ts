@@ -41,6 +41,20 @@ export function isMailbox(value: unknown): value is string {
   return toMailAddress(address) === address && isDisplayName(name.trim())
 }
 
+/**
+ * Returns a mailbox with the name of a person before that of the shop:
+ * `"Grace Hopper, Chairs Ltd" <sales@chairs.example>`.
+ */
+export function withPerson(mailbox: string, person: string): string {
+  const [, named = '', address = mailbox] = /^([^<>]*)<([^<>]+)>$/.exec(mailbox) ?? []
+  const quoted = /^"(.*)"$/su.exec(named.trim())?.[1]?.replaceAll(/\\(.)/gsu, '$1')
+  const shop = quoted ?? named.trim()
+  const name = person.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim()
+  const display = shop === '' || shop === name ? name : `${name}, ${shop}`
+  const created = `"${display.replaceAll(/["\\]/g, '\\$&')}" <${address}>`
+  return isMailbox(created) ? created : mailbox
+}
+
 /** A quoted string, or characters that need no quotes. All others may be in other languages. */
 function isDisplayName(name: string): boolean {
   if (name.length > maxAddressLength) return false

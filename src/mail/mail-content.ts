@@ -26,12 +26,18 @@ export interface MailContent {
   readonly title: string
   /** What the quote is about. */
   readonly about?: string | undefined
+  /** What the customer pays, and until when, above the link. */
+  readonly sum?:
+    | { readonly amount: DocumentFact; readonly until?: DocumentFact | undefined }
+    | undefined
   /** Present if the document is no offer. */
   readonly notice?: string | undefined
   readonly facts: readonly DocumentFact[]
   readonly offer?: OfferContent | undefined
   readonly wishes?: WishContent | undefined
-  /** The lines of the seller. */
+  /** The name of the seller. */
+  readonly seller?: string | undefined
+  /** The person to ask, and the other lines of the seller. */
   readonly signature: readonly string[]
   readonly footer?: string | undefined
 }

@@ -4,13 +4,15 @@ import type { DocumentFact, DocumentLine } from '../document/model/quote-documen
 import type { MailContent, OfferContent, WishContent } from './mail-content.js'
 
 /** Styles are on the elements: many mail programs remove all others. */
-const page = 'margin:0;padding:0;background-color:#f3f4f6'
-const outer = 'width:100%;background-color:#f3f4f6'
-const inner = 'width:100%;max-width:640px;background-color:#ffffff'
-const font = 'font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5;color:#222222'
+const page = 'margin:0;padding:0;background-color:#f6f7f9'
+const outer = 'width:100%;background-color:#f6f7f9'
+const inner =
+  'width:100%;max-width:600px;background-color:#ffffff;border:1px solid #e4e6eb;border-radius:12px'
+const font =
+  "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1b1e26"
 const paragraph = 'margin:0 0 16px'
-const small = 'font-size:13px;color:#555555'
-const rule = 'border-top:1px solid #d7dae0'
+const small = 'font-size:14px;color:#5a606c'
+const rule = 'border-top:1px solid #e4e6eb'
 const grid = 'width:100%;border-collapse:collapse;margin:0 0 16px'
 
 /**
@@ -18,8 +20,16 @@ const grid = 'width:100%;border-collapse:collapse;margin:0 0 16px'
  * nothing, runs nothing, and shows every value as text.
  */
 export function renderHtml(content: MailContent): string {
-  const { lang, dir, subject, greeting, text, quotation, notice, title, facts, offer } = content
+  const { lang, dir, subject, greeting, text, quotation, notice, title, about, facts } = content
+  const { offer, sum, seller, link, wishes, signature, footer } = content
   const align = dir === 'rtl' ? 'right' : 'left'
+  const block = (part: unknown, line = `${rule};`) =>
+    html`<tr><td lang="${lang}" dir="${dir}" align="${align}" style="padding:24px;${line}text-align:${align};${font}">
+${part}
+</td></tr>
+`
+  const hasDetails = facts.length > 0 || offer !== undefined || wishes !== undefined
+  const hasEnd = signature.length > 0 || footer !== undefined
   const rendered = html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
 <head>
@@ -31,32 +41,53 @@ export function renderHtml(content: MailContent): string {
 <body style="${page}">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="${outer}">
 <tr><td align="center" style="padding:24px 8px">
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="640" style="${inner}">
-<tr><td lang="${lang}" dir="${dir}" align="${align}" style="padding:24px;text-align:${align};${font}">
-${greeting && html`<p style="${paragraph}"><bdi>${greeting}</bdi></p>`}
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="600" style="${inner}">
+${
+  seller &&
+  block(
+    html`<p style="margin:0;font-weight:600;color:${content.color}"><bdi>${seller}</bdi></p>`,
+    '',
+  )
+}${block(
+  html`<h1 style="margin:0 0 4px;font-size:24px;line-height:30px${
+    seller === undefined && `;color:${content.color}`
+  }"><bdi>${about ?? title}</bdi></h1>
+${about && html`<p style="margin:0;${small}"><bdi>${title}</bdi></p>`}
+${greeting && html`<p style="margin:16px 0"><bdi>${greeting}</bdi></p>`}
 <p style="${paragraph}">${text}</p>
 ${quotation && quotationBlock(quotation, align)}
+${offer && paragraphs(offer.introduction, paragraph)}
+${sum && sumBlock(sum)}
 ${content.files && filesBlock(content.files)}
-${content.link && linkBlock(content.link, content.color)}
-${notice && html`<p style="${paragraph};font-weight:bold">${notice}</p>`}
-<h1 style="margin:24px 0 8px;font-size:20px;line-height:1.3;color:${content.color}">${title}</h1>
-${
-  content.about &&
-  html`<p style="${paragraph};font-weight:bold"><bdi>${content.about}</bdi></p>
-`
-}${factTable(facts, align)}
+${link && linkBlock(link, content.color)}
+${notice && html`<p style="margin:16px 0 0;font-weight:bold">${notice}</p>`}`,
+  seller === undefined ? '' : undefined,
+)}${
+  hasDetails &&
+  block(html`${factTable(facts, align)}
 ${offer && offerBlock(offer, dir)}
-${content.wishes && wishBlock(content.wishes, dir)}
-${content.signature.length > 0 && html`<p style="${paragraph}">${inLines(content.signature)}</p>`}
-${content.footer && html`<p style="margin:0;${small}">${inLines(plainLines(content.footer))}</p>`}
-</td></tr>
-</table>
+${wishes && wishBlock(wishes, dir)}`)
+}${
+  hasEnd &&
+  block(html`${signature.length > 0 && html`<p style="margin:0;${small}">${inLines(signature)}</p>`}
+${footer && html`<p style="margin:16px 0 0;${small}">${inLines(plainLines(footer))}</p>`}`)
+}</table>
 </td></tr>
 </table>
 </body>
 </html>
 `
   return String(rendered)
+}
+
+/** Shows what the customer pays, and until when. */
+function sumBlock({ amount, until }: NonNullable<MailContent['sum']>) {
+  return html`<p style="margin:0;${small}"><bdi>${amount.label}</bdi></p>
+<p style="margin:0 0 4px;font-size:34px;line-height:40px;font-weight:600"><bdi>${amount.value}</bdi></p>
+${
+  until &&
+  html`<p style="${paragraph};${small}"><bdi>${until.label}</bdi> <bdi>${until.value}</bdi></p>`
+}`
 }
 
 function inLines(lines: readonly string[]) {
@@ -76,8 +107,8 @@ function filesBlock({ label, files }: NonNullable<MailContent['files']>) {
 }
 
 function linkBlock({ label, url }: NonNullable<MailContent['link']>, color: string) {
-  const button = `display:inline-block;padding:10px 20px;background-color:${color};color:#ffffff;text-decoration:none;font-weight:bold`
-  return html`<p style="${paragraph}"><a href="${url}" style="${button}">${label}</a></p>`
+  const button = `display:block;padding:14px 20px;border-radius:10px;background-color:${color};color:#ffffff;text-align:center;text-decoration:none;font-weight:bold`
+  return html`<p style="margin:20px 0 0"><a href="${url}" style="${button}">${label}</a></p>`
 }
 
 function factTable(facts: readonly DocumentFact[], align: string) {
@@ -106,7 +137,7 @@ function offerBlock(offer: OfferContent, dir: MailContent['dir']) {
 <td align="${end}" style="padding:4px;text-align:${end};white-space:nowrap;${weight}"><bdi>${amount}</bdi></td></tr>
 `
   })
-  return html`${paragraphs(offer.introduction, paragraph)}<table cellpadding="0" cellspacing="0" border="0" width="100%" style="${grid};font-size:14px">
+  return html`<table cellpadding="0" cellspacing="0" border="0" width="100%" style="${grid};font-size:14px">
 <tr>${heading(columns.item, start)}${heading(columns.quantity, end)}${
     columns.listPrice && heading(columns.listPrice, end)
   }${columns.unitPrice && heading(columns.unitPrice, end)}${heading(columns.total, end)}</tr>

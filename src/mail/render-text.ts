@@ -8,15 +8,21 @@ import type { MailContent, OfferContent, WishContent } from './mail-content.js'
  */
 export function renderText(content: MailContent): string {
   const { greeting, text, quotation, files, link, title, notice, facts, offer } = content
-  const { about = '', wishes } = content
+  const { about = '', wishes, sum } = content
   const blocks: (string | readonly string[] | undefined)[] = [
     greeting,
     text,
     quotation && [...labelled(quotation.label), ...quotation.lines.map((line) => `> ${line}`)],
+    ...(offer === undefined ? [] : offer.introduction.map(plainLines)),
+    [
+      title,
+      oneLine(about),
+      ...[sum?.amount, sum?.until].flatMap((fact) => (fact === undefined ? [] : toLine(fact))),
+    ].filter((line) => line !== ''),
     files && [...labelled(files.label), ...files.files.flatMap(({ name, url }) => [name, url])],
     link && [`${link.label}:`, link.url],
     notice,
-    [title, oneLine(about), ...facts.map(toLine)].filter((line) => line !== ''),
+    facts.map(toLine),
     ...(offer === undefined ? [] : offerBlocks(offer)),
     ...(wishes === undefined ? [] : wishBlocks(wishes)),
     content.signature,
@@ -29,7 +35,6 @@ export function renderText(content: MailContent): string {
 function offerBlocks(offer: OfferContent) {
   const { terms, acceptance } = offer
   return [
-    ...offer.introduction.map(plainLines),
     ...offer.lines.map((line) => lineBlock(line, offer)),
     offer.furtherItems,
     offer.totals.map(({ label, amount }) => toLine({ label, value: amount })),

@@ -74,6 +74,7 @@ describe.skipIf(noChromium !== undefined)(`the page in Chromium${skipped}`, () =
   const states: Readonly<Record<string, (quoteId: string) => Promise<unknown>>> = {
     open: (quoteId) =>
       sample.engine.addMessage(seller, quoteId, { text: 'Hello', visibility: 'customer' }),
+    choices: async () => undefined,
     accepted: (quoteId) => sample.engine.acceptQuote(buyer, quoteId, { revision: 1, name: 'Ada' }),
     revisionRequested: (quoteId) =>
       sample.engine.requestRevision(buyer, quoteId, {
@@ -85,7 +86,7 @@ describe.skipIf(noChromium !== undefined)(`the page in Chromium${skipped}`, () =
   }
 
   it.each(Object.keys(states))('is accessible and as wide as the window: %s', async (state) => {
-    const { path, quoteId } = await send()
+    const { path, quoteId } = await send(state === 'choices' ? kitchen : {})
     await states[state]?.(quoteId)
     for (const width of [1280, 320])
       for (const dark of [false, true]) {

@@ -65,7 +65,8 @@ describe.each(languages)('createMail in %s', (locale) => {
       const { subject = '', text = '', html = '', ...rest } = mail ?? {}
       const document = createDocument(record.quote, { locale, timeZone: 'Europe/Berlin' })
       expect(rest).toMatchObject({ kind, recipient, lang: locale })
-      expect(subject).toContain(document.title)
+      const isOpen = kind === 'offer' || kind === 'reminder'
+      expect(subject).toContain(isOpen ? ` ${record.quote.number}` : document.title)
       const shown = shownText(html)
       for (const part of [text, shown]) {
         expect(part).toContain(document.title)
@@ -283,6 +284,55 @@ describe('createMail', () => {
     expect(mail.text).toContain(
       'Bedingungen:\nZahlbar in 30 Tagen\n\nStuhl GmbH\nBerlin\n\nHRB 1\n',
     )
+  })
+
+  it('says in the subject of an offer from whom it is, how much it is and until when', async () => {
+    const document = { seller: ['Chairs Ltd', '1 Oak Lane'] }
+    const { subject } = await mailOf('offer', { document, timeZone: 'Europe/Berlin' })
+    expect(subject).toBe('Your offer 1 from Chairs Ltd, €3,094.80, valid through Dec 31')
+    const { seller: _, ...withoutSeller } = document
+    expect(
+      (await mailOf('reminder', { document: withoutSeller, timeZone: 'UTC' })).subject,
+    ).toMatch(/^Reminder: your offer 1, €3,094.80, valid through Dec 31, 2026, 11:00 PM UTC$/)
+    const long = { seller: ['x'.repeat(61)] }
+    expect((await mailOf('offer', { document: long })).subject).not.toContain('xx')
+    const own = { customer: { offer: { subject: '[Chairs] {quote}[ of {seller}]' } } }
+    expect((await mailOf('offer', { strings: own })).subject).toBe('[Chairs] Quote 1')
+  })
+
+  it('comes from the person to ask, who gets the answers, and says so at its end', async () => {
+    const contact = {
+      name: 'Grace "G" Hopper',
+      phone: '+1 512 555 0100',
+      email: 'g@chairs.example',
+    }
+    const document = { seller: ['Chairs Ltd', '1 Oak Lane'], contact }
+    const from = 'Chairs Ltd <sales@chairs.example>'
+    const mail = await mailOf('offer', { document, from })
+    expect(mail.from).toBe('"Grace \\"G\\" Hopper, Chairs Ltd" <sales@chairs.example>')
+    expect(mail.replyTo).toBe('g@chairs.example')
+    expect(mail.text).toMatch(
+      /Grace "G" Hopper, Chairs Ltd\n\+1 512 555 0100\ng@chairs.example\n1 Oak Lane\n$/,
+    )
+    expect(mail.text.match(/1 Oak Lane/g)).toHaveLength(1)
+    expect(mail.html).toContain('Grace &quot;G&quot; Hopper, Chairs Ltd')
+    const plain = await mailOf('offer', {
+      document,
+      from: 'sales@chairs.example',
+      replyTo: 'a@b.example',
+    })
+    expect([plain.from, plain.replyTo]).toEqual([
+      '"Grace \\"G\\" Hopper" <sales@chairs.example>',
+      'a@b.example',
+    ])
+    expect(await mailOf('offer', { document })).not.toHaveProperty('from')
+    const toSeller = await mailOf('accepted', {
+      document,
+      from,
+      recipient: 'seller',
+      to: 's@b.example',
+    })
+    expect([toSeller.from, toSeller.replyTo]).toEqual([from, undefined])
   })
 
   it('cuts a subject to 150 characters', async () => {

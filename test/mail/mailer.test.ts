@@ -324,7 +324,7 @@ describe('mailer', () => {
     expect(offered).toMatchObject({
       to: 'billing@x.example',
       from: 'sales@shop.example',
-      subject: '[Test] Angebot 1',
+      subject: expect.stringContaining('[Test] Ihr Angebot 1'),
       lang: 'de',
       tag: 'quotes',
       attachments: [{ filename: 'Angebot 1.pdf', contentType: 'application/pdf' }],

@@ -111,7 +111,7 @@ describe('nodemailerSend', () => {
     expect(mail.from?.value).toEqual([{ name: 'Stühle & Tische', address: 'sales@chairs.example' }])
     expect(mail.replyTo?.text).toBe('grace@chairs.example')
     expect(mail.headers.has('bcc')).toBe(false)
-    expect(mail.subject).toBe('Angebot 1')
+    expect(mail.subject).toBe('Ihr Angebot 1, 50,00 €')
     expect(mail.messageId).toMatch(/^<evt_[\w-]+@chairs\.example>$/)
     expect(mail.headers.get('x-quote-reference')).toMatch(/^[\w-]+$/)
     expect(mail.text).toContain('Guten Tag,\n')

@@ -14,9 +14,12 @@ export const ar: MailStrings = {
   wished: 'المطلوب',
   wishRemove: 'استبعاد هذا البند',
   customer: {
-    offer: { subject: '{quote}', text: 'شكرًا لاهتمامكم. هذا هو عرضنا.' },
+    offer: {
+      subject: 'عرض السعر[ {number}][ من {seller}][، {total}][، صالح حتى {until}]',
+      text: 'شكرًا لاهتمامكم. هذا هو عرضنا.',
+    },
     reminder: {
-      subject: 'تذكير: {quote}',
+      subject: 'تذكير: عرض السعر[ {number}][ من {seller}][، {total}][، صالح حتى {until}]',
       text: 'قدمنا لكم هذا العرض وما زال قائمًا. راسلونا إذا كانت لديكم أسئلة.',
     },
     accepted: {

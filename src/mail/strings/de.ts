@@ -14,9 +14,12 @@ export const de: MailStrings = {
   wished: 'Gewünscht',
   wishRemove: 'Weglassen',
   customer: {
-    offer: { subject: '{quote}', text: 'vielen Dank für Ihr Interesse. Dies ist unser Angebot.' },
+    offer: {
+      subject: 'Ihr Angebot[ {number}][ von {seller}][, {total}][, gültig bis {until}]',
+      text: 'vielen Dank für Ihr Interesse. Dies ist unser Angebot.',
+    },
     reminder: {
-      subject: 'Erinnerung: {quote}',
+      subject: 'Erinnerung: Ihr Angebot[ {number}][ von {seller}][, {total}][, gültig bis {until}]',
       text: 'wir haben Ihnen dieses Angebot gemacht, es ist noch offen. Schreiben Sie uns, wenn Sie Fragen haben.',
     },
     accepted: {

@@ -14,9 +14,13 @@ export const en: MailStrings = {
   wished: 'Wished',
   wishRemove: 'Leave it out',
   customer: {
-    offer: { subject: '{quote}', text: 'Thank you for your interest. This is our offer.' },
+    offer: {
+      subject: 'Your offer[ {number}][ from {seller}][, {total}][, valid through {until}]',
+      text: 'Thank you for your interest. This is our offer.',
+    },
     reminder: {
-      subject: 'Reminder: {quote}',
+      subject:
+        'Reminder: your offer[ {number}][ from {seller}][, {total}][, valid through {until}]',
       text: 'We have made you this offer, and it is still open. Write to us if you have questions.',
     },
     accepted: {

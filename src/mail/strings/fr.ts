@@ -14,9 +14,13 @@ export const fr: MailStrings = {
   wished: 'Souhaité',
   wishRemove: 'Retirer cette ligne',
   customer: {
-    offer: { subject: '{quote}', text: 'Merci de votre intérêt. Voici notre devis.' },
+    offer: {
+      subject: 'Votre devis[ {number}][ de {seller}][, {total}][, valable jusqu’au {until}]',
+      text: 'Merci de votre intérêt. Voici notre devis.',
+    },
     reminder: {
-      subject: 'Rappel : {quote}',
+      subject:
+        'Rappel : votre devis[ {number}][ de {seller}][, {total}][, valable jusqu’au {until}]',
       text: 'Nous vous avons envoyé ce devis, qui est toujours ouvert. Écrivez-nous si vous avez des questions.',
     },
     accepted: {

@@ -15,11 +15,11 @@ export const ja: MailStrings = {
   wishRemove: 'この明細を外す',
   customer: {
     offer: {
-      subject: '{quote}',
+      subject: '御見積[ {number}][、{seller}][、{total}][、有効期限 {until}]',
       text: 'お問い合わせいただきありがとうございます。見積をお送りいたします。',
     },
     reminder: {
-      subject: '再度のご案内: {quote}',
+      subject: '再度のご案内: 御見積[ {number}][、{seller}][、{total}][、有効期限 {until}]',
       text: '先日お送りしたこの見積は、まだ承諾いただけます。ご質問がございましたらご連絡ください。',
     },
     accepted: {

@@ -1,6 +1,10 @@
 /** What a mail of one kind says. */
 export interface MailText {
-  /** The subject. `{quote}` is replaced by what the document calls the quote: `Quote Q-00012`. */
+  /**
+   * The subject. `{quote}` is replaced by what the document calls the quote: `Quote Q-00012`, and
+   * `{number}`, `{seller}`, `{total}` and `{until}` by what is known of it. A part in brackets is
+   * left out if what it names is not known: `Your offer[ {number}][ from {seller}]`.
+   */
   readonly subject: string
   /** The first sentences. `{quote}` is replaced here as well. */
   readonly text: string

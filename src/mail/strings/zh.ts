@@ -14,9 +14,12 @@ export const zh: MailStrings = {
   wished: '要求内容',
   wishRemove: '去掉此项',
   customer: {
-    offer: { subject: '{quote}', text: '感谢您的关注。以下是我们的报价。' },
+    offer: {
+      subject: '您的报价单[ {number}][，{seller}][，{total}][，有效期至 {until}]',
+      text: '感谢您的关注。以下是我们的报价。',
+    },
     reminder: {
-      subject: '提醒：{quote}',
+      subject: '提醒：您的报价单[ {number}][，{seller}][，{total}][，有效期至 {until}]',
       text: '我们已向您发出此报价，目前仍然有效。如有疑问，请与我们联系。',
     },
     accepted: {
