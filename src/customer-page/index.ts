@@ -4,8 +4,8 @@
  * @module quotewright/customer-page
  */
 
-export type { OnError } from '../http/report-error.js'
 export type { ContactPerson } from '../document/model/contact.js'
+export type { OnError } from '../http/report-error.js'
 export type { Theme, ThemeSource } from '../pages/theme.js'
 export { createCustomerPage } from './app.js'
 export type { CustomerLink } from './links.js'

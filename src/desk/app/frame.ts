@@ -5,8 +5,8 @@ import { pageHeaders } from '../../pages/security-headers.js'
 import { loadTheme, sharedTheme, type Theme, themeStylesPaths } from '../../pages/theme.js'
 import type { DeskPage, DeskRuntime, DeskSection, OwnSection } from '../desk-call.js'
 import type { DeskUser } from '../options.js'
-import { avatar } from '../parts/names.js'
 import { icon } from '../parts/icons.js'
+import { avatar } from '../parts/names.js'
 
 const sections: readonly (readonly [section: DeskSection, path: string])[] = [
   ['quotes', '/'],

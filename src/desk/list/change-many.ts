@@ -1,20 +1,20 @@
 import { html } from 'hono/html'
+import { isQuoteError, QuoteError } from '../../errors.js'
 import type { StoreTags } from '../../features/tags/tags.js'
 import type { User } from '../../features/users/users.js'
-import { isQuoteError, QuoteError } from '../../errors.js'
 import type { SelectOption } from '../../pages/forms/field.js'
-import { icon } from '../parts/icons.js'
 import type { Form } from '../../pages/forms/form.js'
 import { hiddenField } from '../../pages/forms/hidden-field.js'
 import type { Html } from '../../pages/layout.js'
 import { createSignatures } from '../../pages/signatures.js'
-import { getReceivedQuery } from './load-list.js'
 import type { Quote } from '../../quote/model/quote.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { formToken } from '../forms.js'
+import { icon } from '../parts/icons.js'
+import { getReceivedQuery } from './load-list.js'
 
 /** What can be done to the quotes that are checked in the list. */
-export const bulkActions = ['tag', 'untag', 'owner', 'delete'] as const
+const bulkActions = ['tag', 'untag', 'owner', 'delete'] as const
 
 type BulkAction = (typeof bulkActions)[number]
 
@@ -259,11 +259,7 @@ function ignoreRejected(error: unknown): undefined {
 }
 
 /** Leads back to the list that the form was sent from. */
-function leadBack(
-  call: DeskCall,
-  form: Form,
-  said: Readonly<Record<string, string>>,
-): Response {
+function leadBack(call: DeskCall, form: Form, said: Readonly<Record<string, string>>): Response {
   const parameters = getReceivedQuery(form.get('back'))
   for (const [name, value] of Object.entries(said)) if (value !== '') parameters.set(name, value)
   return call.redirect(`/?${parameters}`)

@@ -19,12 +19,7 @@ import {
  * Shows the form of the filters and the search beside the links of the views. What is typed becomes
  * the address, which can be bookmarked.
  */
-export function listFilters(
-  call: DeskCall,
-  query: ListQuery,
-  list: QuoteList,
-  views: Html,
-): Html {
+export function listFilters(call: DeskCall, query: ListQuery, list: QuoteList, views: Html): Html {
   const { text, from, to, deleted, view = '' } = query
   const { errors } = list
   const { list: strings, common } = call.strings
@@ -195,7 +190,8 @@ function activeFilters(call: DeskCall, query: ListQuery, { users, tags, errors }
   const { text, status, tag, owner, from, to, order } = query
   const { approval, follow_up, view = '' } = query
   const { filters: labels, ...strings } = call.strings.list
-  if (!isFiltered({ ...query, deleted: '', view: '' }) || Object.keys(errors).length > 0) return html``
+  if (!isFiltered({ ...query, deleted: '', view: '' }) || Object.keys(errors).length > 0)
+    return html``
   const userName = users.find(({ id }) => id === owner)?.name ?? owner
   const tagLabel = Object.hasOwn(tags, tag) ? tags[tag]?.label : tag
   const filters: readonly (readonly [label: string, without: Partial<ListQuery>])[] = [

@@ -41,7 +41,8 @@ export const listRoute: DeskRoute = {
       : isInbox
         ? strings.approvalsTitle
         : strings.title
-    const isPlainInbox = isInbox && !isFiltered({ ...query, approval: '' }) && list.page !== undefined
+    const isPlainInbox =
+      isInbox && !isFiltered({ ...query, approval: '' }) && list.page !== undefined
     const hasFigures = !areDeleted && !isInbox && list.counts.size > 0
     const main = html`<div class="head">
         <h1>${heading}</h1>${summary(call, query, list)}
@@ -121,10 +122,11 @@ async function figures(call: DeskCall, list: QuoteList): Promise<Html> {
   return html`<nav class="figures no-print" aria-label="${words.title}">
     <div><span class="eyebrow">${words.waiting}</span>
       <span class="value">${countText(call, { count: sum, isCapped })} <small>${waiting.map(
-        (name, index) => html`${index > 0 && ' · '}<a href="${listUrl(call, queries[name])}">${words[name](
-          countText(call, counts.get(name) as QuoteCount),
-          counts.get(name)?.count === 1,
-        )}</a>`,
+        (name, index) =>
+          html`${index > 0 && ' · '}<a href="${listUrl(call, queries[name])}">${words[name](
+            countText(call, counts.get(name) as QuoteCount),
+            counts.get(name)?.count === 1,
+          )}</a>`,
       )}</small></span></div>
     ${expiring}${open}${won}
   </nav>`
@@ -218,7 +220,12 @@ function emptyList(call: DeskCall, query: ListQuery): Html {
 function views(call: DeskCall, query: ListQuery, { counts, ownId }: QuoteList): Html {
   const { order } = query
   const strings = call.strings.list
-  const link = (label: string, target: Partial<ListQuery>, isCurrent: boolean, count?: QuoteCount) =>
+  const link = (
+    label: string,
+    target: Partial<ListQuery>,
+    isCurrent: boolean,
+    count?: QuoteCount,
+  ) =>
     html`<li><a class="tab" href="${listUrl(call, { ...target, order })}"${
       isCurrent && html` aria-current="page"`
     }>${label}${count && html` <span class="count">${countText(call, count)}</span>`}</a></li>`

@@ -29,7 +29,7 @@ export interface ViewInput {
 type ViewFilter = Omit<ListQuotesOptions, 'order' | 'after' | 'limit' | 'signal'>
 
 /** Within how many days an offer expires that the view `expiring` lists. */
-export const expiringDays = 7
+const expiringDays = 7
 
 /** Ranges end with a day, so that all pages of a view have the same filter. */
 const filters: Readonly<Record<ViewName, (input: ViewInput) => ViewFilter>> = {

@@ -22,13 +22,7 @@ import type { DeskCall } from '../desk-call.js'
 import { ifPermitted, loadAllUsers, ownUserId } from '../parts/load.js'
 import { statusLabel } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
-import {
-  filterOfView,
-  isViewName,
-  type ViewInput,
-  type ViewName,
-  viewNames,
-} from './list-views.js'
+import { filterOfView, isViewName, type ViewInput, type ViewName, viewNames } from './list-views.js'
 import {
   type ColumnOrder,
   type CurrencySum,
@@ -372,7 +366,7 @@ function sortedPage(
 }
 
 /** Loads the quotes of a filter, of which there were at most `maxSorted`. */
-export async function loadAll(
+async function loadAll(
   { engine, user }: Pick<DeskCall, 'engine' | 'user'>,
   filter: ListQuotesOptions,
 ): Promise<readonly QuoteView[]> {

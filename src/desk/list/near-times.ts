@@ -1,4 +1,4 @@
-import { type DeskRuntime } from '../desk-call.js'
+import type { DeskRuntime } from '../desk-call.js'
 import { dayOf } from './list-views.js'
 
 /** A time is near for people, and said in words, within so many days. */

@@ -96,11 +96,7 @@ interface HeadProps {
   readonly sorted: 'ascending' | 'descending' | false
 }
 
-function head(
-  call: DeskCall,
-  query: ListQuery,
-  { label, place, order, sorted }: HeadProps,
-): Html {
+function head(call: DeskCall, query: ListQuery, { label, place, order, sorted }: HeadProps): Html {
   const arrow = sorted === 'ascending' ? '↑' : '↓'
   return html`<th scope="col"${place && html` class="${place}"`}${
     sorted && html` aria-sort="${sorted}"`

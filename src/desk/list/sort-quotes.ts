@@ -57,14 +57,15 @@ export function sortQuotes(
   keyed.sort((left, right) => {
     if (column === 'total')
       return collator.compare(left.key, right.key) || direction * (left.total - right.total)
-    if (left.key === '' || right.key === '') return Number(left.key === '') - Number(right.key === '')
+    if (left.key === '' || right.key === '')
+      return Number(left.key === '') - Number(right.key === '')
     return direction * collator.compare(left.key, right.key)
   })
   return keyed.map(({ view }) => view)
 }
 
 /** Returns what the customer pays, or would pay now, as a decimal string. */
-export function totalOf({ acceptance, amounts, quote_total: lines }: Quote): string {
+function totalOf({ acceptance, amounts, quote_total: lines }: Quote): string {
   const due = acceptance?.amounts ?? amounts
   return due?.payable ?? due?.total ?? lines
 }

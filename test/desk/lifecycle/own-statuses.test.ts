@@ -50,8 +50,8 @@ async function reviewAndSend(desk: SampleDesk, path: string, typed: SentFields) 
   const { html } = await press(desk, path, 'Review and send')
   const [form = ''] =
     /<form [^>]*action="[^"]*\/send"[\s\S]*?>Send the quote<[\s\S]*?<\/form>/.exec(html) ?? []
-  const [expectedVersion = '', key = '', token] = ['expectedVersion', 'key', 'token'].map((name) =>
-    inputValue(form, name),
+  const [expectedVersion = '', key = '', token = ''] = ['expectedVersion', 'key', 'token'].map(
+    (name) => inputValue(form, name),
   )
   const sent = await desk.post(`${path}/send`, { expectedVersion, key, ...typed }, { token })
   expect([sent.status, sent.location]).toEqual([303, `${path}?done=sent`])
