@@ -13,44 +13,11 @@ import type { Html } from '../pages/layout.js'
 import { publishedDecimals } from '../quote/model/precision.js'
 import type { ProductLine, Quote } from '../quote/model/quote.js'
 import { totalOf } from '../quote/selection/select-quote.js'
-import { diffQuotes, type LineDifference } from '../quote/verify/quote-differences.js'
+import { diffQuotes } from '../quote/verify/quote-differences.js'
 import { loadQuote } from './offer.js'
-import type { PageView } from './offer-view.js'
+import type { LineChange, OfferChanges, PageView } from './offer-view.js'
 import type { PageCall } from './page-call.js'
 import { fill } from './strings/get-strings.js'
-
-/** A line that is not as the customer has seen it. */
-export interface LineChange {
-  readonly kind: LineDifference['kind']
-  /** The line as it was. Absent if it was added. */
-  readonly before?: DocumentLine | undefined
-  readonly after?: DocumentLine | undefined
-  /** By how much the line changes the sum of the lines: `+€59.40`. Absent if it does not. */
-  readonly amount?: string | undefined
-}
-
-/** What is new in an offer since its customer looked at an earlier one. */
-export interface OfferChanges {
-  /** When the customer looked. */
-  readonly time: number
-  /** By the keys of the lines. */
-  readonly lines: ReadonlyMap<string, LineChange>
-  /** The headings of terms that have other words. */
-  readonly terms: readonly string[]
-  /** What discounts, shipping and taxes change. Absent if they change nothing. */
-  readonly rest?: string | undefined
-  /** What became of the total. Absent if it is the same. */
-  readonly total?:
-    | {
-        /** The total as it was. */
-        readonly before: string
-        /** The difference: `+€59.40`. */
-        readonly amount: string
-        /** The difference in words: `€59.40 more than before`. */
-        readonly words: string
-      }
-    | undefined
-}
 
 /**
  * Loads what is new in an open offer since its customer last opened an earlier revision. Undefined

@@ -7,7 +7,8 @@ import {
 } from '../document/model/quote-document.js'
 import type { Html } from '../pages/layout.js'
 import type { ChoiceFields } from './choice-form.js'
-import { type LineChange, type OfferChanges, replaced } from './offer-changes.js'
+import { replaced } from './offer-changes.js'
+import type { LineChange, OfferChanges } from './offer-view.js'
 import type { PageStrings } from './strings/page-strings.js'
 
 /** Lines with the title and the sum of their section, if they are in one. */

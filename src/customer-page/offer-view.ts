@@ -2,22 +2,55 @@ import { createHash } from 'node:crypto'
 import { createDocument } from '../document/model/create-document.js'
 import { type DocumentOptions, parseDocumentOptions } from '../document/model/document-options.js'
 import { type Formats, lastTime } from '../document/model/formats.js'
-import type { QuoteDocument } from '../document/model/quote-document.js'
+import type { DocumentLine, QuoteDocument } from '../document/model/quote-document.js'
 import type { FieldErrors } from '../errors.js'
 import { completeDocumentOptions, settingsOfStore } from '../pages/document-options.js'
 import type { Form } from '../pages/forms/form.js'
 import { callHost, documentOptionsFrom } from '../pages/host-function.js'
 import { loadTheme, type Theme } from '../pages/theme.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
+import type { LineDifference } from '../quote/verify/quote-differences.js'
 import { isLocale } from '../validation/locale.js'
 import type { ChosenOffer } from './choice-form.js'
 import type { CustomerAction, Offer, OfferState } from './offer.js'
-import type { OfferChanges } from './offer-changes.js'
 import type { CustomerPageOptions } from './options.js'
 import type { PageRuntime } from './page-call.js'
 import { takesSignature } from './signature.js'
 import { fill, getStrings, type LocalizedStrings } from './strings/get-strings.js'
 import type { PageStrings } from './strings/page-strings.js'
+
+/** A line that is not as the customer has seen it. */
+export interface LineChange {
+  readonly kind: LineDifference['kind']
+  /** The line as it was. Absent if it was added. */
+  readonly before?: DocumentLine | undefined
+  readonly after?: DocumentLine | undefined
+  /** By how much the line changes the sum of the lines: `+€59.40`. Absent if it does not. */
+  readonly amount?: string | undefined
+}
+
+/** What is new in an offer since its customer looked at an earlier one. */
+export interface OfferChanges {
+  /** When the customer looked. */
+  readonly time: number
+  /** By the keys of the lines. */
+  readonly lines: ReadonlyMap<string, LineChange>
+  /** The headings of terms that have other words. */
+  readonly terms: readonly string[]
+  /** What discounts, shipping and taxes change. Absent if they change nothing. */
+  readonly rest?: string | undefined
+  /** What became of the total. Absent if it is the same. */
+  readonly total?:
+    | {
+        /** The total as it was. */
+        readonly before: string
+        /** The difference: `+€59.40`. */
+        readonly amount: string
+        /** The difference in words: `€59.40 more than before`. */
+        readonly words: string
+      }
+    | undefined
+}
 
 /** What an offer is shown with. */
 export interface PageView extends LocalizedStrings {

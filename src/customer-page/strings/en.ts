@@ -22,7 +22,7 @@ export const en: PageStrings = {
   thanks: 'Thank you, {name}',
   thanksText: 'You accepted it for {total} on {date}.',
   stepSealed: 'What you accepted is sealed',
-  stepSealedText: 'Nobody can change it without breaking its seal.',
+  stepSealedText: 'It cannot be changed without breaking its seal.',
   stepCopy: 'Keep a copy',
   stepAsk: 'Ask us whenever you like',
   stepAskText: 'Write to us on this page.',

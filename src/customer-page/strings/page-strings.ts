@@ -46,7 +46,7 @@ export interface PageStrings {
   readonly thanksText: string
   /** What you accepted is sealed */
   readonly stepSealed: string
-  /** Nobody can change it without breaking its seal. */
+  /** It cannot be changed without breaking its seal. */
   readonly stepSealedText: string
   /** Keep a copy */
   readonly stepCopy: string
