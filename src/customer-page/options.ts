@@ -120,7 +120,7 @@ export interface CustomerPageOptions<Raw = unknown> {
    *
    * @default That the offer is sealed or ordered, where to save a copy, and whom to ask.
    *
-   * @example ['We confirm your order\nWithin a day, by mail', 'Our van comes', 'You get the invoice']
+   * @example ['We confirm your order\nWithin a day', 'Our van comes', 'You get the invoice']
    */
   readonly nextSteps?:
     | readonly string[]
