@@ -229,7 +229,7 @@ function views(call: DeskCall, query: ListQuery, { counts, ownId }: QuoteList): 
     html`<li><a class="tab" href="${listUrl(call, { ...target, order })}"${
       isCurrent && html` aria-current="page"`
     }>${label}${count && html` <span class="count">${countText(call, count)}</span>`}</a></li>`
-  const isOnly = (name: 'view' | 'deleted' | (typeof requestFilters)[number]) =>
+  const isOnly = (name: 'deleted' | (typeof requestFilters)[number]) =>
     !isFiltered({ ...query, [name]: '' })
   return html`<nav aria-label="${strings.viewsTitle}"><ul>
     ${link(strings.all, {}, !isFiltered(query))}
@@ -240,7 +240,7 @@ function views(call: DeskCall, query: ListQuery, { counts, ownId }: QuoteList): 
       return link(strings.filters[name], { [name]: 'yes' }, isCurrent, count)
     })}
     ${viewNames.map((name) => {
-      const isCurrent = query.view === name && isOnly('view')
+      const isCurrent = query.view === name
       if (name === 'won-lately' || (name === 'mine' && ownId === '')) return ''
       return link(strings.views[name], { view: name }, isCurrent, counts.get(name))
     })}

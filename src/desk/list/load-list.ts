@@ -91,7 +91,8 @@ export function readListQuery({
     ...mapFlags(query),
     from: query('from'),
     to: query('to'),
-    order: query('order'),
+    // Who waits longest for an approval comes first.
+    order: query('order') || (query('approval') === 'pending' ? 'oldest' : ''),
     deleted: query('deleted'),
     after: query('after'),
     view: statuses.some(Boolean) && viewHasStatus(query('view')) ? '' : query('view'),
@@ -387,7 +388,12 @@ function count(
 }
 
 async function countAll(call: DeskCall, input: ViewInput): Promise<Map<CountName, QuoteCount>> {
-  const views = viewNames.filter((name) => name !== 'mine' || input.ownId !== '')
+  const all = await count(call, {})
+  if (all === undefined) return new Map()
+  // Days of follow-ups are many terms, so counting them takes as long as all others together.
+  const views = viewNames.filter(
+    (name) => (name !== 'mine' || input.ownId !== '') && (name !== 'due' || !all.isCapped),
+  )
   const filters: readonly (readonly [CountName, CountQuotesOptions])[] = [
     ...views.map((name) => [name, filterOfView(name, input)] as const),
     ...requestFilters.map((name) => [name, { [name]: true }] as const),

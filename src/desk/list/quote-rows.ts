@@ -159,9 +159,12 @@ function lastChange(call: DeskCall, { quote, updated }: QuoteView, now: number):
   return say(updated === quote.created ? changes.created : changes.edited, updated)
 }
 
+/** The statuses of offers that can still be accepted, or could until they expired. */
+const standing: ReadonlySet<string> = new Set(['sent', 'expired', 'revision_requested'])
+
 /** Says until when an offer stands. The last valid moment is just before the expiry. */
 function expiry(call: DeskCall, { expires, status }: Quote, now: number): Html | undefined {
-  if (expires === undefined) return undefined
+  if (expires === undefined || !standing.has(status)) return undefined
   const last = expires - 1
   if (!isTime(last)) return html`${String(last)}`
   const shown = timeElement(last, dayInWords(call, last, now))
