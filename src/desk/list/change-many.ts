@@ -266,7 +266,7 @@ function leadBack(call: DeskCall, form: Form, said: Readonly<Record<string, stri
 }
 
 function signaturesOf({ options }: DeskCall) {
-  return createSignatures(options.secrets, 'changed quotes')
+  return createSignatures(options.secrets, 'changed-quotes')
 }
 
 /** What is signed is of one user, so that nobody else is led to undo it. */

@@ -30,7 +30,7 @@ function customersOf(html: string): readonly (string | undefined)[] {
 }
 
 describe('listRoute', () => {
-  it('shows number, customer, status, tags, owner, total and dates', async () => {
+  it('shows number, customer, status, owner, last change, expiry and total in a row', async () => {
     const desk = sampleDesk()
     const { engine } = desk
     await engine.setTag(seller, 'VIP', green)
@@ -42,17 +42,17 @@ describe('listRoute', () => {
     const { status, html } = await desk.get('/')
     expect(status).toBe(200)
     const text = textOf(html)
-    expect(text).toContain('1 quote, newest first')
-    expect(text).toContain('Ada Lovelace Engines & Co, London Sent VIP Ann Archer')
+    expect(text).toContain('1 quote, newest first · €539.28')
+    expect(text).toContain('1 Engines & Co Ada Lovelace Sent AA Ann Archer not opened, sent')
     expect(text).toContain('Nov 14, 2023 Dec 24, 2023 €539.28')
-    expect(text).not.toContain('Unknown')
+    expect(html).not.toContain('>Unknown<')
     expect(html.match(new RegExp(`href="/desk/quotes/${quoteId}"`, 'g'))).toHaveLength(1)
   })
 
   it('names a quote without a number by the end of its id', async () => {
     const desk = sampleDesk()
     const { quoteId } = await desk.engine.createQuote(seller, request)
-    expect(textOf((await desk.get('/')).html)).toContain(`New ${quoteId.slice(-6)} Ada Lovelace`)
+    expect(textOf((await desk.get('/')).html)).toContain(`New ${quoteId.slice(-6)} Engines & Co`)
   })
 
   it('explains how to begin if there are no quotes', async () => {
@@ -95,30 +95,82 @@ describe('listRoute', () => {
     expect(textOf((await desk.get('/')).html)).toContain('Nov 15, 2023')
   })
 
-  it('counts the quotes of each status in a small store, and links to them', async () => {
+  it('counts the quotes of each view, and links to them', async () => {
     const desk = sampleDesk()
     const { quoteId } = await desk.engine.createQuote(seller, request)
     await desk.engine.createQuote(seller, request)
     await desk.engine.sendQuote(seller, quoteId)
-    const { html } = await desk.get('/?status=sent')
-    expect(textOf(html)).toContain('All New 1 Sent 1 Deleted')
-    expect(html).toContain('<a href="/desk?status=sent" aria-current="page">Sent')
+    const { html } = await desk.get('/?view=open')
+    expect(textOf(html)).toContain('All Open 1 Not opened 1 Opened 0 Expiring 0 Due today 0 Won 0')
+    expect(html).toContain('href="/desk?view=open" aria-current="page">Open')
+    expect(customersOf(html)).toEqual(['Engines &amp; Co'])
   })
 
-  it('counts no statuses in a large store, because that takes long', async () => {
+  it('counts no more than 1,000 quotes of a view, and says so', async () => {
     const engine = sampleEngine()
-    const counted: unknown[] = []
-    const countQuotes: typeof engine.countQuotes = async (_, filter) => {
-      counted.push(filter)
-      return { count: 10_000, isCapped: true }
+    const counted: (number | undefined)[] = []
+    const countQuotes: typeof engine.countQuotes = async (_, { max, ...filter } = {}) => {
+      counted.push(max)
+      return { count: max ?? (filter.status ? 7 : 10_000), isCapped: true }
     }
     const desk = sampleDesk({ engine: { ...engine, countQuotes } })
     await engine.createQuote(seller, request)
-    const text = textOf((await desk.get('/')).html)
+    const text = textOf((await desk.get('/?order=total')).html)
     expect(text).toContain('10,000+ quotes, newest first')
-    expect(text).toContain('All New Draft Sent Expired')
-    expect(textOf((await desk.get('/?status=new')).html)).toContain('Quotes Newest first')
-    expect(counted).toEqual([{}, {}, {}])
+    expect(text).toContain('Only up to 1,000 quotes are sorted by this column and added up.')
+    expect(text).toContain('Open 1,000+')
+    expect(new Set(counted)).toEqual(new Set([undefined, 1_000]))
+  })
+
+  it('finds mine, expiring, opened, due and won quotes by one link each', async () => {
+    const now = Date.now()
+    const engine = sampleEngine({ now: () => now })
+    const desk = sampleDesk({ engine })
+    const { name = '', actor = '' } = seller
+    await engine.setUser(seller, actor, { name, email: 'a@example.com', position: 'owner' })
+    const create = async (company: string, fields: object = {}) => {
+      const created = await engine.createQuote(seller, {
+        ...request,
+        customer: { company },
+        ...fields,
+      })
+      return created.quoteId
+    }
+    await create('Mine', { owner: actor })
+    await create('Due', { follow_up: new Date(now).toISOString().slice(0, 10) })
+    await engine.sendQuote(seller, await create('Soon'), { expires: now + 3 * 86_400_000 })
+    await engine.sendQuote(seller, await create('Late'), { expires: now + 30 * 86_400_000 })
+    const opened = await create('Opened')
+    await engine.sendQuote(seller, opened)
+    await engine.recordDelivery(seller, opened, { type: 'opened' })
+    const won = await create('Won')
+    const { quote } = await engine.sendQuote(seller, won)
+    await engine.acceptQuote(seller, won, { revision: quote.revision ?? 0, seal: quote.seal })
+    const view = async (each: string) => customersOf((await desk.get(`/?view=${each}`)).html)
+    expect(await view('mine')).toEqual(['Mine'])
+    expect(await view('due')).toEqual(['Due'])
+    expect(await view('expiring')).toEqual(['Soon'])
+    expect(await view('opened')).toEqual(['Opened'])
+    expect(await view('unopened')).toEqual(['Late', 'Soon'])
+    expect(await view('won')).toEqual(['Won'])
+    expect(await view('won-lately')).toEqual(['Won'])
+    const { html } = await desk.get('/?order=customer')
+    expect(customersOf(html)).toEqual(['Due', 'Late', 'Mine', 'Opened', 'Soon', 'Won'])
+    expect(html).toMatch(/aria-sort="ascending"><a href="[^"]*order=customer-desc">Customer/)
+    expect(html).toMatch(/class="warn"><time[^>]*>in 3 days</)
+    expect(textOf(html)).toMatch(/opened (?:this minute|0 min|in 0)/)
+  })
+
+  it('pages through quotes that are sorted by a column', async () => {
+    const desk = sampleDesk()
+    for (let count = 0; count < 51; count += 1)
+      await desk.engine.createQuote(seller, { ...request, customer: { name: `C${count}` } })
+    const first = await desk.get('/?order=customer')
+    expect(customersOf(first.html).slice(0, 3)).toEqual(['C0', 'C1', 'C2'])
+    expect(first.html).toContain('href="/desk?order=customer&amp;after=50"')
+    expect(customersOf((await desk.get('/?order=customer&after=50')).html)).toEqual(['C50'])
+    for (const after of ['-1', '1e9', '99999999', '__proto__'])
+      expect((await desk.get(`/?order=customer&after=${after}`)).status).toBe(200)
   })
 
   it('leads from page to page, and back to the first', async () => {
