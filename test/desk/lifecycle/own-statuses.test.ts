@@ -51,7 +51,7 @@ async function reviewAndSend(desk: SampleDesk, path: string, typed: SentFields) 
   const [form = ''] =
     /<form [^>]*action="[^"]*\/send"[\s\S]*?>Send the quote<[\s\S]*?<\/form>/.exec(html) ?? []
   const [expectedVersion = '', key = '', token = ''] = ['expectedVersion', 'key', 'token'].map(
-    (name) => inputValue(form, name),
+    (name) => inputValue(form, name) as string,
   )
   const sent = await desk.post(`${path}/send`, { expectedVersion, key, ...typed }, { token })
   expect([sent.status, sent.location]).toEqual([303, `${path}?done=sent`])
