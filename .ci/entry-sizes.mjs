@@ -23,8 +23,8 @@ const maxKilobytes = {
   mcp: 160,
   document: 102,
   pdf: 56,
-  desk: 199,
-  'customer-page': 136,
+  desk: 229,
+  'customer-page': 143,
   testing: 186,
 }
 

@@ -72,8 +72,8 @@ export interface EditedAgain
 }
 
 /**
- * Returns the form with what its buttons beside "Save" ask for: lines that are added, or products to
- * choose from. Returns undefined if the form is to be saved, or its totals calculated.
+ * Returns the form with what its buttons beside "Save" ask for: lines that are added, or
+ * products to choose from. Returns undefined if the form is to be saved, or its totals calculated.
  */
 export async function editAgain(
   call: DeskCall,
@@ -136,7 +136,7 @@ async function addTyped(call: DeskCall, draft: Draft, search: string): Promise<E
   return { draft: withNewRows(draft, [line]), notice: notSaved(call, message) }
 }
 
-/** Adds the rows of a pasted table whose products are known, and keeps the others to be corrected. */
+/** Adds the rows of a pasted table whose products are known, and keeps the others. */
 async function addPasted(call: DeskCall, draft: Draft, pasted: string): Promise<EditedAgain> {
   const { edit } = call.strings
   const { lines, unknown } = await matchTable(call, draft, pasted)

@@ -39,8 +39,8 @@ function customerOf(draft: Draft): AnyCustomer {
 }
 
 /**
- * Shows who a quote is for as on its paper, and the fields once they are opened: the usual ones, all
- * others that it has, and a new one.
+ * Shows who a quote is for as on its paper, and the fields once they are opened: the usual ones,
+ * all others that it has, and a new one.
  */
 export function customerFields(
   call: DeskCall,

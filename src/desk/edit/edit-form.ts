@@ -78,7 +78,7 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
   </form>`
 }
 
-/** Shows the total of a form, what is said of it while somebody types, and the button that saves. */
+/** Shows the total of a form, what is said of it meanwhile, and the button that saves. */
 export function saveButtons(call: DeskCall, { priced, quote }: EditedQuote, label: string): Html {
   const shown = priced?.quote ?? quote
   // The first button of a form is the one of the Enter key.

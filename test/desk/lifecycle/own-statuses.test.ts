@@ -24,8 +24,8 @@ const review: LifecycleOptions = {
 }
 
 /**
- * Presses a button of a quote's page: sends the form that it belongs to, with what is typed. Returns
- * the page to which it leads.
+ * Presses a button of a quote's page: sends the form that it belongs to, with what is typed.
+ * Returns the page to which it leads.
  */
 async function press(desk: SampleDesk, path: string, button: string, typed: SentFields = {}) {
   const { html } = await desk.get(path)
