@@ -306,7 +306,7 @@ const english = {
       title: 'Selected',
       tag: 'Tag',
       owner: 'Change owner',
-      nobody: 'Nobody',
+      noOwner: 'No owner',
       clear: 'Clear',
       undo: 'Undo',
       chooseTag: 'must be a tag of the store',

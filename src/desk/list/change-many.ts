@@ -86,7 +86,7 @@ export function bulkBar(
         icon('users'),
         bulk.owner,
         html`<label class="field">${strings.filters.owner}<select name="owner">
-          <option value="">${bulk.nobody}</option>${options(userOptions)}</select></label>
+          <option value="">${bulk.noOwner}</option>${options(userOptions)}</select></label>
         <div class="actions">${button('owner')}</div>`,
       )
     }
@@ -95,7 +95,7 @@ export function bulkBar(
   </div>`
 }
 
-/** Undoes what was done to several quotes, as far as nobody has changed it since. */
+/** Undoes what was done to several quotes, but for what was changed since. */
 export const undoRoute: DeskRoute = {
   path: '/change-quotes/undo',
   async post(call, form) {
@@ -156,7 +156,7 @@ async function changeOf(
   if (action === 'delete')
     return async (quoteId) => [quoteId, (await engine.deleteQuote(user, quoteId)).version]
   if (action === 'owner') {
-    // An empty value is nobody: it removes the owner.
+    // An empty value removes the owner.
     const owner = form.getAll('owner')[0] || null
     return async (quoteId) =>
       updated(await engine.getQuote(user, quoteId), (quote) =>
@@ -269,7 +269,7 @@ function signaturesOf({ options }: DeskCall) {
   return createSignatures(options.secrets, 'changed-quotes')
 }
 
-/** What is signed is of one user, so that nobody else is led to undo it. */
+/** What is signed is of one user, so that no other one is led to undo it. */
 function signedBy({ user }: DeskCall, content: string): string {
   return JSON.stringify([user.storeId, user.actor ?? '', user.role ?? '', content])
 }

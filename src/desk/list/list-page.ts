@@ -77,7 +77,8 @@ function summary(call: DeskCall, query: ListQuery, { found, page, sums }: QuoteL
   const sorted = (isKnown && names[query.order]) || orders.newest
   const text =
     found === undefined ? sorted : counted(countText(call, found), found.count === 1, sorted)
-  const canAdd = sums === undefined && found && !found.isCapped && found.count <= maxSorted
+  const canAdd =
+    sums === undefined && query.sums === '' && found && !found.isCapped && found.count <= maxSorted
   const max = call.formats.number(maxSorted)
   return html`<p class="about">${text}${sums && sums.length > 0 && html` · ${sumsText(call, sums)}`}${
     canAdd && html` · <a href="${listUrl(call, { ...query, sums: 'yes' })}">${addUp}</a>`

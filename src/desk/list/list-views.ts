@@ -33,7 +33,7 @@ const expiringDays = 7
 
 /** Ranges end with a day, so that all pages of a view have the same filter. */
 const filters: Readonly<Record<ViewName, (input: ViewInput) => ViewFilter>> = {
-  // Nobody has this id who is no user of the store, so the list is empty.
+  // No user of the store has this id, so the list is empty.
   mine: ({ ownId }) => ({ owner: ownId || '-' }),
   open: () => ({ status: 'sent' }),
   unopened: () => ({ status: 'sent', opened: false }),

@@ -17,6 +17,7 @@ import {
   mapHostIds,
 } from '../../quote/model/host-ids.js'
 import { toTimeRange } from '../../quote/search/quote-filter.js'
+import { estimateJsonLength } from '../../validation/json-length.js'
 import { isDate } from '../../validation/times.js'
 import type { DeskCall } from '../desk-call.js'
 import { ifPermitted, loadAllUsers, ownUserId } from '../parts/load.js'
@@ -268,6 +269,9 @@ const maxAdded = 200
 
 const pageSize = 50
 
+/** What is loaded to be sorted or added up, in characters of its JSON. */
+const maxAllLength = 16 * 2 ** 20
+
 /**
  * Returns what the address of a file selects, with the order of the engine.
  *
@@ -330,15 +334,17 @@ async function listOrErrors(
     const found = await count(call, isPlain ? counted : { ...counted, max: maxCounted })
     const column = parseColumnOrder(query.order)
     const isWhole = found !== undefined && !found.isCapped && found.count <= maxSorted
-    if (column !== undefined && isWhole)
-      return { found, ...sortedPage(call, query, await loadAll(call, filter), column, users) }
+    const toSort = column !== undefined && isWhole ? await loadAll(call, filter) : undefined
+    if (column !== undefined && toSort !== undefined)
+      return { found, ...sortedPage(call, query, toSort, column, users) }
     const page = await call.engine.listQuotes(call.user, { ...filter, order, after })
     const isAdded = isWhole && (query.sums === 'yes' || found.count <= maxAdded)
     if (column !== undefined) return { found, page: { ...page, isUnsorted: true }, sums: undefined }
     if (!isAdded) return { found, page, sums: undefined }
     const isAll = after === undefined && page.next === undefined
-    const all = isAll ? page.items : await loadAll(call, counted)
-    return { found, page, sums: sumByCurrency(all) }
+    const isCut = page.next !== undefined && page.items.length < pageSize
+    const all = isAll ? page.items : isCut ? undefined : await loadAll(call, counted)
+    return { found, page, sums: all && sumByCurrency(all) }
   } catch (error) {
     if (!isQuoteError(error) || error.code !== 'invalid_request') throw error
     return { errors: fieldErrorsOf(error.details.errors) }
@@ -366,16 +372,26 @@ function sortedPage(
   return { page, sums: sumByCurrency(sorted) }
 }
 
-/** Loads the quotes of a filter, of which there were at most `maxSorted`. */
+/**
+ * Loads the quotes of a filter, of which there were at most `maxSorted`. Returns undefined if they
+ * are too large to be in memory at once.
+ */
 async function loadAll(
-  { engine, user }: Pick<DeskCall, 'engine' | 'user'>,
+  { engine, user }: DeskCall,
   filter: ListQuotesOptions,
-): Promise<readonly QuoteView[]> {
+): Promise<readonly QuoteView[] | undefined> {
   const items: QuoteView[] = []
-  for await (const view of engine.listQuotes(user, { ...filter, limit: 200 })) {
-    items.push(view)
-    if (items.length === maxSorted) break
-  }
+  let length = 0
+  let after: string | undefined
+  do {
+    const page = await engine.listQuotes(user, { ...filter, after, limit: pageSize })
+    items.push(...page.items)
+    length += estimateJsonLength(page.items)
+    // A page that its length has cut short is of large quotes.
+    const isCut = page.next !== undefined && page.items.length < pageSize
+    if (isCut || length > maxAllLength) return undefined
+    after = page.next
+  } while (after !== undefined && items.length < maxSorted)
   return items
 }
 
@@ -421,5 +437,6 @@ export async function loadSums(
   if (!found?.count || found.isCapped || found.count > maxAdded) return undefined
   const timeZone = call.options.timeZone ?? 'UTC'
   const filter = filterOfView(name, { now: Date.now(), timeZone, ownId })
-  return sumByCurrency(await loadAll(call, filter))
+  const all = await loadAll(call, filter)
+  return all && sumByCurrency(all)
 }
