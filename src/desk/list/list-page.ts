@@ -6,6 +6,7 @@ import type { Html } from '../../pages/layout.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { doneNotice, formToken } from '../forms.js'
 import { doneMessages } from '../lifecycle/actions.js'
+import { statusLabel } from '../parts/names.js'
 import { approvalInbox } from './approval-inbox.js'
 import { bulkBar, undoNotice } from './change-many.js'
 import { listFilters } from './list-filters.js'
@@ -218,7 +219,7 @@ function emptyList(call: DeskCall, query: ListQuery): Html {
 }
 
 /** Shows the views as links. They keep the order, and drop all filters. */
-function views(call: DeskCall, query: ListQuery, { counts, ownId }: QuoteList): Html {
+function views(call: DeskCall, query: ListQuery, { counts, ownStatuses, ownId }: QuoteList): Html {
   const { order } = query
   const strings = call.strings.list
   const link = (
@@ -239,6 +240,11 @@ function views(call: DeskCall, query: ListQuery, { counts, ownId }: QuoteList): 
       const isCurrent = query[name] !== '' && isOnly(name)
       if (!count?.count && !isCurrent) return ''
       return link(strings.filters[name], { [name]: 'yes' }, isCurrent, count)
+    })}
+    ${[...ownStatuses].map(([status, count]) => {
+      const isCurrent = query.status.length === 1 && query.status[0] === status
+      if (count.count === 0 && !isCurrent) return ''
+      return link(statusLabel(call, status), { status: [status] }, isCurrent, count)
     })}
     ${viewNames.map((name) => {
       const isCurrent = query.view === name

@@ -21,7 +21,7 @@ import { estimateJsonLength } from '../../validation/json-length.js'
 import { isDate } from '../../validation/times.js'
 import type { DeskCall } from '../desk-call.js'
 import { ifPermitted, loadAllUsers, ownUserId } from '../parts/load.js'
-import { statusLabel } from '../parts/names.js'
+import { allStatuses, isBuiltIn, statusLabel } from '../parts/names.js'
 import type { DeskStrings } from '../strings.js'
 import { filterOfView, isViewName, type ViewInput, type ViewName, viewNames } from './list-views.js'
 import {
@@ -243,6 +243,8 @@ export interface QuoteList {
   readonly sums: readonly CurrencySum[] | undefined
   /** The numbers of quotes of the views, and of what waits; empty if they must not be counted. */
   readonly counts: ReadonlyMap<CountName, QuoteCount>
+  /** The numbers of quotes in the statuses of the host. */
+  readonly ownStatuses: ReadonlyMap<string, QuoteCount>
   readonly users: readonly User[]
   readonly tags: StoreTags
   /** The id of the user of the store who uses the desk; empty if it is none. */
@@ -297,13 +299,14 @@ export async function loadList(call: DeskCall, query: ListQuery): Promise<QuoteL
   const input = { now: Date.now(), timeZone, ownId }
   const read = { ...query, fields: readNumbers(call, query) }
   const { options: request, errors } = toListRequest(read, timeZone, call.strings.list, input)
-  const [listed, counts, tags] = await Promise.all([
+  const [listed, counts, ownStatuses, tags] = await Promise.all([
     Object.keys(errors).length > 0 ? { errors } : listOrErrors(call, query, request, users),
     countAll(call, input),
+    countOwnStatuses(call),
     ifPermitted(engine.listTags(user), {}),
   ])
   const nothing = { page: undefined, found: undefined, sums: undefined, errors: {} }
-  return { ...nothing, ...listed, counts, users, tags, ownId }
+  return { ...nothing, ...listed, counts, ownStatuses, users, tags, ownId }
 }
 
 /** Returns what is typed for own fields, with numbers of the locale as decimals. */
@@ -423,6 +426,19 @@ async function countAll(call: DeskCall, input: ViewInput): Promise<Map<CountName
     filters.flatMap(([name], index) => {
       const counted = counts[index]
       return counted === undefined ? [] : [[name, counted] as const]
+    }),
+  )
+}
+
+async function countOwnStatuses(call: DeskCall): Promise<Map<string, QuoteCount>> {
+  const statuses = allStatuses(call).filter((status) => !isBuiltIn(status))
+  const counts = await Promise.all(
+    statuses.map((status) => count(call, { status, max: maxCounted })),
+  )
+  return new Map(
+    statuses.flatMap((status, index) => {
+      const counted = counts[index]
+      return counted === undefined ? [] : [[status, counted] as const]
     }),
   )
 }

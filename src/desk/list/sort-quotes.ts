@@ -76,11 +76,15 @@ export interface CurrencySum {
   readonly sum: string
 }
 
-/** Returns the exact sums of what quotes cost, the currency of most quotes first. */
+/**
+ * Returns the exact sums of what quotes cost, the currency of most quotes first. Lines that are to
+ * be priced add nothing, and neither do quotes of such lines only.
+ */
 export function sumByCurrency(quotes: readonly Pick<QuoteView, 'quote'>[]): readonly CurrencySum[] {
   const sums = new Map<string, { sum: Amount; count: number; decimals: number }>()
   for (const { quote } of quotes) {
-    const { currency = '' } = quote
+    const { currency = '', products } = quote
+    if (products.length > 0 && products.every(({ unpriced }) => unpriced)) continue
     const { sum = zero, count = 0, decimals = 0 } = sums.get(currency) ?? {}
     const total = totalOf(quote)
     sums.set(currency, {

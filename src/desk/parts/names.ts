@@ -53,7 +53,8 @@ const statusTones: Readonly<Record<BuiltInStatus, string>> = {
 /** The desk, whose options name the statuses of the host. */
 type Desk = Pick<DeskRuntime, 'options' | 'strings'>
 
-function isBuiltIn(status: string): status is BuiltInStatus {
+/** Returns true for the statuses that every engine has. */
+export function isBuiltIn(status: string): status is BuiltInStatus {
   return Object.hasOwn(statusTones, status)
 }
 

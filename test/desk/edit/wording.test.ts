@@ -100,7 +100,9 @@ describe('a quote that is sent', () => {
     expect(html).toMatch(/<span class="about">[^<]*, Office of Ada<\/span>/)
     expect(html).toContain('<dd class="as-typed">Dear Ada,\nas discussed.</dd>')
     expect(html).not.toContain('<script>alert(1)')
-    expect(textOf((await desk.get('/')).html)).toMatch(/1 Office of Ada Ada Lovelace/)
+    expect(textOf((await desk.get('/')).html)).toMatch(
+      /1 Engines & Co Ada Lovelace · Office of Ada/,
+    )
     expect((await desk.get('/?text=office')).html).toContain('Office of Ada')
   })
 

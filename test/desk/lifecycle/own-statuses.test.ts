@@ -95,7 +95,7 @@ describe('the desk, with statuses of the host,', () => {
     const { quoteId } = await engine.createQuote(seller, request)
     await engine.updateQuote(seller, quoteId, { status: 'in_review' })
     const { html } = await desk.get('/')
-    expect(textOf(html)).toContain('All Being reviewed 1 Deleted')
+    expect(textOf(html)).toContain('All Being reviewed 1 Open 0')
     expect(html).toContain('href="/desk?status=in_review"')
     expect(html).toMatch(/type="checkbox"[^>]*\s+value="approved"/)
     const history = textOf((await desk.get(`/quotes/${quoteId}/history`)).html)

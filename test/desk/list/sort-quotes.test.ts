@@ -6,8 +6,8 @@ import type { QuoteView } from '../../../src/engine/operations/read-quotes.js'
 const viewOf = (quote: object) =>
   ({
     quoteId: JSON.stringify(quote),
-    quote: { customer: {}, quote_total: '0', ...quote },
-  }) as QuoteView
+    quote: { customer: {}, products: [], quote_total: '0', ...quote },
+  }) as unknown as QuoteView
 
 const words = { locale: 'en', statusLabel: (each: string) => each, userName: (id: string) => id }
 const sorted = (quotes: readonly object[], order: string) =>
