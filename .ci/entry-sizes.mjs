@@ -30,7 +30,7 @@ const maxKilobytes = {
 
 /** What a host bundles that needs no more than the engine in memory. */
 const engineOnly = `export { createQuoteEngine, memoryCatalog, memoryStorage } from './dist/index.js'`
-const maxEngineKilobytes = 156
+const maxEngineKilobytes = 157
 
 /** What only pages and documents need, and no other entry may load. */
 const onlyForPages = /hono\/html|typst|font-variant-numeric/
