@@ -35,7 +35,10 @@ describeInChromium('two people with one quote', (browser) => {
       await save(first, 'Your changes were saved.')
 
       await fill(second, { 'customer.city': 'Cambridge', 'products[0].qty': '5' })
-      await fill(second, { 'customer.name': 'Ada Lovelace', 'products[2].id': 'oak chair' })
+      await fill(second, { 'customer.name': 'Ada Lovelace' })
+      await second.locator('[name="search"]').fill('oak chair')
+      await second.getByRole('button', { name: 'Add', exact: true }).click()
+      await second.locator('[name="products[2].id"]').waitFor()
       await save(second, 'somebody else has changed the quote')
       for (const [what, yours, theirs] of [
         ['Customer: City', 'Cambridge', 'Oxford'],
@@ -70,12 +73,16 @@ function rowOf(page: Page, what: string) {
 }
 
 async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  // The customer is text until its fields are opened.
+  const customer = page.locator('.party:not(.wording) > details')
+  if (await customer.evaluate((each) => !each.hasAttribute('open')))
+    await customer.locator('> summary').click()
   for (const [name, value] of Object.entries(values))
     await page.locator(`[name="${name}"]`).fill(value)
 }
 
 /** Saves the form, and waits for what the page says then. */
 async function save(page: Page, message: string): Promise<void> {
-  await page.locator('.save-bar [value="save"]').click()
+  await page.locator('.head [value="save"]').click()
   await page.getByText(message).waitFor()
 }

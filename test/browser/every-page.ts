@@ -130,7 +130,7 @@ async function createQuote(engine: QuoteEngine, textOf: TextOf, tag: string): Pr
 }
 
 /** Returns the paths of all pages of the desk that show a quote. */
-export function pagesOf({ quoteId, version }: QuoteRecord): readonly string[] {
+export function pagesOf({ quoteId, version, quote: { status } }: QuoteRecord): readonly string[] {
   const quote = `/desk/quotes/${encodeURIComponent(quoteId)}`
   return [
     quote,
@@ -138,6 +138,7 @@ export function pagesOf({ quoteId, version }: QuoteRecord): readonly string[] {
     `${quote}/versions/1`,
     `${quote}/differences?from=1&to=${version}`,
     `${quote}/document`,
+    ...(['new', 'draft'].includes(status) ? [`${quote}/send`] : []),
   ]
 }
 

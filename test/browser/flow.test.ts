@@ -32,25 +32,34 @@ async function createQuote(page: Page, { origin }: Shop): Promise<void> {
   await page.getByRole('link', { name: 'New quote' }).first().click()
   await page.locator('[name="customer.name"]').fill('Ada Lovelace')
   await page.getByLabel('Email').fill('ada@example.com')
-  await page.locator('[name="products[0].id"]').fill('oak')
-  await page.locator('[name="products[0].qty"]').fill('2')
-  await page.locator('[name="products[1].id"]').fill('Assembly')
+  await addLine(page, '2 oak')
+  await addLine(page, 'Assembly')
   await page.locator('[name="products[1].price"]').fill('45')
-  await page.locator('[name="products[1].qty"]').fill('1')
-  await page.getByRole('button', { name: 'Create the quote' }).first().click()
+  await page.getByRole('button', { name: 'Create the quote' }).click()
   await expectHeading(page, /Ada Lovelace/)
   await expectText(page, '€344.90')
 }
 
+/** Adds a line by its field, with the module or on the server. */
+async function addLine(page: Page, text: string): Promise<void> {
+  const lines = page.locator('[data-rows] [data-row]')
+  const count = await lines.count()
+  await page.locator('[name="search"]').fill(text)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await lines.nth(count).waitFor()
+}
+
 async function changeQuote(page: Page): Promise<void> {
   await page.locator('[name="products[0].qty"]').fill('6')
-  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectText(page, '€944.70')
 }
 
 /** Sends the quote with a change that is not saved, and returns the link for the customer. */
 async function sendQuote(page: Page): Promise<string> {
   await page.locator('[name="products[0].qty"]').fill('3')
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await page.locator('.document-sheet').getByText('€494.85').first().waitFor()
   await page.getByRole('button', { name: 'Send the quote' }).click()
   await expectStatus(page, 'Sent')
   return page.locator('input[readonly]').first().inputValue()

@@ -36,15 +36,15 @@ describeInChromium('the pages by keyboard alone', (browser) => {
       await tabTo(page, 'a[href$="/quotes/new"]')
       await page.keyboard.press('Enter')
       await type(page, '[name="customer.name"]', 'Ada Lovelace')
-      await type(page, '[name="products[0].id"]', 'oak chair')
-      await type(page, '[name="products[0].qty"]', '2')
-      await press(page, '.save-bar [value="save"]', 'Space')
+      await addLine(page, '2 oak chair')
+      await press(page, '.head [value="save"]', 'Space')
       await expectHeading(page, /Ada Lovelace/)
 
-      await type(page, '[name="products[1].id"]', 'felt')
-      await press(page, '.save-bar [value="save"]', 'Enter')
+      await addLine(page, 'felt')
+      await press(page, '.head [value="save"]', 'Enter')
       await page.getByText('Your changes were saved.').waitFor()
-      await press(page, '.lifecycle-next button', 'Enter')
+      await press(page, '.head [value="ask"].primary', 'Enter')
+      await press(page, '.review button.primary', 'Enter')
       await expectStatus(page, 'Sent')
 
       const link = await copyLink(page)
@@ -122,6 +122,15 @@ async function type(page: Page, selector: string, text: string): Promise<void> {
 async function press(page: Page, selector: string, key: string): Promise<void> {
   await tabTo(page, selector)
   await page.keyboard.press(key)
+}
+
+/** Adds a line by its field, with the module or on the server. */
+async function addLine(page: Page, text: string): Promise<void> {
+  const lines = page.locator('[data-rows] [data-row]')
+  const count = await lines.count()
+  await type(page, '[name="search"]', text)
+  await page.keyboard.press('Enter')
+  await lines.nth(count).waitFor()
 }
 
 /** Copies the link for the customer, and returns what is pasted elsewhere. */
