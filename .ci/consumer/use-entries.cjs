@@ -76,7 +76,7 @@ exports.useMail = async function useMail({ root, mail, relay }) {
   }
   const destinations = { mail: mail.mailer({ engine, start: 'beginning', send }) }
   await relay.createRelay({ engine, storage, stores: [caller.storeId], destinations }).run()
-  assert.deepEqual(sent, [['ada@example.com', 'Quote 1']], 'mail sends')
+  assert.deepEqual(sent, [['ada@example.com', 'Your offer 1, 400.00']], 'mail sends')
   const failure = thrownBy(() => mail.mailer({}))
   assert.ok(failure instanceof root.QuoteError, 'mail throws a QuoteError of its own')
 }

@@ -13,6 +13,7 @@ export type { ProductSuggestion } from '../ports/product-search.js'
 export { createDesk } from './app/app.js'
 export type {
   AuthenticateUser,
+  CustomerSuggestion,
   DeskOptions,
   DeskSlots,
   DeskUser,
@@ -22,6 +23,7 @@ export type {
   OwnPage,
   OwnPageCall,
   OwnQuoteCall,
+  SearchCustomers,
   SearchProducts,
   StatusWords,
 } from './options.js'

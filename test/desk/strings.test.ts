@@ -19,6 +19,8 @@ const noWords: ReadonlySet<string> = new Set([
   'private, no-cache',
   'cookie, authorization',
   'an array of products with id and name',
+  'an array of { customer: { name, email, … } }',
+  'Enter',
   'must be ',
   ', in the user that the option authenticate returns, received ',
 ])
