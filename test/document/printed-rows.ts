@@ -150,7 +150,7 @@ export const surfaces: Readonly<
       const [name = ''] = block.split('\n')
       return /^ {2}Quantity: /m.test(block) || titles.includes(name.replace(leftOut, '').trim())
     })
-    const totals = blocks.find((block) => /^Total[: ]/m.test(block)) ?? ''
+    const totals = blocks.findLast((block) => /^Total[: ]/m.test(block)) ?? ''
     return {
       rows: withTitles(
         rows.map((row) => {

@@ -38,6 +38,14 @@ const checked: readonly string[] = [
   'src/pdf/template/create-inputs.ts',
   // Of a date that the list has checked.
   'src/desk/parts/changes.ts',
+  // Of times that its caller has checked, and of now.
+  'src/desk/list/near-times.ts',
+  'src/desk/list/list-views.ts',
+  'src/desk/list/list-page.ts',
+  // Of months that are checked.
+  'src/desk/insight/figures.ts',
+  // Checks the end of an offer, and when it was sent.
+  'src/mail/subject.ts',
   // In an example.
   'src/mail/mailer.ts',
 ]
