@@ -19,7 +19,6 @@ import {
 import { type OwnStrings, ownStringsSchema } from '../pages/own-strings.js'
 import { type ThemeSource, themeSource } from '../pages/theme.js'
 import type { ProductSuggestion } from '../ports/product-search.js'
-import type { HostIdName } from '../quote/model/host-ids.js'
 import type { AnyCustomer, QuoteRecord } from '../quote/model/quote.js'
 import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 import { appOptionsSchema, engineSchema } from '../validation/schemas/app-options.js'
@@ -71,9 +70,13 @@ export type SearchProducts = (
 ) => readonly ProductSuggestion[] | Promise<readonly ProductSuggestion[]>
 
 /** A customer whom a search has found. */
-export interface CustomerSuggestion extends Partial<Readonly<Record<HostIdName, string>>> {
+export interface CustomerSuggestion {
   /** The fields of the customer, as quotes have them: `name`, `company`, `email`, `address`… */
   readonly customer: AnyCustomer
+  /** The id of the customer in your own records. */
+  readonly customer_id?: string | undefined
+  /** The id of the company of the customer in your own records. */
+  readonly company_id?: string | undefined
 }
 
 /** Finds customers by words. Up to 8 are shown. */
