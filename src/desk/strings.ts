@@ -414,7 +414,6 @@ const english = {
     saveLabels: 'Save tags, owner, follow-up and ids',
     newTitle: 'New quote',
     create: 'Create the quote',
-    nextSteps: 'Next steps',
     document: 'Document',
     history: 'History',
     facts: 'Facts',
@@ -565,7 +564,6 @@ const english = {
     unknownOwner: (id: string) => `${id} (no user of the store)`,
     paper: 'The quote',
     addLine: 'Add a line',
-    addLineHint: '3 drill',
     pasteTable: 'Paste a table',
     pastedLines: 'Products and quantities',
     pastedHint: 'One line each: a SKU, a name or an id, and the quantity',
@@ -695,7 +693,6 @@ const english = {
     reasonHint: `Optional, at most ${maxReason} characters.`,
     notConfirmed: 'must be checked',
     required: 'is required',
-    savesFirst: 'What you have changed on this page is saved first.',
     savedFirst: 'What you have changed on this page is saved.',
     notDoneUnsaved: (action: string) =>
       `“${action}” was not done, because you have changed the quote, and it is about the quote as it was when the approval was requested. Save your changes and request the approval again, or take them back.`,
