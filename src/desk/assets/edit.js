@@ -158,7 +158,9 @@ function enhance(form) {
     field.value = text
     // @ts-expect-error: without files, all values are strings.
     const body = new URLSearchParams(new FormData(form))
-    const response = await fetch(form.dataset.products ?? '', { method: 'POST', body })
+    const { products: path, quote = '' } = form.dataset
+    const query = new URLSearchParams({ quote })
+    const response = await fetch(`${path}?${query}`, { method: 'POST', body })
     if (!response.ok) throw response
     const { lines, unknown, message } = await response.json()
     for (const line of lines) addRow(line)

@@ -51,8 +51,11 @@ export const productsRoute: DeskRoute = {
   },
   async post(call, form) {
     const base = new Map(hostIdNames.map((name) => [name, form.get(name)]))
-    const { lines, unknown } = await matchTable(call, base, form.get('pasted'))
     const { edit } = call.strings
+    const matched = await matchTable(call, base, form.get('pasted'))
+    if (matched === undefined)
+      return jsonResponse({ lines: [], unknown: form.get('pasted'), message: edit.noSearch })
+    const { lines, unknown } = matched
     return jsonResponse({
       lines: lines.map(({ product, qty }) =>
         typeof product === 'string'
@@ -139,7 +142,9 @@ async function addTyped(call: DeskCall, draft: Draft, search: string): Promise<E
 /** Adds the rows of a pasted table whose products are known, and keeps the others. */
 async function addPasted(call: DeskCall, draft: Draft, pasted: string): Promise<EditedAgain> {
   const { edit } = call.strings
-  const { lines, unknown } = await matchTable(call, draft, pasted)
+  const matched = await matchTable(call, draft, pasted)
+  if (matched === undefined) return { draft, pasted, notice: notSaved(call, edit.noSearch) }
+  const { lines, unknown } = matched
   const messages = [edit.pastedRows(lines.length)]
   if (unknown.length > 0) messages.push(edit.unknownRows(unknown.map(({ product }) => product)))
   return {
@@ -164,11 +169,15 @@ interface MatchedTable {
 }
 
 /**
- * Finds the products of a pasted table.
+ * Finds the products of a pasted table. Returns undefined if they cannot be searched now.
  *
  * @throws HttpProblem 413 if it has more than 300 rows
  */
-async function matchTable(call: DeskCall, draft: Draft, text: string): Promise<MatchedTable> {
+async function matchTable(
+  call: DeskCall,
+  draft: Draft,
+  text: string,
+): Promise<MatchedTable | undefined> {
   const typed = parseTable(text)
   if (typed.length > maxPasted)
     throw new HttpProblem('payload_too_large', call.strings.edit.tooManyPasted(maxPasted))
@@ -178,7 +187,8 @@ async function matchTable(call: DeskCall, draft: Draft, text: string): Promise<M
     const batch = typed.slice(start, start + maxSearches)
     const found = await Promise.all(batch.map((each) => matchLine(call, draft, each)))
     for (const [index, match] of found.entries()) {
-      if (match?.line !== undefined && match.isKnown) lines.push(match.line)
+      if (match === undefined) return undefined
+      if (match.line !== undefined && match.isKnown) lines.push(match.line)
       else unknown.push(batch[index] as TypedLine)
     }
   }

@@ -5,6 +5,7 @@ import { hostIdNames } from '../../quote/model/host-ids.js'
 import { isPlainObject } from '../../validation/json-value.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import type { CustomerSuggestion } from '../options.js'
+import { shipToFields } from '../parts/fields.js'
 import { customerPath, type Draft } from './draft.js'
 import { jsonResponse } from './find-products.js'
 
@@ -62,7 +63,9 @@ async function ofPastQuotes(
     const { email, name, company } = customer
     const key = customer_id ?? (email || [name, company].join('\n')).toLowerCase()
     const ids = { ...(customer_id && { customer_id }), ...(company_id && { company_id }) }
-    if (!found.has(key)) found.set(key, { customer, ...ids })
+    // Without a name or an address, a seller could not tell whom it is about.
+    if (!found.has(key) && customerWords({ customer })[0] !== '')
+      found.set(key, { customer, ...ids })
   }
   return [...found.values()].slice(0, maxCustomers)
 }
@@ -84,12 +87,14 @@ function parseCustomers(found: unknown): readonly CustomerSuggestion[] {
   })
 }
 
-/** Returns a draft that is for another customer, without fields of the one before. */
+/** Returns a draft that is for another customer, without fields and ids of the one before. */
 export function withCustomer(draft: Draft, suggestion: CustomerSuggestion): Draft {
   const { customer } = suggestion
   const cleared = [...draft].map(([name, value]): readonly [string, string] => {
     const isOfCustomer =
-      name.startsWith(customerPath) || (hostIdNames as readonly string[]).includes(name)
+      name.startsWith(customerPath) ||
+      shipToFields.has(name) ||
+      (hostIdNames as readonly string[]).includes(name)
     return [name, isOfCustomer ? '' : value]
   })
   return new Map([

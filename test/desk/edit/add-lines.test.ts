@@ -82,6 +82,20 @@ describe('editAgain', () => {
   })
 })
 
+describe('a search that fails', () => {
+  it('is said, and the pasted table stays as it is', async () => {
+    const searchProducts = () => Promise.reject(new Error('offline'))
+    const desk = sampleDesk({ engine: sampleEngine(), searchProducts })
+    const { html } = await desk.get('/quotes/new')
+    const typed = { 'customer.name': 'Ada', pasted: 'OC-118\t2' }
+    const again = await desk.post('/quotes/new', changed(html, typed, 'paste'))
+    expect(again.html).toContain('Products cannot be searched now.')
+    expect(formFields(again.html)).toMatchObject({ pasted: ['OC-118\t2'] })
+    const json = await desk.post('/products', changed(html, typed), { from: '/quotes/new' })
+    expect(JSON.parse(json.html)).toMatchObject({ lines: [], unknown: 'OC-118\t2' })
+  })
+})
+
 describe('POST /products', () => {
   it('returns the lines of a table for the module, and what is unknown', async () => {
     const { desk, html } = await newQuote()

@@ -51,13 +51,19 @@ describe('editAgain', () => {
   it('fills the form with a customer that is chosen, and empties what the other had', async () => {
     const { desk } = await deskWithCustomers()
     const { html } = await desk.get('/quotes/new')
-    const typed = { find: 'engines', 'customer.phone': '1', 'products[0].id': '118' }
+    const typed = {
+      find: 'engines',
+      'customer.phone': '1',
+      'ship_to.city': 'Oslo',
+      'products[0].id': '118',
+    }
     const found = await desk.post('/quotes/new', changed(html, typed, 'customer'))
     expect(found.html).toContain('value="customer:1"')
     const taken = await desk.post('/quotes/new', changed(found.html, typed, 'customer:0'))
     expect(formFields(taken.html)).toMatchObject({
       'customer.name': ['Bea'],
       'customer.phone': [''],
+      'ship_to.city': [''],
       'fields[0].key': ['"vat"'],
       'fields[0].value': ['GB1'],
       customer_id: ['7'],
