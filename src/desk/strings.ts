@@ -568,6 +568,7 @@ const english = {
     pastedLines: 'Products and quantities',
     pastedHint: 'One line each: a SKU, a name or an id, and the quantity',
     addPasted: 'Add the lines',
+    notPasted: 'is not added yet; press Add the lines, or empty it',
     pastedRows: (count: number) => `${count === 1 ? 'One line was' : `${count} lines were`} added.`,
     unknownRows: (names: readonly string[]) =>
       `No single product was found for ${names.map((name) => `“${name}”`).join(', ')}: correct it below.`,

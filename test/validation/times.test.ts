@@ -40,7 +40,6 @@ const checked: readonly string[] = [
   'src/desk/parts/changes.ts',
   // Of times that its caller has checked, and of now.
   'src/desk/list/near-times.ts',
-  'src/desk/list/list-views.ts',
   'src/desk/list/list-page.ts',
   // Of months that are checked.
   'src/desk/insight/figures.ts',

@@ -78,12 +78,16 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
   </form>`
 }
 
+/** The first button of a form is the one of the Enter key, and all others stand after it. */
+export function enterButton(label: string): Html {
+  return html`<button type="submit" form="${quoteFormId}" name="action" value="enter"
+    class="visually-hidden" tabindex="-1" aria-hidden="true">${label}</button>`
+}
+
 /** Shows the total of a form, what is said of it meanwhile, and the button that saves. */
 export function saveButtons(call: DeskCall, { priced, quote }: EditedQuote, label: string): Html {
   const shown = priced?.quote ?? quote
-  // The first button of a form is the one of the Enter key.
-  return html`<button type="submit" form="${quoteFormId}" name="action" value="enter"
-    class="visually-hidden" tabindex="-1" aria-hidden="true">${call.strings.edit.calculate}</button>
+  return html`${enterButton(call.strings.edit.calculate)}
     <p class="status" role="status" data-status></p>
     <output class="amount" data-sum>${shown !== undefined && totalText(call, shown)}</output>
     <button type="submit" form="${quoteFormId}" name="action" value="save">${label}</button>`

@@ -286,10 +286,13 @@ export function missingCustomer({ edit, labels }: DeskStrings, draft: Draft): Fi
 /** What the form sends of the words whose products it shows. */
 export const searchedField = 'searched'
 
-/** Returns the error of words that a form sends and that were not searched: they add no line. */
+/** Returns the errors of words and of a pasted table that a form sends and that add no line yet. */
 export function searchErrors({ strings }: Pick<DeskRuntime, 'strings'>, form: Form): FieldErrors {
   const isSearched = ['', form.get(searchedField)].includes(form.get('search'))
-  return isSearched ? {} : { search: strings.edit.notSearched }
+  return {
+    ...(!isSearched && { search: strings.edit.notSearched }),
+    ...(form.get('pasted').trim() !== '' && { pasted: strings.edit.notPasted }),
+  }
 }
 
 /** Locales of options are few. */

@@ -48,6 +48,7 @@ export function plainLabel(desk: FormWords, name: string): string | undefined {
   if (own !== undefined) return own.label
   const { labels, edit } = strings
   if (name === 'search') return edit.addLine
+  if (name === 'pasted') return edit.pastedLines
   if (name === 'name') return strings.templates.name
   const ofAddress = shipToLabels(strings)
   if (Object.hasOwn(ofAddress, name)) return ofAddress[name]

@@ -1,4 +1,5 @@
 import type { ListQuotesOptions } from '../../engine/operations/read-quotes.js'
+import { localDate } from '../../quote/model/expiry.js'
 import { toTimeRange } from '../../quote/search/quote-filter.js'
 import { addDays } from '../../validation/times.js'
 
@@ -39,13 +40,13 @@ const filters: Readonly<Record<ViewName, (input: ViewInput) => ViewFilter>> = {
   unopened: () => ({ status: 'sent', opened: false }),
   opened: () => ({ status: 'sent', opened: true }),
   expiring: ({ timeZone, now }) => {
-    const to = addDays(dayOf(now, timeZone), expiringDays)
+    const to = addDays(localDate(now, timeZone), expiringDays)
     return { status: 'sent', expires: toTimeRange({ to }, timeZone, 1) }
   },
-  due: ({ timeZone, now }) => ({ followUp: { to: dayOf(now, timeZone) } }),
+  due: ({ timeZone, now }) => ({ followUp: { to: localDate(now, timeZone) } }),
   won: () => ({ status: ['accepted', 'ordered'] }),
   'won-lately': ({ timeZone, now }) => {
-    const from = `${dayOf(now, timeZone).slice(0, 7)}-01`
+    const from = `${localDate(now, timeZone).slice(0, 7)}-01`
     return { status: ['accepted', 'ordered'], updated: toTimeRange({ from }, timeZone) }
   },
 }
@@ -58,22 +59,4 @@ export function isViewName(name: string): name is ViewName {
 /** Returns what a view lists. */
 export function filterOfView(name: ViewName, input: ViewInput): ViewFilter {
   return filters[name](input)
-}
-
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-
-/** Returns the day of a time in a time zone: YYYY-MM-DD. */
-export function dayOf(time: number, timeZone: string): string {
-  const format =
-    dayFormats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      calendar: 'iso8601',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    })
-  dayFormats.set(timeZone, format)
-  const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, value]))
-  return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`
 }

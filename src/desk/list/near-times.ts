@@ -1,5 +1,5 @@
+import { localDate } from '../../quote/model/expiry.js'
 import type { DeskRuntime } from '../desk-call.js'
-import { dayOf } from './list-views.js'
 
 /** A time is near for people, and said in words, within so many days. */
 export const nearDays = 7
@@ -36,7 +36,7 @@ function formatsOf({ options, formats }: Desk): NearFormats {
 /** Returns in how many days a time is, by the calendar: 0 for today, -1 for yesterday. */
 export function daysUntil({ options }: Desk, time: number, now: number): number {
   const { timeZone = 'UTC' } = options
-  const start = (each: number) => Date.parse(`${dayOf(each, timeZone)}T00:00:00Z`)
+  const start = (each: number) => Date.parse(`${localDate(each, timeZone)}T00:00:00Z`)
   return Math.round((start(time) - start(now)) / dayMs)
 }
 
@@ -62,6 +62,6 @@ export function dayInWords(desk: Desk, time: number, now: number): string {
 function shortDay(desk: Desk, time: number, now: number): string {
   const { day, dayOfYear } = formatsOf(desk)
   const { timeZone = 'UTC' } = desk.options
-  const isThisYear = dayOf(time, timeZone).slice(0, 4) === dayOf(now, timeZone).slice(0, 4)
+  const isThisYear = localDate(time, timeZone).slice(0, 4) === localDate(now, timeZone).slice(0, 4)
   return (isThisYear ? day : dayOfYear).format(time)
 }

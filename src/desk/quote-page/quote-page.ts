@@ -6,7 +6,7 @@ import { type HostIdName, hostIdNames } from '../../quote/model/host-ids.js'
 import type { Quote } from '../../quote/model/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { draftOfQuote } from '../edit/draft.js'
-import { editForm, labelForm, quoteFormId, saveButtons } from '../edit/edit-form.js'
+import { editForm, enterButton, labelForm, quoteFormId, saveButtons } from '../edit/edit-form.js'
 import { type Choices, type EditedQuote, loadChoices } from '../edit/edited.js'
 import { doneNotice } from '../forms.js'
 import type { SentForm } from '../lifecycle/actions.js'
@@ -74,7 +74,7 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
   const { buttons, panel } = await lifecycleParts(call, view, { sent, canEdit })
   const save = canEdit
     ? saveButtons(call, edited, strings.save)
-    : html`${enterButton(call)}<span class="amount number">${totalText(call, quote)}</span>`
+    : html`${enterButton(strings.saveLabels)}<span class="amount number">${totalText(call, quote)}</span>`
   const main = html`${quoteHeading(call, view, html`${save}${buttons}`)}
     ${notice ?? doneNotice(call, strings.done, ownDone(call))}
     <div class="columns${canEdit && ' editing'}">
@@ -91,12 +91,6 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
     { title: quoteTitle(call, view), section: 'quotes', main, usesModule: canEdit },
     status,
   )
-}
-
-/** The first button of a form is the one of the Enter key, and all others stand after it. */
-function enterButton({ strings }: DeskCall): Html {
-  return html`<button type="submit" form="${quoteFormId}" name="action" value="enter"
-    class="visually-hidden" tabindex="-1" aria-hidden="true">${strings.quote.saveLabels}</button>`
 }
 
 /** Shows the form of a quote that does not exist yet. */

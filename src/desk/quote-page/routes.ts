@@ -116,7 +116,16 @@ function create(call: DeskCall, matched: MatchedDraft, form: Form, key: string):
     },
     toFormErrors: (found) => toFormErrors(found, paths),
     show: ({ errors: found, status }) =>
-      show(call, { ...matched, search: form.get('search'), errors: found }, { key, status }),
+      show(
+        call,
+        {
+          ...matched,
+          search: form.get('search'),
+          pasted: form.get('pasted') || undefined,
+          errors: found,
+        },
+        { key, status },
+      ),
     on: { idempotency_key_reused: () => showReused(call, draft) },
   })
 }

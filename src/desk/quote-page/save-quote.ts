@@ -226,7 +226,9 @@ function showErrors(
   save: SaveQuote,
   { errors, status, notice = html`` }: Pick<Rejected, 'errors' | 'status'> & Pick<Shown, 'notice'>,
 ): Promise<Response> {
-  return showAgain(call, save, { errors, status, notice, search: save.form.get('search') })
+  const search = save.form.get('search')
+  const pasted = save.form.get('pasted') || undefined
+  return showAgain(call, save, { errors, status, notice, search, pasted })
 }
 
 /** Responds if the form changes nothing, or no difference was made by others; else undefined. */

@@ -73,6 +73,15 @@ describe('editAgain', () => {
     expect(searches()).toBe(0)
   })
 
+  it('rejects saving while a pasted table is not added, and keeps it', async () => {
+    const { send, desk } = await newQuote()
+    const saved = await send({ pasted: 'OC-118\t2', 'products[0].id': '204' }, 'save')
+    expect(saved.status).toBe(422)
+    expect(saved.html).toContain('id="f-pasted-error"')
+    expect(formFields(saved.html)).toMatchObject({ pasted: ['OC-118\t2'] })
+    expect((await desk.engine.listQuotes(seller)).items).toEqual([])
+  })
+
   it('adds 300 rows, and the engine prices all of them', async () => {
     const { send, desk } = await newQuote()
     const pasted = Array.from({ length: 300 }, () => 'OC-118\t1').join('\n')
