@@ -12,6 +12,18 @@ export type { Theme, ThemeSource } from '../pages/theme.js'
 export type { ProductSuggestion } from '../ports/product-search.js'
 export { createDesk } from './app/app.js'
 export type {
+  DeskBadges,
+  DeskNavigation,
+  HostLink,
+  LoadBadges,
+  NavigationSection,
+  NavigationSource,
+  SignOut,
+  SignOutCall,
+  SignOutForm,
+  SignOutSource,
+} from './navigation.js'
+export type {
   AuthenticateUser,
   CustomerSuggestion,
   DeskOptions,

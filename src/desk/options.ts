@@ -30,6 +30,15 @@ import {
   requiredFunction,
   withReceived,
 } from '../validation/schemas/scalars.js'
+import {
+  type DeskNavigation,
+  type LoadBadges,
+  type NavigationSource,
+  navigationSource,
+  type SignOutSource,
+  shortLabel,
+  signOutSource,
+} from './navigation.js'
 import { type DeskStrings, deskStrings } from './strings.js'
 
 /** Who uses the desk. */
@@ -216,6 +225,28 @@ export interface DeskOptions<Raw = unknown> {
    */
   readonly loginUrl?: string | ((returnTo: string) => string | Promise<string>) | undefined
   /**
+   * Where users sign out, in the menu with their name: the address of a link, or
+   * `{ post: '/sign-out', fields: { token } }` for a form, or a function that returns either. If it
+   * fails, pages are shown without it.
+   *
+   * @default There is no such menu.
+   */
+  readonly signOutUrl?: SignOutSource | undefined
+  /**
+   * Links of your site in the navigation, and which sections of the desk are shown, or a function
+   * that returns it for a user. If it fails, pages are shown with the default.
+   *
+   * @default All sections, and then your pages.
+   */
+  readonly navigation?: NavigationSource | undefined
+  /**
+   * Returns numbers that are shown beside sections. Called for each page, which waits for at most
+   * two seconds, and is shown without them if it fails.
+   *
+   * @example badges: async ({ storeId }) => ({ '/pages/calls': await countCalls(storeId) })
+   */
+  readonly badges?: LoadBadges | undefined
+  /**
    * The name that stands at the top of every page.
    *
    * @default 'Quotes'
@@ -352,9 +383,6 @@ const ownName = z
     error: 'must be another name: this one is that of a member of every object',
   })
 
-const shortError = { error: withReceived('must be a string of 1 to 80 characters') }
-const shortLabel = z.string(shortError).trim().min(1, shortError).max(80, shortError)
-
 const maxOwn = 20
 
 /** Creates the schema of a list of parts, each of which has a name of its own. */
@@ -425,6 +453,9 @@ export const deskOptionsSchema = appOptionsSchema<DeskOptions>({
   prefix,
   baseUrl: baseUrl.optional(),
   loginUrl: orFunction(linkTarget).optional(),
+  signOutUrl: signOutSource,
+  navigation: navigationSource,
+  badges: optionalFunction,
   title: z.string({ error: withReceived('must be a string') }).optional(),
   theme: themeSource,
   locale: locale.optional(),
@@ -455,4 +486,17 @@ export const deskOptionsSchema = appOptionsSchema<DeskOptions>({
   slots: slotsSchema.optional(),
   maxBodyBytes: optionalPositiveInteger,
   onError: optionalFunction,
+}).superRefine(({ navigation, pages }, context) => {
+  if (typeof navigation !== 'object') return
+  const shown = (pages ?? []) as readonly OwnPage[]
+  const own = new Set(shown.map(({ name }) => `/pages/${name}`))
+  const { sections = [], hidden = [] } = navigation as DeskNavigation
+  for (const [name, list] of Object.entries({ sections, hidden }))
+    for (const [index, section] of list.entries())
+      if (section.startsWith('/') && !own.has(section))
+        context.addIssue({
+          code: 'custom',
+          path: ['navigation', name, index],
+          message: 'must be a page of the option pages',
+        })
 })

@@ -128,6 +128,7 @@ const english = {
       `1 ${from} = ${rate} ${to} (${source}, ${date})`,
     skip: 'Skip to content',
     desk: 'Desk',
+    signOut: 'Sign out',
     pages: 'Pages',
     actions: 'Actions',
     firstPage: 'First page',

@@ -48,12 +48,14 @@ export type PageFunctionName =
   | 'actor'
   | 'addressOf'
   | 'authenticate'
+  | 'badges'
   | 'contact'
   | 'createUbl'
   | 'customerUrl'
   | 'document'
   | 'locale'
   | 'loginUrl'
+  | 'navigation'
   | 'nextSteps'
   | 'notify'
   | 'pages'
@@ -61,9 +63,10 @@ export type PageFunctionName =
   | 'searchCustomers'
   | 'searchProducts'
   | 'seller'
-  | 'theme'
+  | 'signOutUrl'
   | 'slots'
   | 'storeOf'
+  | 'theme'
 
 /** The functions that the engine and the pages wait for, as a `timeout` names them. */
 export type AwaitedFunction =

@@ -46,6 +46,13 @@ export const linkTarget = z.custom<string>(isAddress, {
   error: withReceived(`must be ${validAddress}`),
 })
 
+/** Accepts a path of the same site. */
+export const sitePath = z.custom<string>((value) => isAddress(value) && value.startsWith('/'), {
+  error: withReceived(
+    'must be a path that begins with one slash, such as /sign-out, in visible ASCII characters',
+  ),
+})
+
 /** Accepts a timeout that a timer can have, in milliseconds, or undefined. */
 export const timeoutMs = optionalIntegerBetween(1, 2 ** 31 - 1)
 

@@ -100,7 +100,7 @@ export function createDesk<Raw = unknown>(options: DeskOptions<Raw>): Hono {
     assets,
     onError: options.onError,
     where: 'the desk is',
-    errorPage: (error) => errorPage(runtime, error),
+    errorPage: (error, c) => errorPage(runtime, c, error),
     addPages(app) {
       for (const route of [
         ...deskRoutes,

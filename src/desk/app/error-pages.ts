@@ -10,10 +10,14 @@ import type { Html } from '../../pages/layout.js'
 import { isAddress, validAddress } from '../../validation/addresses.js'
 import type { DeskRuntime } from '../desk-call.js'
 import type { DeskUser } from '../options.js'
-import { pageResponse } from './frame.js'
+import { pageResponse, type Visit } from './frame.js'
 
 /** Returns the page that tells of an error that no form shows. */
-export async function errorPage(runtime: DeskRuntime, error: unknown): Promise<Response> {
+export async function errorPage(
+  runtime: DeskRuntime,
+  c: Context,
+  error: unknown,
+): Promise<Response> {
   const { status, headers, body } = toProblem(error)
   const { 'content-type': _, ...kept } = headers
   const errors = Object.entries(body.errors)
@@ -26,7 +30,8 @@ export async function errorPage(runtime: DeskRuntime, error: unknown): Promise<R
     }
     <p><a href="${runtime.url('/')}">${runtime.strings.common.allQuotes}</a></p>
   </div>`
-  const response = await pageResponse(runtime, undefined, { title: body.title, main }, status)
+  const visit = { request: c.req.raw }
+  const response = await pageResponse(runtime, visit, { title: body.title, main }, status)
   for (const [name, value] of Object.entries(kept)) response.headers.set(name, value)
   return response
 }
@@ -34,7 +39,7 @@ export async function errorPage(runtime: DeskRuntime, error: unknown): Promise<R
 /** Returns the page that says what a user must not do, and why. */
 export function notPermittedPage(
   runtime: DeskRuntime,
-  user: DeskUser,
+  { user, request }: Required<Visit>,
   reason: string,
 ): Promise<Response> {
   // Buyers get no part of the desk, nor links to it.
@@ -47,7 +52,8 @@ export function notPermittedPage(
     <p>${askManager}</p>
     ${!isBuyer && html`<p><a href="${runtime.url('/')}">${runtime.strings.common.allQuotes}</a></p>`}
   </div>`
-  return pageResponse(runtime, isBuyer ? undefined : user, { title, main }, 403)
+  const visit = isBuyer ? { request } : { user, request }
+  return pageResponse(runtime, visit, { title, main }, 403)
 }
 
 /** Larger forms are not kept: a quote of 1,000 lines has about 400 KiB. */
@@ -85,7 +91,7 @@ export async function signInAgainPage(
           ${sendAgainForm(runtime, form)}`
     }
   </div>`
-  return pageResponse(runtime, undefined, { title, main }, 401)
+  return pageResponse(runtime, { request: c.req.raw }, { title, main }, 401)
 }
 
 /**
@@ -98,7 +104,8 @@ export function rejectedFormPage(
   sent: { readonly user: DeskUser; readonly form: Form; readonly token: string },
 ): Promise<Response> {
   const { user, form, token } = sent
-  if (!isFromThisPage(c)) return otherSitePage(runtime, user)
+  const visit = { user, request: c.req.raw }
+  if (!isFromThisPage(c)) return otherSitePage(runtime, visit)
   const { nothingChanged: title, oldForm, sendAs } = runtime.strings.errors
   const main = html`<div class="card stack narrow">
     <h1>${title}</h1>
@@ -106,18 +113,18 @@ export function rejectedFormPage(
     ${sendAgainForm(runtime, form, token)}
     <p><a href="${runtime.url('/')}">${runtime.strings.common.allQuotes}</a></p>
   </div>`
-  return pageResponse(runtime, user, { title, main }, 403)
+  return pageResponse(runtime, visit, { title, main }, 403)
 }
 
 /** Returns the page for a form that another site has sent, which is not read. */
-export function otherSitePage(runtime: DeskRuntime, user: DeskUser): Promise<Response> {
+export function otherSitePage(runtime: DeskRuntime, visit: Visit): Promise<Response> {
   const { nothingChanged: title, otherSite } = runtime.strings.errors
   const main = html`<div class="card stack narrow">
     <h1>${title}</h1>
     <p>${otherSite}</p>
     <p><a href="${runtime.url('/')}">${runtime.strings.common.allQuotes}</a></p>
   </div>`
-  return pageResponse(runtime, user, { title, main }, 403)
+  return pageResponse(runtime, visit, { title, main }, 403)
 }
 
 /** Returns where users sign in, and come back from; undefined if there is no such page. */

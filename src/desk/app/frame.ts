@@ -1,33 +1,37 @@
 import { html } from 'hono/html'
+import { hiddenField } from '../../pages/forms/hidden-field.js'
 import { type Html, layout, logo } from '../../pages/layout.js'
 import { getDirection } from '../../pages/own-strings.js'
 import { pageHeaders } from '../../pages/security-headers.js'
 import { loadTheme, sharedTheme, type Theme, themeStylesPaths } from '../../pages/theme.js'
-import type { DeskPage, DeskRuntime, DeskSection, OwnSection } from '../desk-call.js'
+import type { DeskPage, DeskRuntime, OwnSection } from '../desk-call.js'
+import {
+  deskSections,
+  type HostLink,
+  loadNavigation,
+  type SignOut,
+  type UserNavigation,
+} from '../navigation.js'
 import type { DeskUser } from '../options.js'
 import { icon } from '../parts/icons.js'
 import { avatar } from '../parts/names.js'
 
-const sections: readonly (readonly [section: DeskSection, path: string])[] = [
-  ['quotes', '/'],
-  ['approvals', '/?approval=pending'],
-  ['templates', '/templates'],
-  ['insight', '/insight'],
-  ['activity', '/activity'],
-  ['tags', '/tags'],
-  ['users', '/users'],
-]
+/** Who sees a page: undefined on a page for everybody, such as that of an error. */
+export interface Visit {
+  readonly user?: DeskUser
+  readonly request: Request
+}
 
 /** Returns the response with a page of the desk. */
 export async function pageResponse(
   runtime: DeskRuntime,
-  user: DeskUser | undefined,
-  page: Omit<DeskPage, 'section'> &
-    Partial<Pick<DeskPage, 'section'>> & { readonly toApprove?: string },
+  visit: Visit,
+  page: Omit<DeskPage, 'section'> & Partial<Pick<DeskPage, 'section'>>,
   status = 200,
 ): Promise<Response> {
   const { assets, options, strings, lang } = runtime
   const { title: name = strings.list.title } = options
+  const { user } = visit
   const theme = user === undefined ? sharedTheme(options) : await loadTheme(options, user.storeId)
   const body = await layout({
     title: `${page.title} – ${name}`,
@@ -41,7 +45,7 @@ export async function pageResponse(
     ],
     icon: theme.icon,
     scripts: page.usesModule === true ? [assets['edit.js'] as string] : [],
-    header: header(runtime, user, { name, theme, ...page }),
+    header: await header(runtime, visit, { name, theme, ...page }),
     main: page.main,
   })
   return new Response(String(body), { status, headers: pageHeaders })
@@ -52,41 +56,79 @@ interface FrameHeader {
   readonly name: string
   readonly theme: Theme
   readonly section?: DeskPage['section']
-  /** How many quotes wait for an approval, if it is known and there are any. */
-  readonly toApprove?: string
 }
 
-function header(
-  { url, strings, engine, options: { pages = [], insight = false } }: DeskRuntime,
-  user: DeskUser | undefined,
-  { name, theme, section: current, toApprove }: FrameHeader,
-) {
-  const isUsed = { approvals: engine.requiresApprovals, insight }
-  const shown = sections.filter(
-    ([section]) => !Object.hasOwn(isUsed, section) || isUsed[section as keyof typeof isUsed],
-  )
-  const item = (path: string, picture: Html, label: string, isCurrent: boolean, count?: string) =>
-    html`<li><a href="${url(path)}"${isCurrent && html` aria-current="page"`}>${picture}${label}${
-      count !== undefined && html` <span class="count">${count}</span>`
-    }</a></li>`
-  const items = shown.map(([section, path]) => {
-    const count = section === 'approvals' ? toApprove : undefined
-    return item(path, icon(section), strings.sections[section], section === current, count)
-  })
-  const own = pages.map(({ name: page, label }) => {
-    const path: OwnSection = `/pages/${page}`
-    return item(path, icon('own'), label, path === current)
-  })
+async function header(
+  runtime: DeskRuntime,
+  { user, request }: Visit,
+  { name, theme, section: current }: FrameHeader,
+): Promise<Html> {
+  const { url, strings } = runtime
+  const own = user && (await loadNavigation(runtime, user, request))
   return html`<a class="skip" href="#main">${strings.common.skip}</a>
 <header class="side no-print">
   <div class="top"><a class="brand" href="${url('/')}">${logo(theme)}<span>${name}</span></a>${
-    user !== undefined &&
+    own !== undefined &&
     html`<a class="button square" href="${url('/quotes/new')}" aria-label="${strings.quote.newTitle}">${icon('add')}</a>`
   }</div>
-  ${
-    user !== undefined &&
-    html`<nav aria-label="${strings.common.desk}"><ul>${items}${own}</ul></nav>
-    <span class="user">${avatar(user.name ?? user.actor ?? user.storeId)}</span>`
-  }
+  ${own !== undefined && navigation(runtime, own, current)}
+  ${own !== undefined && userMenu(runtime, user as DeskUser, own)}
 </header>`
+}
+
+/** Shows where one can go: links of the host around the sections of the desk. */
+function navigation(
+  runtime: DeskRuntime,
+  { navigation: { before, after, sections, hidden = [] }, badges }: UserNavigation,
+  current: DeskPage['section'] | undefined,
+): Html {
+  const { url, strings, engine, options } = runtime
+  const { pages = [], insight = false } = options
+  const isUsed = { approvals: engine.requiresApprovals, insight }
+  const ours = deskSections
+    .filter(([name]) => !Object.hasOwn(isUsed, name) || isUsed[name as keyof typeof isUsed])
+    .map(([name, path]) => ({ name, path, picture: icon(name), label: strings.sections[name] }))
+  const own = pages.map(({ name, label }) => {
+    const path: OwnSection = `/pages/${name}`
+    return { name: path, path, picture: icon('own'), label }
+  })
+  const all = new Map([...ours, ...own].map((each) => [each.name, each] as const))
+  const names = (sections ?? [...all.keys()]).filter((name) => !hidden.includes(name))
+  const items = names.map((name) => {
+    const section = all.get(name)
+    if (section === undefined) return ''
+    const count = badges.get(name)
+    return html`<li><a href="${url(section.path)}"${name === current && html` aria-current="page"`}>${
+      section.picture
+    }${section.label}${count !== undefined && html` <span class="count">${count}</span>`}</a></li>`
+  })
+  return html`<nav aria-label="${strings.common.desk}"><ul>${hostLinks(before)}${items}${hostLinks(after)}</ul></nav>`
+}
+
+function hostLinks(links: readonly HostLink[] = []): Html {
+  return html`${links.map(
+    ({ label, url }) => html`<li><a href="${url}">${icon('link')}${label}</a></li>`,
+  )}`
+}
+
+/** Shows who is here, with a menu if the host has something for it. */
+function userMenu(
+  { strings }: DeskRuntime,
+  user: DeskUser,
+  { navigation: { user: links = [] }, signOut }: UserNavigation,
+): Html {
+  const name = avatar(user.name ?? user.actor ?? user.storeId)
+  if (signOut === undefined && links.length === 0) return html`<span class="user">${name}</span>`
+  return html`<details class="menu me"><summary class="user">${name}</summary>
+    <ul class="pop">${links.map(({ label, url }) => html`<li><a href="${url}">${label}</a></li>`)}${
+      signOut !== undefined && html`<li>${signOutLink(signOut, strings.common.signOut)}</li>`
+    }</ul></details>`
+}
+
+function signOutLink(signOut: SignOut, label: string): Html {
+  if (typeof signOut === 'string') return html`<a href="${signOut}">${label}</a>`
+  const { post, fields = {} } = signOut
+  return html`<form method="post" action="${post}">${Object.entries(fields).map(([name, value]) =>
+    hiddenField(name, value),
+  )}<button>${label}</button></form>`
 }

@@ -51,7 +51,7 @@ export function handlePage(
       return await respondTo(desk, c, { user, hostHasRead })
     } catch (error) {
       if (!isQuoteError(error) || error.code !== 'not_permitted') throw error
-      return notPermittedPage(desk, user, error.details.reason)
+      return notPermittedPage(desk, { user, request: c.req.raw }, error.details.reason)
     }
   }
 
@@ -68,7 +68,7 @@ export function handlePage(
         allow,
       })
     // The form of another site is not even read.
-    if (!isFromOwnSite(c)) return otherSitePage(desk, user)
+    if (!isFromOwnSite(c)) return otherSitePage(desk, { user, request: c.req.raw })
     const form = await readForm(c, maxBodyBytes, hostHasRead)
     if (!tokens.verify(user, form.get('token'), Date.now()))
       return rejectedFormPage(desk, c, { user, form, token: call.token })
@@ -122,10 +122,7 @@ function createCall(
     token: tokens.create(user, Date.now()),
     param: (name) => c.req.param(name) ?? '',
     query: (name) => c.req.query(name)?.trim() ?? '',
-    async page(page, status) {
-      const toApprove = await countToApprove(runtime, user)
-      return pageResponse(runtime, user, { ...page, ...toApprove }, status)
-    },
+    page: (page, status) => pageResponse(runtime, { user, request: c.req.raw }, page, status),
     redirect(path, done) {
       const separator = path.includes('?') ? '&' : '?'
       const query = done === undefined ? '' : `${separator}done=${done}`
@@ -134,23 +131,6 @@ function createCall(
     },
   }
   return call
-}
-
-/**
- * Returns how many quotes wait for an approval, for the frame of a page. Nothing if there are none,
- * or if they cannot be counted: the page is shown without it. The engine counts up to 10,000.
- */
-async function countToApprove(
-  { engine, formats }: DeskRuntime,
-  user: DeskUser,
-): Promise<{ readonly toApprove?: string }> {
-  if (!engine.requiresApprovals) return {}
-  try {
-    const { count, isCapped } = await engine.countQuotes(user, { approval: 'pending' })
-    return count === 0 ? {} : { toApprove: `${formats.number(count)}${isCapped ? '+' : ''}` }
-  } catch {
-    return {}
-  }
 }
 
 const roles: ReadonlySet<unknown> = new Set([undefined, 'seller', 'system'])
