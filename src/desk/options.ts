@@ -49,6 +49,13 @@ export interface DeskUser extends StoreContext {
    * @default The `actor`.
    */
   readonly name?: string | undefined
+  /**
+   * The language in which this user works, as a BCP 47 tag: words and formats of the desk, and not
+   * those of documents. An invalid one is rejected with `invalid_context`.
+   *
+   * @default The option `locale`.
+   */
+  readonly locale?: string | undefined
 }
 
 /**
@@ -260,7 +267,9 @@ export interface DeskOptions<Raw = unknown> {
    */
   readonly theme?: ThemeSource | undefined
   /**
-   * The formats of numbers and dates, as a BCP 47 tag. What the desk says is English, or yours.
+   * The language of the desk, as a BCP 47 tag. The desk speaks English, German, French, Japanese,
+   * Chinese and Arabic; for other languages its words are English, or yours, and numbers and dates
+   * have the formats of the language. A language is loaded when it is first shown.
    *
    * @default That of the engine for the store of the user, or 'en'.
    */
@@ -335,7 +344,7 @@ export interface DeskOptions<Raw = unknown> {
   readonly statuses?: Readonly<Record<string, StatusWords>> | undefined
   /**
    * Strings of your own instead of those of the desk, by the names of `DeskStrings`. Those that
-   * are absent stay English. If none is absent, they are in the language of `locale`.
+   * are absent stay as they are. If none is absent, they are in the language of `locale`.
    *
    * @example { sections: { quotes: 'Offers' }, list: { title: 'Offers', newQuote: 'New offer' } }
    */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isTimeZone } from '../quote/model/expiry.js'
 import { isAddress, validAddress } from '../validation/addresses.js'
-import { isLocale } from '../validation/locale.js'
+import { isLocale, validLocale } from '../validation/locale.js'
 import { optionalPrefix } from '../validation/schemas/app-options.js'
 import { idSchema, optionalIntegerBetween, withReceived } from '../validation/schemas/scalars.js'
 import { minSecretLength } from './signatures.js'
@@ -62,7 +62,7 @@ export const documentSource = z.custom<object>(
 )
 
 export const locale = z.custom<string>(isLocale, {
-  error: withReceived('must be a BCP 47 language tag, such as en or de-AT'),
+  error: withReceived(`must be ${validLocale}`),
 })
 
 export const timeZone = z.custom<string>(isTimeZone, {

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { getFormats } from '../../document/model/formats.js'
+import type { StoreSettings } from '../../engine/store-settings.js'
 import { QuoteError } from '../../errors.js'
 import { settingsOfStore } from '../../pages/document-options.js'
 import { formTokens } from '../../pages/form-tokens.js'
@@ -30,9 +31,10 @@ import { type DeskOptions, deskOptionsSchema } from '../options.js'
 import { ownActionRoutes, ownPageRoutes } from '../own/quote-parts.js'
 import { allStatuses } from '../parts/names.js'
 import { getShownFields } from '../parts/own-fields.js'
+import { loadStrings } from '../strings/load-strings.js'
 import { deskStrings } from '../strings.js'
 import { errorPage } from './error-pages.js'
-import { handlePage } from './handle-page.js'
+import { deskOf, handlePage, type PageHandling } from './handle-page.js'
 import { deskFeatures, deskRoutes } from './routes.js'
 
 /**
@@ -70,16 +72,15 @@ export function createDesk<Raw = unknown>(options: DeskOptions<Raw>): Hono {
   )
   const shared = {
     engine,
-    strings: withOwnStrings(deskStrings, options.strings),
     ownFields: getShownFields(engine.fields),
     quotePanels: deskFeatures.flatMap(({ quotePanel }) => quotePanel ?? []),
     documentOptions: createDocumentOptionsLoader(options),
     url,
     assets: assets.urls,
   }
-  /** Returns the desk of a store, with its language and its time zone. */
-  const forStore = memoizeByFormats(options, (formats): DeskRuntime => {
+  const loadDesk = memoizeByFormats(options, async (formats): Promise<DeskRuntime> => {
     const { locale, timeZone } = formats
+    const translated = await loadStrings(locale)
     return {
       ...shared,
       options: {
@@ -88,19 +89,18 @@ export function createDesk<Raw = unknown>(options: DeskOptions<Raw>): Hono {
         searchProducts: options.searchProducts ?? getSearch(engine),
       },
       formats: getFormats(locale, timeZone),
-      lang: hasAllStrings(deskStrings, options.strings) ? locale : 'en',
+      strings: withOwnStrings(translated ?? deskStrings, options.strings),
+      lang: translated || hasAllStrings(deskStrings, options.strings) ? locale : 'en',
       numbers: typedNumbers(locale),
     }
   })
-  /** The desk of no store, for pages without a user. */
-  const runtime = forStore(undefined)
   const tokens = formTokens(options.secrets)
   return createPagesApp({
     prefix,
     assets,
     onError: options.onError,
     where: 'the desk is',
-    errorPage: (error, c) => errorPage(runtime, c, error),
+    errorPage: async (error, c) => errorPage(deskOf(c) ?? (await loadDesk()), c, error),
     addPages(app) {
       for (const route of [
         ...deskRoutes,
@@ -109,7 +109,7 @@ export function createDesk<Raw = unknown>(options: DeskOptions<Raw>): Hono {
         ...ownActionRoutes(options),
       ]) {
         const { path } = route
-        const handle = handlePage({ runtime, forStore, tokens }, route)
+        const handle = handlePage({ options, loadDesk, tokens }, route)
         app.all(`${prefix}${path === '/' && prefix !== '' ? '' : path}`, handle)
         if (path === '/' && prefix !== '') app.all(`${prefix}/`, handle)
       }
@@ -120,20 +120,22 @@ export function createDesk<Raw = unknown>(options: DeskOptions<Raw>): Hono {
 /** Desks differ by languages and zones, of which a host has few. */
 const maxDesks = 100
 
-/** Returns a function that creates the desk of a store once for each language and time zone. */
+type Formats = Required<Pick<StoreSettings, 'locale' | 'timeZone'>>
+
+/** Returns a function that creates the desk of a user once for each language and time zone. */
 function memoizeByFormats(
   { engine, locale, timeZone }: DeskOptions,
-  create: (formats: { readonly locale: string; readonly timeZone: string }) => DeskRuntime,
-): (storeId: string | undefined) => DeskRuntime {
+  create: (formats: Formats) => Promise<DeskRuntime>,
+): PageHandling['loadDesk'] {
   const known = new Map<string, DeskRuntime>()
-  return (storeId) => {
-    const settings = storeId === undefined ? {} : settingsOfStore(engine, storeId)
+  return async (user) => {
+    const settings = user === undefined ? {} : settingsOfStore(engine, user.storeId)
     const formats = {
-      locale: locale ?? settings.locale ?? 'en',
+      locale: user?.locale ?? locale ?? settings.locale ?? 'en',
       timeZone: timeZone ?? settings.timeZone ?? 'UTC',
     }
     const key = `${formats.locale} ${formats.timeZone}`
-    const desk = known.get(key) ?? create(formats)
+    const desk = known.get(key) ?? (await create(formats))
     if (known.size >= maxDesks) known.clear()
     known.set(key, desk)
     return desk

@@ -10,8 +10,9 @@ import { callHost } from '../../pages/host-function.js'
 import { pageHeaders } from '../../pages/security-headers.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { isValidId, validId } from '../../validation/identifiers.js'
+import { isLocale, validLocale } from '../../validation/locale.js'
 import type { DeskCall, DeskRoute, DeskRuntime } from '../desk-call.js'
-import type { DeskUser } from '../options.js'
+import type { DeskOptions, DeskUser } from '../options.js'
 import {
   loginAddress,
   notPermittedPage,
@@ -25,27 +26,38 @@ const defaultMaxBodyBytes = 4 * 2 ** 20
 
 /** What the handlers of all pages share. */
 export interface PageHandling {
-  /** The desk of no store, for requests without a user. */
-  readonly runtime: DeskRuntime
-  /** Returns the desk of a store. */
-  forStore(storeId: string): DeskRuntime
+  readonly options: DeskOptions
+  /**
+   * Returns the desk in the language of a user. Without a user, it is that of no store. The strings
+   * of a language are loaded once.
+   */
+  loadDesk(user?: DeskUser): Promise<DeskRuntime>
   readonly tokens: FormTokens
+}
+
+/** The desk of each request whose user is known, for its error page. */
+const desks = new WeakMap<Context, DeskRuntime>()
+
+/** Returns the desk of a request; undefined if its user is not known. */
+export function deskOf(c: Context): DeskRuntime | undefined {
+  return desks.get(c)
 }
 
 /** Creates the handler of the requests of one page. */
 export function handlePage(
-  { runtime, forStore, tokens }: PageHandling,
+  { options, loadDesk, tokens }: PageHandling,
   { get, post }: DeskRoute,
 ): (c: Context) => Promise<Response> {
-  const { maxBodyBytes = defaultMaxBodyBytes } = runtime.options
+  const { maxBodyBytes = defaultMaxBodyBytes } = options
   const allow = [get && 'GET, HEAD', post && 'POST'].filter(Boolean).join(', ')
 
   async function respond(c: Context): Promise<Response> {
     const hostHasRead = hostHasReadBody(c)
-    const user = await authenticate(runtime, c)
-    if (user === undefined) return signIn(runtime, c, hostHasRead)
+    const user = await authenticate(c)
+    if (user === undefined) return signIn(await loadDesk(), c, hostHasRead)
     assertUser(user)
-    const desk = forStore(user.storeId)
+    const desk = await loadDesk(user)
+    desks.set(c, desk)
     try {
       assertSeller(desk, user)
       return await respondTo(desk, c, { user, hostHasRead })
@@ -75,6 +87,18 @@ export function handlePage(
     return post(call, form)
   }
 
+  async function authenticate(c: Context): Promise<DeskUser | undefined> {
+    try {
+      const user = await callHost(options, 'authenticate', () =>
+        options.authenticate({ request: c.req.raw, raw: nodeRequestOf(c) }),
+      )
+      return user ?? undefined
+    } catch (cause) {
+      const { signInUnavailable } = (await loadDesk()).strings.errors
+      throw new HttpProblem('authentication_failed', signInUnavailable, {}, { cause })
+    }
+  }
+
   // Hono's `onError` receives errors only.
   return async (c) => {
     try {
@@ -82,20 +106,6 @@ export function handlePage(
     } catch (cause) {
       throw isInstance(cause, Error) ? cause : internalError(cause)
     }
-  }
-}
-
-async function authenticate(
-  { options, strings }: DeskRuntime,
-  c: Context,
-): Promise<DeskUser | undefined> {
-  try {
-    const user = await callHost(options, 'authenticate', () =>
-      options.authenticate({ request: c.req.raw, raw: nodeRequestOf(c) }),
-    )
-    return user ?? undefined
-  } catch (cause) {
-    throw new HttpProblem('authentication_failed', strings.errors.signInUnavailable, {}, { cause })
   }
 }
 
@@ -141,10 +151,14 @@ const roles: ReadonlySet<unknown> = new Set([undefined, 'seller', 'system'])
  * @throws QuoteError `invalid_context`
  */
 function assertUser(user: unknown): asserts user is DeskUser {
-  const { storeId } = Object(user) as { readonly storeId?: unknown }
-  if (isValidId(storeId)) return
-  const message = `must be ${validId}, in the user that the option authenticate returns, received ${describeValue(storeId)}`
-  throw new QuoteError('invalid_context', { errors: { storeId: message } })
+  const { storeId, locale } = Object(user) as Readonly<Record<'storeId' | 'locale', unknown>>
+  if (!isValidId(storeId)) throw invalidUser('storeId', validId, storeId)
+  if (locale !== undefined && !isLocale(locale)) throw invalidUser('locale', validLocale, locale)
+}
+
+function invalidUser(field: string, expected: string, received: unknown): QuoteError {
+  const message = `must be ${expected}, in the user that the option authenticate returns, received ${describeValue(received)}`
+  return new QuoteError('invalid_context', { errors: { [field]: message } })
 }
 
 /**

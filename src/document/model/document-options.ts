@@ -1,7 +1,7 @@
 import { isTimeZone } from '../../quote/model/expiry.js'
 import { type OwnFields, ownFieldsSchema } from '../../quote/model/own-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
-import { isLocale } from '../../validation/locale.js'
+import { isLocale, validLocale } from '../../validation/locale.js'
 import { mustBeObject, withReceived } from '../../validation/schemas/scalars.js'
 import { defaultColor, isReadableColor } from './color.js'
 import { type ContactPerson, contactPerson } from './contact.js'
@@ -160,7 +160,7 @@ const documentOptionsSchema = z.strictObject(
   {
     locale: z
       .custom<string>(isLocale, {
-        error: withReceived('must be a BCP 47 language tag, such as en or de-AT'),
+        error: withReceived(`must be ${validLocale}`),
       })
       .optional(),
     timeZone: z

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type QuoteDocument, totalTypes } from '../../document/model/quote-document.js'
 import { storedStrokes } from '../../quote/model/signature.js'
-import { isLocale } from '../../validation/locale.js'
+import { isLocale, validLocale } from '../../validation/locale.js'
 import { withReceived } from '../../validation/schemas/scalars.js'
 import { logoError } from './logo-error.js'
 
@@ -50,7 +50,7 @@ const logo = object({
 })
 
 const language = string.refine(isLocale, {
-  error: withReceived('must be a BCP 47 language tag, such as en or de-AT'),
+  error: withReceived(`must be ${validLocale}`),
 })
 
 /** The dates that a PDF file can have: from the years 0 to 9999. */

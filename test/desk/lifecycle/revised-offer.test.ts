@@ -100,7 +100,9 @@ describe('the page of a quote that is revised', () => {
     const fields = { expectedVersion: '3', key: 'k', 'send.expires': '2026-01-02' }
     const { status, html } = await desk.post(`${path}/send`, fields)
     expect(status).toBe(422)
-    expect(textOf(html)).toContain('must be today or a later day, received 2. Januar 2026')
+    expect(textOf(html)).toContain(
+      'heute oder ein späterer Tag sein, eingegeben wurde 2. Januar 2026',
+    )
     expect(textOf(html)).not.toMatch(/T\d\d:\d\d/)
     expect(inputValue(html, 'send.expires')).toBe('2026-01-02')
     expect(html).toContain('<div class="document-sheet">')
