@@ -5,6 +5,7 @@ import { hashedAssets } from '../pages/hashed-assets.js'
 import { pathOf } from '../pages/option-schemas.js'
 import { createPagesApp } from '../pages/pages-app.js'
 import { pagesStylesheet } from '../pages/stylesheet.js'
+import { sharedTheme } from '../pages/theme.js'
 import { checkOptions } from '../validation/schemas/app-options.js'
 import { chooseJs } from './assets/choose.js.js'
 import { customerPageCss } from './assets/customer-page.css.js'
@@ -63,8 +64,9 @@ export function createCustomerPage<Raw = unknown>(options: CustomerPageOptions<R
     prefix,
     assets,
     onError: options.onError,
+    theme: sharedTheme(options),
     where: 'offers are',
-    errorPage: (error, c) => errorPage({ options, style, seller }, c, error),
+    errorPage: (error, c) => errorPage({ options, style, seller, url }, c, error),
     addPages(app) {
       app.all(`${prefix}/:token`, handlePage(runtime))
       app.all(`${prefix}/:token/offer.html`, handleFile(runtime, 'html'))

@@ -7,7 +7,6 @@ import { hostHasReadBody, nodeRequestOf } from '../http/request/host-body.js'
 import { type Form, readForm } from '../pages/forms/form.js'
 import { isFromOwnSite } from '../pages/forms/own-form.js'
 import { callHost, wrongResult } from '../pages/host-function.js'
-import { policyWithPictures } from '../pages/security-headers.js'
 import { maxNameLength, maxReasonLength } from '../quote/model/lifecycle-fields.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
 import { limitToQuote } from '../quote/search/only-quote.js'
@@ -29,7 +28,7 @@ import { showOffer } from './offer-page.js'
 import { type Attempt, loadView, termsHash } from './offer-view.js'
 import type { CustomerEvent } from './options.js'
 import type { PageCall, PageRuntime } from './page-call.js'
-import { secretHeaders } from './page-response.js'
+import { withSecretHeaders } from './page-response.js'
 import { lacksSignature, toSealed } from './signature.js'
 import { fill } from './strings/get-strings.js'
 import type { PageStrings } from './strings/page-strings.js'
@@ -78,11 +77,7 @@ function handle(
     const store = options.storeOf && (await getStore({ c, options }))
     const isServed = options.storeOf === undefined || store === link?.storeId
     if (link === undefined || !isServed) throw notFoundProblem()
-    const response = await respond(await createCall(runtime, c, token, link), hostHasRead)
-    const policy = policyWithPictures(options.pictureOrigins ?? [])
-    const headers = { ...secretHeaders, 'content-security-policy': policy }
-    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
-    return response
+    return withSecretHeaders(await respond(await createCall(runtime, c, token, link), hostHasRead))
   })
 }
 

@@ -4,9 +4,12 @@
  * @module quotewright/customer-page
  */
 
+export { html } from 'hono/html'
 export type { ContactPerson } from '../document/model/contact.js'
 export type { OnError } from '../http/report-error.js'
-export type { Theme, ThemeSource } from '../pages/theme.js'
+export type { HostHtml } from '../pages/host-html.js'
+export type { Html } from '../pages/layout.js'
+export type { Theme, ThemeFont, ThemeSource } from '../pages/theme.js'
 export { createCustomerPage } from './app.js'
 export type { CustomerLink } from './links.js'
 export {
@@ -14,7 +17,7 @@ export {
   type CustomerLinksOptions,
   customerLinks,
 } from './links.js'
-export type { CustomerEvent, CustomerPageOptions } from './options.js'
+export type { CustomerEvent, CustomerFrameCall, CustomerPageOptions } from './options.js'
 export { createRequestPage } from './request/app.js'
 export type { RequestBudget } from './request/budget.js'
 export type { RequestEvent, RequestPageOptions } from './request/options.js'

@@ -7,7 +7,6 @@ import type { Attachment, Message } from '../features/messages/messages.js'
 import { documentStylesPath } from '../pages/document-stylesheet.js'
 import { errorSummary, type LabelOf } from '../pages/forms/error-summary.js'
 import { type Html, logo } from '../pages/layout.js'
-import { themeStylesPaths } from '../pages/theme.js'
 import { timeElement } from '../pages/time.js'
 import type { Acceptance } from '../quote/model/lifecycle-fields.js'
 import { linesByKey } from '../quote/model/line-keys.js'
@@ -20,7 +19,7 @@ import { hasUbl, withNotice } from './offer-files.js'
 import { offerItems, type PictureOf } from './offer-items.js'
 import { type Attempt, loadView, type PageView, toText, withChosen } from './offer-view.js'
 import type { PageCall } from './page-call.js'
-import { pageResponse } from './page-response.js'
+import { type CustomerPage, pageResponse } from './page-response.js'
 import { takesSignature } from './signature.js'
 import { fill } from './strings/get-strings.js'
 import type { PageStrings } from './strings/page-strings.js'
@@ -50,16 +49,13 @@ export async function showOffer(
   return pageResponse(
     {
       title: `${offerName(view)} – ${view.seller}`,
-      lang,
-      dir,
-      styles: [
-        call.assets['customer-page.css'] as string,
-        ...[...themeStylesPaths(call.options, theme), style].map(call.url),
-      ],
-      icon: theme.icon,
+      ...{ lang, dir, theme, options: call.options, url: call.url, request: call.c.req.raw },
+      storeId: offer.shown.storeId,
+      record: offer.shown,
+      styles: [call.assets['customer-page.css'] as string, call.url(style)],
       scripts: scriptsOf(call, view),
-      header: main.header,
-      main: main.main,
+      skip: view.strings.skip,
+      ...main,
     },
     status,
   )
@@ -103,14 +99,14 @@ async function offerMain(
   call: PageCall,
   view: PageView,
   outcome: Outcome,
-): Promise<{ readonly header: Html; readonly main: Html }> {
-  const { strings, paper, offer, seller, theme, changes } = view
+): Promise<Required<Pick<CustomerPage, 'header' | 'tools' | 'main'>>> {
+  const { paper, offer, seller, theme, changes } = view
   const { attempt } = outcome
   const canAccept = offer.actions.includes('accept')
-  const header = html`<a class="skip" href="#main">${strings.skip}</a>
-<header class="masthead no-print"><div>
+  const files = downloads(call, view)
+  const header = html`<header class="masthead no-print"><div>
   <span class="seller">${logo(theme)}<bdi>${seller}</bdi></span>
-  ${downloads(call, view)}
+  ${files}
 </div></header>`
   const isAccepted = isThanked(view)
   const main = html`<div class="screen">
@@ -134,7 +130,7 @@ ${canAccept && acceptanceBar(view)}
 <div class="paper" data-live="paper">
 ${renderFragment(withNotice(view, paper))}
 </div>`
-  return { header, main }
+  return { header, tools: files, main }
 }
 
 /** Shows the lines, which are folded once they are accepted. */

@@ -3,6 +3,8 @@ import type { DocumentOptions } from '../document/model/document-options.js'
 import type { QuoteDocument } from '../document/model/quote-document.js'
 import type { Message } from '../features/messages/messages.js'
 import type { OnError } from '../http/report-error.js'
+import type { HostHtml } from '../pages/host-html.js'
+import type { Html } from '../pages/layout.js'
 import {
   baseUrl,
   documentSource,
@@ -38,6 +40,21 @@ export interface CustomerEvent {
   readonly record: QuoteRecord
   /** The message, if the type is `message`. */
   readonly message?: Message | undefined
+}
+
+/** What a frame of your own around a page for customers is shown for. */
+export interface CustomerFrameCall {
+  readonly request: Request
+  readonly title: string
+  /** The language of the page, as a BCP 47 tag. */
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  /** Undefined on a page of no store, such as that of a link that leads nowhere. */
+  readonly storeId: string | undefined
+  /** The offer that the page shows; undefined on all other pages. */
+  readonly record: QuoteRecord | undefined
+  /** The page itself, the element `main`. The frame must contain it once. */
+  readonly content: Html
 }
 
 /** A method, so that hosts can annotate the call with a type of their own. */
@@ -104,6 +121,13 @@ export interface CustomerPageOptions<Raw = unknown> {
    * @default Blue, with the fonts of the system.
    */
   readonly theme?: ThemeSource | undefined
+  /**
+   * Puts the pages into a frame of your own, instead of the logo and the name of the seller: returns
+   * the content of `body`, with `call.content` in it once. If it fails, pages have their own frame.
+   *
+   * @example frame: ({ content }) => html`<header>My shop</header>${content}`
+   */
+  readonly frame?: HostHtml<CustomerFrameCall> | undefined
   /**
    * The origins from which the page shows pictures of products, if the catalog has some: their
    * servers see when somebody reads an offer.
@@ -271,6 +295,7 @@ export const customerPageOptionsSchema = appOptionsSchema<CustomerPageOptions>({
     )
     .optional(),
   theme: themeSource,
+  frame: optionalFunction,
   nextSteps: orFunction(stepList).optional(),
   locale: orFunction(locale).optional(),
   timeZone: timeZone.optional(),

@@ -2,29 +2,86 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { toProblem } from '../http/problem-details.js'
 import { settingsOfStore } from '../pages/document-options.js'
-import { type Html, layout, type PageProps } from '../pages/layout.js'
+import { loadFrame } from '../pages/host-html.js'
+import { type Html, layout, mainElement, type PageProps } from '../pages/layout.js'
 import { pageHeaders, securityHeaders } from '../pages/security-headers.js'
-import { sharedTheme } from '../pages/theme.js'
+import { ownStyles, pagePolicy, sharedTheme, type Theme, themeStylesPaths } from '../pages/theme.js'
+import type { QuoteRecord } from '../quote/model/quote.js'
 import type { CustomerPageOptions } from './options.js'
 import { acceptedLanguage, getStrings } from './strings/get-strings.js'
 import type { PageStrings } from './strings/page-strings.js'
 
 /** The link is a secret, so it must reach neither other sites nor search engines. */
-export const secretHeaders: Readonly<Record<string, string>> = {
+const secretHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow, noarchive',
 }
 
-/** Returns the response with a page. */
+/** A page before it has its frame and its look. */
+export interface CustomerPage
+  extends Pick<PageProps, 'title' | 'lang' | 'dir' | 'scripts' | 'skip'> {
+  readonly options: Pick<
+    CustomerPageOptions,
+    'frame' | 'pictureOrigins' | 'theme' | 'timeoutMs' | 'onError'
+  >
+  readonly request: Request
+  readonly theme: Theme
+  /** The addresses of its stylesheets, the first of which is that of the app. */
+  readonly styles: readonly string[]
+  /** Returns the address of a path below the prefix. */
+  url(path: string): string
+  /** The store of the page, if it is known. */
+  readonly storeId?: string | undefined
+  /** The offer that the page shows. */
+  readonly record?: QuoteRecord | undefined
+  readonly header?: Html | undefined
+  /** What the header has that no frame of the host has: the files of an offer. */
+  readonly tools?: Html | undefined
+  readonly main: Html
+}
+
+/** Returns the response with a page, in the frame of the host if it has one. */
 export async function pageResponse(
-  props: PageProps & { readonly main: Html },
+  page: CustomerPage,
   status: number,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const body = String(await layout(props))
-  return new Response(body, { status, headers: { ...pageHeaders, ...headers, ...secretHeaders } })
+  const { options, request, theme, url, title, lang, dir = 'ltr', storeId, record, tools } = page
+  const { frame } = options
+  const [base, ...others] = page.styles
+  const main = await page.main
+  const content = await mainElement(
+    html`${tools && html`<div class="masthead no-print">${tools}</div>`}${main}`,
+  )
+  const call = { request, title, lang, dir, storeId, record, content }
+  const framed = await loadFrame(options, request, content, frame && (() => frame(call)))
+  const body = await layout({
+    ...page,
+    styles: [
+      base as string,
+      ...themeStylesPaths(options, theme).map(url),
+      ...others,
+      ...ownStyles(theme, url),
+    ],
+    icon: theme.icon,
+    main,
+    framed,
+  })
+  const policy = pagePolicy(theme, options.pictureOrigins)
+  return new Response(String(body), {
+    status,
+    headers: { ...pageHeaders, ...secretHeaders, ...headers, 'content-security-policy': policy },
+  })
+}
+
+/** Adds to a response what all of this app have. A page has a policy of its own. */
+export function withSecretHeaders(response: Response): Response {
+  for (const [name, value] of Object.entries(secretHeaders))
+    if (name !== 'content-security-policy' || !response.headers.has(name))
+      response.headers.set(name, value)
+  return response
 }
 
 /** What an error page says, by status. Other statuses say that it failed. */
@@ -37,9 +94,9 @@ const reasons: ReadonlyMap<number, readonly [keyof PageStrings, keyof PageString
 
 /** What an error page needs to know of the app that it is of. */
 interface ErrorPage {
-  readonly options: Pick<CustomerPageOptions, 'engine' | 'strings' | 'storeId' | 'theme'> & {
-    readonly locale?: unknown
-  }
+  readonly options: CustomerPage['options'] &
+    Pick<CustomerPageOptions, 'engine' | 'strings' | 'storeId'> & { readonly locale?: unknown }
+  readonly url: CustomerPage['url']
   /** The address of its stylesheet. */
   readonly style: string
   /** Who can be asked, if that is the same for all. */
@@ -51,7 +108,7 @@ interface ErrorPage {
  * nowhere look the same.
  */
 export async function errorPage(
-  { options, style, seller = [] }: ErrorPage,
+  { options, style, url, seller = [] }: ErrorPage,
   c: Context,
   error: unknown,
 ): Promise<Response> {
@@ -65,8 +122,14 @@ export async function errorPage(
     ${seller.length > 0 && html`<p>${seller.map((line) => html`<span>${line}</span><br>`)}</p>`}
   </div>`
   const { 'content-type': _, ...kept } = headers
-  const { icon } = sharedTheme(options)
-  return pageResponse({ title, lang, dir, styles: [style], icon, main }, status, kept)
+  const { storeId } = options
+  const request = c.req.raw
+  const theme = sharedTheme(options)
+  return pageResponse(
+    { options, request, url, theme, title, lang, dir, styles: [style], storeId, main },
+    status,
+    kept,
+  )
 }
 
 /**

@@ -6,9 +6,10 @@
 export { html } from 'hono/html'
 export type { SearchedCustomer } from '../engine/search-products.js'
 export type { OnError } from '../http/report-error.js'
+export type { HostHtml } from '../pages/host-html.js'
 export type { Html } from '../pages/layout.js'
 export type { OwnStrings } from '../pages/own-strings.js'
-export type { Theme, ThemeSource } from '../pages/theme.js'
+export type { Theme, ThemeFont, ThemeSource } from '../pages/theme.js'
 export type { ProductSuggestion } from '../ports/product-search.js'
 export { createDesk } from './app/app.js'
 export type {
@@ -26,6 +27,7 @@ export type {
 export type {
   AuthenticateUser,
   CustomerSuggestion,
+  DeskFrameCall,
   DeskOptions,
   DeskSlots,
   DeskUser,

@@ -4,6 +4,7 @@ import type { QuoteDocument } from '../document/model/quote-document.js'
 import type { StoreContext } from '../engine/arguments.js'
 import type { SearchedCustomer } from '../engine/search-products.js'
 import type { Credentials } from '../http/authenticate.js'
+import type { HostHtml } from '../pages/host-html.js'
 import type { Html } from '../pages/layout.js'
 import {
   baseUrl,
@@ -33,6 +34,7 @@ import {
 import {
   type DeskNavigation,
   type LoadBadges,
+  type NavigationSection,
   type NavigationSource,
   navigationSource,
   type SignOutSource,
@@ -117,6 +119,25 @@ export interface OwnPageCall {
   url(path: string): string
   /** Returns a parameter of the query; empty if there is none. */
   query(name: string): string
+}
+
+/** What a frame of your own is shown for. */
+export interface DeskFrameCall {
+  /** Who uses the desk; undefined on a page for everybody, such as that of an error. */
+  readonly user: DeskUser | undefined
+  readonly request: Request
+  /** The title of the page, without that of the desk. */
+  readonly title: string
+  /** The section that the page belongs to, or a page of your own; undefined for others. */
+  readonly section: NavigationSection | undefined
+  /** The page itself, the element `main`. The frame must contain it once. */
+  readonly content: Html
+  /** The navigation of the desk, an element `nav`, if you want it in your frame. */
+  readonly navigation: Html
+  /** The name of the user, with the menu if there is one. */
+  readonly userMenu: Html
+  /** Returns the address of a page of the desk, such as `url('/quotes/1')`. */
+  url(path: string): string
 }
 
 /** What stands on the page of a quote is shown for. */
@@ -253,6 +274,13 @@ export interface DeskOptions<Raw = unknown> {
    * @example badges: async ({ storeId }) => ({ '/pages/calls': await countCalls(storeId) })
    */
   readonly badges?: LoadBadges | undefined
+  /**
+   * Puts the pages of the desk into a frame of your own, instead of its navigation: returns the
+   * content of `body`, with `call.content` in it once. If it fails, pages have the frame of the desk.
+   *
+   * @example frame: ({ content }) => html`<header>My shop</header>${content}`
+   */
+  readonly frame?: HostHtml<DeskFrameCall> | undefined
   /**
    * The name that stands at the top of every page.
    *
@@ -465,6 +493,7 @@ export const deskOptionsSchema = appOptionsSchema<DeskOptions>({
   signOutUrl: signOutSource,
   navigation: navigationSource,
   badges: optionalFunction,
+  frame: optionalFunction,
   title: z.string({ error: withReceived('must be a string') }).optional(),
   theme: themeSource,
   locale: locale.optional(),

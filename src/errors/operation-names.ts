@@ -53,6 +53,7 @@ export type PageFunctionName =
   | 'createUbl'
   | 'customerUrl'
   | 'document'
+  | 'frame'
   | 'locale'
   | 'loginUrl'
   | 'navigation'

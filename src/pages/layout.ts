@@ -25,14 +25,32 @@ export interface PageProps {
   readonly icon?: string | undefined
   /** The addresses of its modules. */
   readonly scripts?: readonly string[] | undefined
+  /** What the link says that leads past what stands before `main`. */
+  readonly skip?: string | undefined
   /** What stands before `main`. */
   readonly header?: Html | undefined
   readonly main: Html
+  /** The frame of the host with `main` in it, instead of the header. */
+  readonly framed?: Html | undefined
+}
+
+/** Returns the element that the skip link leads to. */
+export function mainElement(main: Html): Html {
+  return html`<main id="main" tabindex="-1">
+${main}
+</main>`
 }
 
 /** Returns a page, complete from its doctype. */
 export function layout(props: PageProps): Html {
-  const { title, lang, dir = 'ltr', styles, icon = 'data:,', scripts = [], header, main } = props
+  const { title, lang, dir = 'ltr', styles, icon = 'data:,', scripts = [] } = props
+  const {
+    skip,
+    header,
+    main,
+    framed = html`${header}
+${mainElement(main)}`,
+  } = props
   return html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
 <head>
@@ -45,10 +63,11 @@ ${styles.map((url) => html`<link rel="stylesheet" href="${url}">`)}
 ${scripts.map((url) => html`<script type="module" src="${url}"></script>`)}
 </head>
 <body>
-${header}
-<main id="main" tabindex="-1">
-${main}
-</main>
+${
+  skip !== undefined &&
+  html`<a class="skip" href="#main">${skip}</a>
+`
+}${framed}
 </body>
 </html>
 `

@@ -5,12 +5,14 @@ import { respondDocumentStyles } from './document-stylesheet.js'
 import type { HashedAssets } from './hashed-assets.js'
 import { notFoundResponse } from './not-found-response.js'
 import { securityHeaders } from './security-headers.js'
-import { respondThemeStyles } from './theme.js'
+import { respondThemeStyles, type Theme } from './theme.js'
 
 export interface PagesApp {
   readonly prefix: string
   readonly assets: HashedAssets
   readonly onError: OnError | undefined
+  /** The theme that all stores share. */
+  readonly theme: Theme
   /** What is at the prefix, for the developer who mounts the app: `the desk is`. */
   readonly where: string
   errorPage(error: unknown, c: Context): Promise<Response>
@@ -23,6 +25,7 @@ export function createPagesApp({
   prefix,
   assets,
   onError,
+  theme,
   where,
   errorPage,
   addPages,
@@ -34,7 +37,8 @@ export function createPagesApp({
   })
   app.get(`${prefix}/assets/:file`, async (c, next) => {
     const path = `/assets/${c.req.param('file')}`
-    const asset = assets.respond(path) ?? respondDocumentStyles(path) ?? respondThemeStyles(path)
+    const asset =
+      assets.respond(path) ?? respondDocumentStyles(path) ?? respondThemeStyles(path, theme)
     if (asset === undefined) return next()
     for (const [name, value] of Object.entries(securityHeaders)) asset.headers.set(name, value)
     return asset

@@ -1,11 +1,19 @@
-/** Returns the policy of a page that shows pictures of these origins, besides its own. */
-export function policyWithPictures(origins: readonly string[]): string {
+/** Where a page loads more from than from its own origin. */
+interface PolicySources {
+  readonly pictureOrigins?: readonly string[]
+  /** Without them, a page loads no fonts. */
+  readonly fontSources?: readonly string[]
+}
+
+/** Returns the content security policy of a page. */
+export function contentPolicy({ pictureOrigins = [], fontSources = [] }: PolicySources): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
     "script-src 'self'",
     "connect-src 'self'",
-    ["img-src 'self' data:", ...origins].join(' '),
+    ["img-src 'self' data:", ...pictureOrigins].join(' '),
+    ...(fontSources.length > 0 ? [`font-src ${fontSources.join(' ')}`] : []),
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -13,9 +21,9 @@ export function policyWithPictures(origins: readonly string[]): string {
   ].join('; ')
 }
 
-/** Headers of every page. Pages load nothing but their own stylesheets, modules and pictures. */
+/** Headers of every page without a theme, which loads its own stylesheets, modules and pictures. */
 export const securityHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': policyWithPictures([]),
+  'content-security-policy': contentPolicy({}),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',

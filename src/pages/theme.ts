@@ -8,7 +8,8 @@ import { lazy } from '../validation/lazy.js'
 import { withReceived } from '../validation/schemas/scalars.js'
 import { stylesheetResponse } from './hashed-assets.js'
 import { callHost, type HostFunctionOptions } from './host-function.js'
-import { orFunction } from './option-schemas.js'
+import { linkTarget, orFunction, sitePath } from './option-schemas.js'
+import { contentPolicy } from './security-headers.js'
 
 /** The look of a host, on the desk, the pages of customers, documents and mails. */
 export interface Theme {
@@ -32,8 +33,8 @@ export interface Theme {
    */
   readonly radius?: number | undefined
   /**
-   * The fonts of all text, as CSS names them: `"Source Sans 3", Candara, sans-serif`. The pages
-   * load no files of fonts, so these are fonts that are installed.
+   * The fonts of all text, as CSS names them: `"Source Sans 3", Candara, sans-serif`. Fonts that are
+   * not installed need a file in `fonts`.
    *
    * @default Those of the system.
    */
@@ -48,6 +49,34 @@ export interface Theme {
   readonly logo?: DocumentLogo | undefined
   /** What tabs of the browser show: a `data:` URL of a picture. */
   readonly icon?: string | undefined
+  /** Files of fonts that the pages load, at most 16. Documents that are files have none. */
+  readonly fonts?: readonly ThemeFont[] | undefined
+  /**
+   * Stylesheets of your site, which come after all others: paths such as `/brand.css`, at most 8.
+   * They use the documented tokens and classes.
+   */
+  readonly styles?: readonly string[] | undefined
+  /**
+   * Rules that the pages serve themselves, after all other rules of theirs: up to 100,000
+   * characters. Only in a theme that all stores share.
+   */
+  readonly css?: string | undefined
+}
+
+/** A file of a font. */
+export interface ThemeFont {
+  /** Its name in `font` and `titleFont`. */
+  readonly family: string
+  /** A path of your site such as `/fonts/source-sans.woff2`, or an address with `https://`. */
+  readonly url: string
+  /**
+   * 1 to 1000, or a range for a variable font: `'400 700'`.
+   *
+   * @default 400
+   */
+  readonly weight?: number | string | undefined
+  /** @default 'normal' */
+  readonly style?: 'normal' | 'italic' | undefined
 }
 
 /** A theme, or a function that returns that of a store, or a promise. */
@@ -69,9 +98,45 @@ const font = z
   )
   .optional()
 
+const familyPattern = /^[\p{L}\p{N} ._-]{1,80}$/u
+const maxFonts = 16
+const maxStyles = 8
+const maxCssLength = 100_000
+
+/** The url of a rule ends at a quote, and has escapes. */
+const fontUrl = linkTarget.refine((url) => !/["'\\]/.test(url) && url.length <= 300, {
+  error: 'must have no quotes and no backslashes, and at most 300 characters',
+})
+
+const weightError = { error: withReceived("must be a number, or a range such as '400 700'") }
+
+const themeFont = z.strictObject(
+  {
+    family: z
+      .string({ error: withReceived('must be the name of a font') })
+      .regex(familyPattern, { error: withReceived('must be the name of a font') }),
+    url: fontUrl,
+    weight: z
+      .custom<number | string>(
+        (value) => /^[1-9]\d{0,2}(?: [1-9]\d{0,2})?$|^1000$/.test(String(value)),
+        weightError,
+      )
+      .optional(),
+    style: z
+      .enum(['normal', 'italic'], { error: withReceived('must be normal or italic') })
+      .optional(),
+  },
+  { error: withReceived('must be an object with family and url') },
+)
+
 const radiusError = { error: withReceived('must be a number of pixels from 0 to 24') }
 
-const themeSchema = lazy(() =>
+const themeError = {
+  error: withReceived('must be an object with accent, neutral, radius, font, logo …'),
+}
+
+/** What the rule of a theme consists of. */
+const tokensSchema = lazy(() =>
   z.strictObject(
     {
       accent: documentColor.optional(),
@@ -82,11 +147,43 @@ const themeSchema = lazy(() =>
       radius: z.number(radiusError).min(0, radiusError).max(24, radiusError).optional(),
       font,
       titleFont: font,
+      fonts: z
+        .array(themeFont, { error: withReceived('must be an array of fonts') })
+        .max(maxFonts, { error: `must have at most ${maxFonts} fonts` })
+        .optional(),
+    },
+    themeError,
+  ),
+)
+
+const themeSchema = lazy(() =>
+  z.strictObject(
+    {
+      ...tokensSchema().shape,
       logo: documentLogo.optional(),
       icon: documentLogo.shape.url.optional(),
+      styles: z
+        .array(sitePath, { error: withReceived('must be an array of paths') })
+        .max(maxStyles, { error: `must have at most ${maxStyles} paths` })
+        .optional(),
+      css: z
+        .string({ error: withReceived('must be a string of CSS') })
+        .max(maxCssLength, { error: `must have at most ${maxCssLength} characters` })
+        .optional(),
     },
-    { error: withReceived('must be an object with accent, neutral, radius, font, logo …') },
+    themeError,
   ),
+)
+
+/** Every process must know what an address has, and an address can't have so much. */
+const storeThemeSchema = lazy(() =>
+  themeSchema().extend({
+    css: z
+      .undefined({
+        error: 'must be in a theme that all stores share; serve it yourself, and name it in styles',
+      })
+      .optional(),
+  }),
 )
 
 /** Accepts the option `theme`. */
@@ -121,7 +218,7 @@ export async function loadTheme(options: Themed, storeId: string): Promise<Theme
   const { theme } = options
   if (typeof theme !== 'function') return sharedTheme(options)
   const returned = await callHost(options, 'theme', () => theme(storeId))
-  return parseOrThrow(themeSchema(), returned, 'invalid_options') as Theme
+  return parseOrThrow(storeThemeSchema(), returned, 'invalid_options') as Theme
 }
 
 const defaultFont =
@@ -134,8 +231,9 @@ export function themeRule({
   radius = 8,
   font: text = defaultFont,
   titleFont = 'var(--font)',
+  fonts = [],
 }: Theme): string {
-  return `:root {
+  return `${fonts.map(fontRule).join('')}:root {
   --accent: ${accent};
   --accent-ink: #ffffff;
   --neutral: ${neutral};
@@ -146,9 +244,40 @@ export function themeRule({
 `
 }
 
+function fontRule({ family: name, url, weight = 400, style = 'normal' }: ThemeFont): string {
+  return `@font-face {
+  font-family: "${name}";
+  src: url("${url}");
+  font-weight: ${weight};
+  font-style: ${style};
+  font-display: swap;
+}
+`
+}
+
+/** Returns the content security policy of a page with a theme. */
+export function pagePolicy(theme: Theme, pictureOrigins: readonly string[] = []): string {
+  const { fonts = [], styles, css } = theme
+  const hasFonts = fonts.length > 0 || styles !== undefined || css !== undefined
+  const others = fonts.flatMap(({ url }) => (url.startsWith('/') ? [] : [new URL(url).origin]))
+  const fontSources = hasFonts ? ["'self'", 'data:', ...new Set(others)] : []
+  return contentPolicy({ pictureOrigins, fontSources })
+}
+
 const hashLength = 12
+
+/** Returns the path of the rules of a host: `/assets/own-0f3c….css`. */
+function ownStylesPath(css: string): string {
+  return `/assets/own-${createHash('sha256').update(css).digest('hex').slice(0, hashLength)}.css`
+}
+
+/** Returns the addresses of the stylesheets of a host, which come after all others. */
+export function ownStyles({ styles = [], css }: Theme, url: (path: string) => string) {
+  return css === undefined ? styles : [url(ownStylesPath(css)), ...styles]
+}
+
 const hash = createHash('sha256').update(themeRule({})).digest('hex').slice(0, hashLength)
-const pathPattern = new RegExp(`^/assets/theme-${hash}-([\\w-]{1,2000})\\.css$`)
+const pathPattern = new RegExp(`^/assets/theme-${hash}-([\\w-]{1,12000})\\.css$`)
 
 /**
  * Returns the paths of the stylesheets of a page: one with the theme of its store, if the app has
@@ -156,13 +285,14 @@ const pathPattern = new RegExp(`^/assets/theme-${hash}-([\\w-]{1,2000})\\.css$`)
  */
 export function themeStylesPaths(options: Themed, theme: Theme): readonly string[] {
   if (typeof options.theme !== 'function') return []
-  const { logo: _, icon: __, ...tokens } = theme
+  const { logo: _, icon: __, styles: ___, ...tokens } = theme
   const encoded = Buffer.from(JSON.stringify(tokens)).toString('base64url')
   return [`/assets/theme-${hash}-${encoded}.css`]
 }
 
-/** Returns the response to a request of such a path; undefined for others. */
-export function respondThemeStyles(path: string): Response | undefined {
+/** Returns the response to a request of a stylesheet of a theme; undefined for other paths. */
+export function respondThemeStyles(path: string, { css }: Theme = noTheme): Response | undefined {
+  if (css !== undefined && path === ownStylesPath(css)) return stylesheetResponse(css)
   const encoded = pathPattern.exec(path)?.[1]
   const theme = encoded === undefined ? undefined : decodeTheme(encoded)
   return theme && stylesheetResponse(themeRule(theme))
@@ -171,7 +301,7 @@ export function respondThemeStyles(path: string): Response | undefined {
 /** Returns a theme; undefined for what is none. */
 function decodeTheme(encoded: string): Theme | undefined {
   try {
-    const { data } = themeSchema().safeParse(
+    const { data } = tokensSchema().safeParse(
       JSON.parse(Buffer.from(encoded, 'base64url').toString()),
     )
     return data as Theme | undefined

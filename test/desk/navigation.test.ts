@@ -8,7 +8,7 @@ const calls: OwnPage = { name: 'calls', label: 'Calls', show: () => markupOf`<p>
 
 /** Returns the links of the navigation with what they say. */
 function linksOf(html: string): readonly (readonly [url: string, text: string])[] {
-  const [nav = ''] = /<nav aria-label="Desk">.*?<\/nav>/s.exec(html) ?? []
+  const [nav = ''] = /<nav class="sections" aria-label="Desk">.*?<\/nav>/s.exec(html) ?? []
   return [...nav.matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
     ([, url = '', content = '']) => [url, textOf(content)],
   )

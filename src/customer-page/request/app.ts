@@ -4,6 +4,7 @@ import { hashedAssets } from '../../pages/hashed-assets.js'
 import { pathOf } from '../../pages/option-schemas.js'
 import { createPagesApp } from '../../pages/pages-app.js'
 import { pagesStylesheet } from '../../pages/stylesheet.js'
+import { sharedTheme } from '../../pages/theme.js'
 import { checkOptions } from '../../validation/schemas/app-options.js'
 import { customerPageCss } from '../assets/customer-page.css.js'
 import { requestCss } from '../assets/request.css.js'
@@ -41,9 +42,12 @@ export function createRequestPage<Raw = unknown>(options: RequestPageOptions<Raw
     prefix,
     assets,
     onError: options.onError,
+    theme: sharedTheme(options),
     where: 'the form is',
-    errorPage: (error, c) =>
-      errorPage({ options, style, seller: typeof seller === 'function' ? [] : seller }, c, error),
+    errorPage: (error, c) => {
+      const shown = typeof seller === 'function' ? [] : seller
+      return errorPage({ options, style, seller: shown, url }, c, error)
+    },
     addPages(app) {
       for (const [path, handler] of requestRoutes(runtime))
         app.all(`${prefix}${path}` || '/', handler)

@@ -13,13 +13,13 @@ import { type Form, readForm } from '../../pages/forms/form.js'
 import { isFromOwnSite } from '../../pages/forms/own-form.js'
 import { typedNumbers } from '../../pages/forms/typed-numbers.js'
 import { callHost } from '../../pages/host-function.js'
-import { loadTheme, themeStylesPaths } from '../../pages/theme.js'
+import { loadTheme } from '../../pages/theme.js'
 import { isProductId, type ProductId } from '../../quote/model/product-fields.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isLocale } from '../../validation/locale.js'
 import { getAddress, getStore, limitCaller, reportEvent, throwingErrors } from '../host-calls.js'
 import { getKey, notFoundProblem } from '../offer.js'
-import { secretHeaders } from '../page-response.js'
+import { withSecretHeaders } from '../page-response.js'
 import { getStrings } from '../strings/get-strings.js'
 import type { createBudget } from './budget.js'
 import type { RequestPageOptions } from './options.js'
@@ -88,9 +88,7 @@ function handle(
     const storeId = options.storeId ?? (await getStore({ options, c }))
     if (storeId === undefined) throw notFoundProblem()
     const call = { ...runtime, c, view: await loadView(runtime, c, storeId) }
-    const response = await respond(call, hostHasRead)
-    for (const [name, value] of Object.entries(secretHeaders)) response.headers.set(name, value)
-    return response
+    return withSecretHeaders(await respond(call, hostHasRead))
   })
 }
 
@@ -117,9 +115,7 @@ async function loadView(
       typeof contact === 'function' ? loadContact(contact, storeId) : contact,
     ),
     action: url(''),
-    style,
-    themeStyles: themeStylesPaths(options, theme).map(url),
-    theme,
+    page: { options, request: c.req.raw, url, styles: [style], theme, storeId },
   }
 }
 

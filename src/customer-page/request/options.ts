@@ -38,7 +38,7 @@ export interface RequestEvent {
 export interface RequestPageOptions<Raw = unknown>
   extends Pick<
     CustomerPageOptions<Raw>,
-    'strings' | 'theme' | 'addressOf' | 'timeoutMs' | 'maxBodyBytes' | 'onError'
+    'strings' | 'theme' | 'frame' | 'addressOf' | 'timeoutMs' | 'maxBodyBytes' | 'onError'
   > {
   /** The engine that stores the requests. */
   readonly engine: CustomerPageOptions['engine']
@@ -130,6 +130,7 @@ export const requestPageOptionsSchema = appOptionsSchema<RequestPageOptions>({
   locale: orFunction(locale).optional(),
   strings: pageStrings.optional(),
   theme: themeSource,
+  frame: optionalFunction,
   seller: orFunction(lines).optional(),
   contact: orFunction(contactPerson).optional(),
   addressOf: optionalFunction,

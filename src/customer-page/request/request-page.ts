@@ -5,9 +5,8 @@ import { errorSummary } from '../../pages/forms/error-summary.js'
 import { checkbox, field, getId } from '../../pages/forms/field.js'
 import type { Form } from '../../pages/forms/form.js'
 import { type Html, logo } from '../../pages/layout.js'
-import type { Theme } from '../../pages/theme.js'
 import { contactPerson } from '../contact-card.js'
-import { pageResponse } from '../page-response.js'
+import { type CustomerPage, pageResponse } from '../page-response.js'
 import type { LocalizedStrings } from '../strings/get-strings.js'
 import type { PageStrings } from '../strings/page-strings.js'
 import { customerFields, maxRows, type RequestRow, rowPath, trap } from './request-form.js'
@@ -22,11 +21,8 @@ export interface RequestView extends LocalizedStrings {
   readonly contact?: ContactPerson | undefined
   /** The address of the form. */
   readonly action: string
-  /** The address of the stylesheet. */
-  readonly style: string
-  /** The addresses of the stylesheets of the theme. */
-  readonly themeStyles: readonly string[]
-  readonly theme: Theme
+  /** The frame and the look of the page. */
+  readonly page: Pick<CustomerPage, 'options' | 'request' | 'url' | 'styles' | 'theme' | 'storeId'>
 }
 
 /** What makes a form one of a kind: a random key, and the token that signs it. */
@@ -85,7 +81,7 @@ export function showSent(view: RequestView, reference: string): Promise<Response
 }
 
 function respond(
-  { strings, lang, dir, style, themeStyles, theme, seller, contact }: RequestView,
+  { strings, lang, dir, page, seller, contact }: RequestView,
   main: Html,
   status: number,
   headers: Readonly<Record<string, string>>,
@@ -93,18 +89,16 @@ function respond(
   const [name = strings.seller, ...address] = seller
   // Whom to ask is said beside the form.
   const lines = contact === undefined ? address : []
-  const header = html`<a class="skip" href="#main">${strings.skip}</a>
-<header class="masthead"><div>
-  <span class="seller">${logo(theme)}<bdi>${name}</bdi></span>
+  const header = html`<header class="masthead"><div>
+  <span class="seller">${logo(page.theme)}<bdi>${name}</bdi></span>
   ${lines.length > 0 && html`<ul>${lines.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}${
     contact?.phone &&
     html`<a href="${phoneLink(contact.phone)}"><bdi dir="ltr">${contact.phone}</bdi></a>`
   }
 </div></header>`
   const title = `${strings.requestTitle} – ${name}`
-  const styles = [style, ...themeStyles]
-  const { icon } = theme
-  return pageResponse({ title, lang, dir, styles, icon, header, main }, status, headers)
+  const { skip } = strings
+  return pageResponse({ ...page, title, lang, dir, skip, header, main }, status, headers)
 }
 
 /** Shows the rows, and what else the customer writes. */

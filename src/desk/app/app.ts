@@ -9,6 +9,7 @@ import { hashedAssets } from '../../pages/hashed-assets.js'
 import { hasAllStrings, withOwnStrings } from '../../pages/own-strings.js'
 import { createPagesApp } from '../../pages/pages-app.js'
 import { pagesStylesheet } from '../../pages/stylesheet.js'
+import { sharedTheme } from '../../pages/theme.js'
 import type { QuoteEngine } from '../../quote-engine/quote-engine.js'
 import { nearestName } from '../../validation/known-fields.js'
 import { checkOptions } from '../../validation/schemas/app-options.js'
@@ -99,6 +100,7 @@ export function createDesk<Raw = unknown>(options: DeskOptions<Raw>): Hono {
     prefix,
     assets,
     onError: options.onError,
+    theme: sharedTheme(options),
     where: 'the desk is',
     errorPage: async (error, c) => errorPage(deskOf(c) ?? (await loadDesk()), c, error),
     addPages(app) {

@@ -1,9 +1,17 @@
 import { html } from 'hono/html'
 import { hiddenField } from '../../pages/forms/hidden-field.js'
-import { type Html, layout, logo } from '../../pages/layout.js'
+import { type EscapedHtml, loadFrame } from '../../pages/host-html.js'
+import { type Html, layout, logo, mainElement } from '../../pages/layout.js'
 import { getDirection } from '../../pages/own-strings.js'
 import { pageHeaders } from '../../pages/security-headers.js'
-import { loadTheme, sharedTheme, type Theme, themeStylesPaths } from '../../pages/theme.js'
+import {
+  loadTheme,
+  ownStyles,
+  pagePolicy,
+  sharedTheme,
+  type Theme,
+  themeStylesPaths,
+} from '../../pages/theme.js'
 import type { DeskPage, DeskRuntime, OwnSection } from '../desk-call.js'
 import {
   deskSections,
@@ -29,50 +37,80 @@ export async function pageResponse(
   page: Omit<DeskPage, 'section'> & Partial<Pick<DeskPage, 'section'>>,
   status = 200,
 ): Promise<Response> {
-  const { assets, options, strings, lang } = runtime
+  const { assets, options, strings, lang, url } = runtime
   const { title: name = strings.list.title } = options
-  const { user } = visit
+  const { user, request } = visit
   const theme = user === undefined ? sharedTheme(options) : await loadTheme(options, user.storeId)
+  const main = await page.main
+  const parts = await frameParts(runtime, visit, page.section)
+  const { frame } = options
+  const content = await mainElement(main)
+  const call = { user, request, url, title: page.title, section: page.section, content }
+  const framed = await loadFrame(
+    options,
+    request,
+    content,
+    frame && (() => frame({ ...call, navigation: parts.navigation, userMenu: parts.userMenu })),
+  )
   const body = await layout({
     title: `${page.title} – ${name}`,
     lang,
     dir: getDirection(lang),
     styles: [
       assets['desk.css'] as string,
-      ...themeStylesPaths(options, theme).map(runtime.url),
-      ...(user === undefined ? [] : [runtime.url('/tags.css')]),
+      ...themeStylesPaths(options, theme).map(url),
+      ...(user === undefined ? [] : [url('/tags.css')]),
       ...(page.styles ?? []),
+      ...ownStyles(theme, url),
     ],
     icon: theme.icon,
     scripts: page.usesModule === true ? [assets['edit.js'] as string] : [],
-    header: await header(runtime, visit, { name, theme, ...page }),
-    main: page.main,
+    skip: strings.common.skip,
+    header: header(runtime, visit, { name, theme, ...parts }),
+    main,
+    framed,
   })
-  return new Response(String(body), { status, headers: pageHeaders })
+  const headers = { ...pageHeaders, 'content-security-policy': pagePolicy(theme) }
+  return new Response(String(body), { status, headers })
 }
 
-interface FrameHeader {
+/** What stands around a page for its user. Empty on a page for everybody. */
+interface FrameParts {
+  readonly navigation: EscapedHtml
+  readonly userMenu: EscapedHtml
+}
+
+async function frameParts(
+  runtime: DeskRuntime,
+  { user, request }: Visit,
+  current: DeskPage['section'] | undefined,
+): Promise<FrameParts> {
+  if (user === undefined) return { navigation: await html``, userMenu: await html`` }
+  const own = await loadNavigation(runtime, user, request)
+  return {
+    navigation: await navigation(runtime, own, current),
+    userMenu: await userMenu(runtime, user, own),
+  }
+}
+
+interface FrameHeader extends FrameParts {
   /** The name of the desk. */
   readonly name: string
   readonly theme: Theme
-  readonly section?: DeskPage['section']
 }
 
-async function header(
-  runtime: DeskRuntime,
-  { user, request }: Visit,
-  { name, theme, section: current }: FrameHeader,
-): Promise<Html> {
-  const { url, strings } = runtime
-  const own = user && (await loadNavigation(runtime, user, request))
-  return html`<a class="skip" href="#main">${strings.common.skip}</a>
-<header class="side no-print">
+function header(
+  { url, strings }: DeskRuntime,
+  { user }: Visit,
+  { name, theme, navigation, userMenu }: FrameHeader,
+): Html {
+  return html`<header class="side no-print">
   <div class="top"><a class="brand" href="${url('/')}">${logo(theme)}<span>${name}</span></a>${
-    own !== undefined &&
+    user !== undefined &&
     html`<a class="button square" href="${url('/quotes/new')}" aria-label="${strings.quote.newTitle}">${icon('add')}</a>`
   }</div>
-  ${own !== undefined && navigation(runtime, own, current)}
-  ${own !== undefined && userMenu(runtime, user as DeskUser, own)}
+  ${navigation}
+  ${userMenu}
 </header>`
 }
 
@@ -102,7 +140,7 @@ function navigation(
       section.picture
     }${section.label}${count !== undefined && html` <span class="count">${count}</span>`}</a></li>`
   })
-  return html`<nav aria-label="${strings.common.desk}"><ul>${hostLinks(before)}${items}${hostLinks(after)}</ul></nav>`
+  return html`<nav class="sections" aria-label="${strings.common.desk}"><ul>${hostLinks(before)}${items}${hostLinks(after)}</ul></nav>`
 }
 
 function hostLinks(links: readonly HostLink[] = []): Html {

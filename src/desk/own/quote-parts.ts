@@ -5,6 +5,7 @@ import { errorSummary } from '../../pages/forms/error-summary.js'
 import { field } from '../../pages/forms/field.js'
 import type { Form } from '../../pages/forms/form.js'
 import { callHost, wrongResult } from '../../pages/host-function.js'
+import { loadHtml } from '../../pages/host-html.js'
 import type { Html } from '../../pages/layout.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
@@ -18,7 +19,7 @@ export function ownPageRoutes({ pages = [] }: DeskOptions): readonly DeskRoute[]
     path: `/pages/${page.name}`,
     async get(call) {
       const { label: title, name } = page
-      const content = await loadHtml(call, 'pages', () => page.show(toOwnCall(call)))
+      const content = await loadHtml(call.options, 'pages', () => page.show(toOwnCall(call)))
       const main = html`<div class="head"><h1>${title}</h1></div>
         <div class="stack">${content}</div>`
       return call.page({ title, section: `/pages/${name}`, main })
@@ -77,7 +78,7 @@ export async function ownParts(call: DeskCall, record: QuoteRecord): Promise<Htm
   const ownCall = { ...toOwnCall(call), record }
   const slot =
     slots?.quote !== undefined &&
-    (await orNotice(call, () => loadHtml(call, 'slots', () => slots.quote?.(ownCall))))
+    (await orNotice(call, () => loadHtml(call.options, 'slots', () => slots.quote?.(ownCall))))
   const forms = actions.map((action) =>
     orNotice(call, async () => {
       const isShown: unknown = action.isShown === undefined || action.isShown(ownCall)
@@ -97,22 +98,6 @@ async function orNotice(call: DeskCall, show: () => Promise<Html | false>): Prom
     reportError(call.options.onError, error, call.c.req.raw)
     return html`<p class="notice" role="status">${call.strings.own.failed}</p>`
   }
-}
-
-/**
- * Calls a function of the host that returns markup.
- *
- * @throws TypeError if it returns anything else, such as a string, whose markup is not escaped
- */
-async function loadHtml(
-  { options }: DeskCall,
-  option: 'pages' | 'slots',
-  show: () => Html | PromiseLike<Html> | undefined,
-): Promise<Html> {
-  const shown: unknown = await callHost<unknown>(options, option, show)
-  if (shown instanceof String && (shown as { readonly isEscaped?: unknown }).isEscaped === true)
-    return shown as Awaited<Html>
-  throw wrongResult(option, 'Html, as the tag html makes it', shown)
 }
 
 function toOwnCall({ user, url, query }: DeskCall): OwnPageCall {

@@ -133,7 +133,7 @@ describe('the desk', () => {
     const { desk, act, quoteId } = await deskWithDiscount()
     const navigation = async (path = '/tags') => {
       const { html } = await desk.get(path)
-      return textOf(/<nav aria-label="Desk">.*?<\/nav>/s.exec(html)?.[0] ?? '')
+      return textOf(/<nav class="sections" aria-label="Desk">.*?<\/nav>/s.exec(html)?.[0] ?? '')
     }
     expect(await navigation()).toMatch(/Quotes\s+To approve\s+Templates/)
     const empty = await desk.get('/?approval=pending')
