@@ -121,7 +121,7 @@ export const de: DeskStrings = {
     toBePriced: 'Preis folgt', incompleteTotal: (amount) => `${amount} + Positionen ohne Preis`,
     yes: 'Ja', no: 'Nein',
     exchange: ({ from, rate, to, source, date }) => `1 ${from} = ${rate} ${to} (${source}, ${date})`,
-    skip: 'Zum Inhalt springen', desk: 'Angebotsverwaltung', pages: 'Seiten', actions: 'Aktionen',
+    skip: 'Zum Inhalt springen', desk: 'Angebotsverwaltung', signOut: 'Abmelden', pages: 'Seiten', actions: 'Aktionen',
     firstPage: 'Erste Seite', nextPage: 'Nächste Seite', showFirstPage: 'Erste Seite anzeigen',
     cancel: 'Abbrechen', change: 'Ändern', remove: 'Entfernen', edit: 'Bearbeiten',
     add: 'Hinzufügen', more: 'Mehr', price: 'Preis', listPrice: (price) => `Listenpreis ${price}`,
