@@ -22,6 +22,7 @@ export const scenarioNames = [
   'list-in-mariadb',
   'scoped-list',
   'desk-list',
+  'desk-long-quote',
   'fair-stores',
   'tag-long-quote',
   'memory-per-quote',

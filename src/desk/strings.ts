@@ -638,6 +638,7 @@ const english = {
     catalogPrices: (prices: string) => `Catalog prices: ${prices}.`,
     priceFrom: (qty: number, price: string) => `from ${qty}: ${price}`,
     notSaved: 'Nothing is saved yet.',
+    openLine: (name: string) => `Edit ${name}`,
     linesToChoose: 'The lines to choose from are shown below.',
     newRows: 'The products are new rows now.',
     noSearch: 'Products cannot be searched now. Try again later.',

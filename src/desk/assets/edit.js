@@ -3,7 +3,7 @@
 /**
  * @typedef {Record<string, string>} Fields
  * @typedef {Fields & { isProduct?: boolean }} Line
- * @typedef {{ lines: (Line | null)[], amounts: Fields, errors: Fields }} Priced
+ * @typedef {{ lines: Record<number, Line | null>, amounts: Fields, errors: Fields }} Priced
  * @typedef {Priced & { sum: string, message: string, pending: string[] }} Preview
  */
 
@@ -28,16 +28,19 @@ function enhance(form) {
     parent.querySelector(selector)?.replaceChildren(text)
   }
 
+  /** Returns what is typed. Lines that are text are not part of it. */
+  // @ts-expect-error: without files, all values are strings.
+  const typed = () => new URLSearchParams(new FormData(form))
+
   async function preview() {
     request.abort()
     // A new quote without lines is no error yet.
     if (!form.querySelector('[data-row]')) return
     request = new AbortController()
     const { signal } = request
-    // @ts-expect-error: without files, all values are strings.
-    const body = new URLSearchParams(new FormData(form))
     try {
-      const response = await fetch(form.dataset.preview ?? '', { method: 'POST', body, signal })
+      const init = { method: 'POST', body: typed(), signal }
+      const response = await fetch(form.dataset.preview ?? '', init)
       if (!response.ok) throw response
       showPreview(await response.json())
     } catch {
@@ -60,11 +63,13 @@ function enhance(form) {
       error.closest('#errors li')?.remove()
     }
     if (!form.querySelector('#errors li')) form.querySelector('#errors')?.remove()
-    for (const [index, row] of [...(rows?.children ?? [])].entries()) {
-      const { total = '', price = '', name = '' } = lines[index] ?? {}
+    for (const [index, line] of Object.entries(lines)) {
+      const row = rows?.children[Number(index)]
+      if (!row) continue
+      const { total = '', price = '', name = '' } = line ?? {}
       show('[data-total]', total, row)
       show('[data-name]', name, row)
-      if (lines[index]?.isProduct) row.toggleAttribute('data-picked', true)
+      if (line?.isProduct) row.toggleAttribute('data-picked', true)
       row.querySelector('[name$=".quote"]')?.setAttribute('placeholder', price)
     }
     for (const [name, amount] of Object.entries(amounts)) {
@@ -100,12 +105,42 @@ function enhance(form) {
   function change() {
     isChanged = true
     clearTimeout(timer)
-    timer = setTimeout(preview, 300)
+    timer = setTimeout(preview, 50)
   }
 
-  /** @param {Element} row */
-  const focusRow = (row) =>
-    /** @type {HTMLElement} */ (row.querySelector('[name$="].qty"]'))?.focus()
+  /**
+   * Moves the focus to a cell of a row, by default to its quantity. Shows the fields of a line that
+   * is text.
+   *
+   * @param {Element} row
+   * @param {number} [cell]
+   */
+  function focusRow(row, cell = 1) {
+    /** @param {Element} shown */
+    const focus = (shown) => {
+      const fields = 'input:not([type="hidden"], details *)'
+      const { cells } = /** @type {HTMLTableRowElement} */ (shown)
+      const field = cells[cell]?.querySelector(fields) ?? shown.querySelector('[name$="].qty"]')
+      if (field instanceof HTMLInputElement) field.focus()
+    }
+    const button = row.querySelector('[name="action"]')
+    if (!(button instanceof HTMLButtonElement)) return focus(row)
+    const body = typed()
+    body.set('action', button.value)
+    loadPage(form.dataset.preview ?? '', body)
+      .then((page) => {
+        const shown = /** @type {Element} */ (page.querySelector('[data-row]'))
+        row.replaceWith(shown)
+        focus(shown)
+      })
+      .catch(() => form.requestSubmit(button))
+  }
+  rows?.addEventListener('click', (event) => {
+    const cell = /** @type {Element} */ (event.target).closest('[data-closed] > *')
+    if (!(cell instanceof HTMLTableCellElement && cell.parentElement)) return
+    event.preventDefault()
+    focusRow(cell.parentElement, cell.cellIndex)
+  })
 
   /** Price and percent empty each other. @param {HTMLInputElement} input */
   function emptyOther({ name, value, defaultValue }) {
@@ -127,9 +162,8 @@ function enhance(form) {
         const { products: path, quote = '' } = form.dataset
         if (!path) return []
         const query = new URLSearchParams({ q: text, quote })
-        const typed = new FormData(form)
-        for (const name of ['customer_id', 'company_id'])
-          query.set(name, `${typed.get(name) ?? ''}`)
+        const fields = typed()
+        for (const name of ['customer_id', 'company_id']) query.set(name, fields.get(name) ?? '')
         const found = await (await fetch(`${path}?${query}`, { signal })).json()
         ;({ products, qty: quantity = '' } = found)
         return products.map(({ name = '', sku = '', price = '' }) => [name, sku, price])
@@ -156,8 +190,7 @@ function enhance(form) {
   async function addPasted(text) {
     const field = /** @type {HTMLTextAreaElement} */ (document.getElementById('f-pasted'))
     field.value = text
-    // @ts-expect-error: without files, all values are strings.
-    const body = new URLSearchParams(new FormData(form))
+    const body = typed()
     const { products: path, quote = '' } = form.dataset
     const query = new URLSearchParams({ quote })
     const response = await fetch(`${path}?${query}`, { method: 'POST', body })
@@ -207,8 +240,7 @@ function enhance(form) {
 
   /** Shows the fields as the server fills them. @param {number} index */
   async function takeCustomer(index) {
-    // @ts-expect-error: without files, all values are strings.
-    const body = new URLSearchParams(new FormData(form))
+    const body = typed()
     body.set('action', `customer:${index}`)
     const page = await loadPage(form.getAttribute('action') ?? '', body)
     for (const part of ['.party', '.labels']) {
@@ -274,7 +306,8 @@ function loadPage(url, body) {
     const request = new XMLHttpRequest()
     request.open('POST', url)
     request.responseType = 'document'
-    request.onload = () => (request.responseXML ? resolve(request.responseXML) : reject())
+    request.onload = () =>
+      request.status === 200 && request.responseXML ? resolve(request.responseXML) : reject()
     request.onerror = reject
     request.send(body)
   })

@@ -5,6 +5,7 @@ import type { Html } from '../../pages/layout.js'
 import { maxSuggestions, type ProductSuggestion } from '../../ports/product-search.js'
 import { type HostIdName, hostIdNames } from '../../quote/model/host-ids.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
+import { lineToOpen } from './closed-line.js'
 import {
   type Draft,
   type NewLine,
@@ -70,7 +71,10 @@ export const productsRoute: DeskRoute = {
 
 /** What is shown again, because a button of the form asked for more fields. */
 export interface EditedAgain
-  extends Pick<EditedQuote, 'draft' | 'found' | 'search' | 'pasted' | 'choosing' | 'customers'> {
+  extends Pick<
+    EditedQuote,
+    'draft' | 'found' | 'search' | 'pasted' | 'choosing' | 'customers' | 'opening'
+  > {
   readonly notice: Html
 }
 
@@ -91,6 +95,8 @@ export async function editAgain(
     const notice = notSaved(call, call.strings.edit.linesToChoose)
     return { draft, search, choosing, notice }
   }
+  const opening = lineToOpen(form)
+  if (opening !== undefined) return { draft, search, opening, notice: notSaved(call, '') }
   if (/^customer(?::\d)?$/.test(action)) return chooseCustomer(call, form, draft)
   if (action === 'choices')
     return {

@@ -103,12 +103,23 @@ export function rowsOf(draft: Draft, list: List): readonly Row[] {
   return known.get(list) as readonly Row[]
 }
 
-function groupRows(draft: Draft): ReadonlyMap<List, readonly Row[]> {
+/** Returns a draft whose lines have these rows: finding them among 26,000 names takes a while. */
+function withRows(draft: Draft, products: readonly Row[]): Draft {
+  rowsByDraft.set(draft, new Map([...groupRows(draft, isOfLine), ['products', products]]))
+  return draft
+}
+
+const isOfLine = (name: string) => name.startsWith('products[')
+
+function groupRows(
+  draft: Draft,
+  isLeftOut = (_name: string) => false,
+): ReadonlyMap<List, readonly Row[]> {
   const rows = new Map<string, Map<string, string>>()
   for (const [name, value] of draft) {
-    const parts = splitName(name)
-    if (parts.length === 0) continue
-    const [path, field] = parts
+    if (isLeftOut(name)) continue
+    const [path, field] = splitName(name)
+    if (path === undefined) continue
     const values = rows.get(path)
     if (values === undefined) rows.set(path, new Map([[field, value]]))
     else values.set(field, value)
@@ -175,6 +186,11 @@ export function withoutRemovedParts(draft: Draft): Draft {
       return [name, field !== undefined && isGone ? '' : value]
     }),
   )
+}
+
+/** Returns a row with fields for sections and choices. */
+export function withChoiceFields({ path, values }: Row): Row {
+  return toRow(path, new Map([...emptyChoice, ...values]))
 }
 
 /** Returns a draft whose lines have fields for sections and choices. */
@@ -253,9 +269,9 @@ export function tagsOf(draft: Draft): readonly string[] {
 }
 
 function checkedOf(values: Draft, list: string): readonly string[] {
-  return [...values.keys()]
-    .filter((name) => name.startsWith(list))
-    .map((name) => name.slice(list.length))
+  const found: string[] = []
+  for (const name of values.keys()) if (name.startsWith(list)) found.push(name.slice(list.length))
+  return found
 }
 
 /** What a checkbox sends, and what stands beside the name of one that is checked. */
@@ -304,19 +320,21 @@ function toDraft(quote: FormContent, desk: FormLanguage): Draft {
   const { discounts = [], charges = [], tags } = quote
   const hasChoices = usesChoices(quote)
   const { type: method, product } = quote.shipping
-  return new Map<string, string>([
+  const lines = [...linesByKey(quote)].map(([key, line], index) => {
+    const amounts = {
+      price: line.unpriced ? '' : shownUnitPrice(line.price, quote),
+      quote: line.unpriced ? '' : shownUnitPrice(line.quote, quote),
+      discount_percent: percentValue(line),
+    }
+    const shown = { ...line, billing: line.billing ?? null }
+    const values = lineValues({ key, line: shown, index, hasChoices }, amounts, desk)
+    return toRow(`products[${index}]`, new Map(values))
+  })
+  const draft = new Map<string, string>([
     ...customerEntries(quote.customer, desk),
     ...addressFields.map((name): Entry => [`ship_to.${name}`, quote.ship_to?.[name] ?? '']),
     ...ownEntries(ownFields.quote, quote, numbers),
-    ...[...linesByKey(quote)].flatMap(([key, line], index) => {
-      const amounts = {
-        price: line.unpriced ? '' : shownUnitPrice(line.price, quote),
-        quote: line.unpriced ? '' : shownUnitPrice(line.quote, quote),
-        discount_percent: percentValue(line),
-      }
-      const shown = { ...line, billing: line.billing ?? null }
-      return lineEntries({ key, line: shown, index, hasChoices }, amounts, desk)
-    }),
+    ...lines.flatMap(({ path, values }) => at(path, values)),
     ...choiceEntries(quote),
     ...discounts.flatMap(({ type, value, label = '', on = 'lines', lines }, index) => {
       const values = { type, value: numbers.format(value), label, on }
@@ -333,6 +351,7 @@ function toDraft(quote: FormContent, desk: FormLanguage): Draft {
     ...(tags ?? []).map((name): Entry => [`tags=${name}`, checked]),
     ...quoteScalarFieldNames.map((name): Entry => [name, String(quote[name] ?? '')]),
   ])
+  return withRows(draft, lines)
 }
 
 /** What a quote or a template has of sections and choices. */
@@ -414,11 +433,20 @@ type ShownLine = Pick<
 /** The amounts of a line, as decimal strings; empty for none. */
 type LineAmounts = Readonly<Record<'price' | 'quote' | 'discount_percent', string>>
 
+/** Returns the fields of a line with the names that they have in a form. */
+export function lineEntries(
+  line: PlacedLine<ShownLine>,
+  amounts: LineAmounts,
+  desk: FormLanguage,
+): readonly Entry[] {
+  return at(`products[${line.index}]`, lineValues(line, amounts, desk))
+}
+
 /**
- * Returns the fields of the row of a line. A line of a template without a billing has that of its
+ * Returns the values of the row of a line. A line of a template without a billing has that of its
  * product; one of a quote is charged once.
  */
-export function lineEntries(
+function lineValues(
   { key, line, index, hasChoices }: PlacedLine<ShownLine>,
   { price, quote, discount_percent: percent }: LineAmounts,
   { numbers, ownFields }: FormLanguage,
@@ -444,7 +472,7 @@ export function lineEntries(
   const chosen = hasChoices ? lineChoiceValues(line, numbers.format) : []
   const choices = chosen.map((value, at): Entry => [lineChoiceNames[at] as string, value])
   const own = ownEntries(ownFields.line, line, numbers)
-  return at(`products[${index}]`, [...Object.entries(values), ...choices, ...own])
+  return [...Object.entries(values), ...choices, ...own]
 }
 
 const noContent: FormContent = {
@@ -527,22 +555,33 @@ const [maxTerms, maxParts] = [21, 201]
  */
 export function draftOfForm(form: Form, base: Draft, desk: FormLanguage): Draft {
   const { strings } = desk
-  const single = [...base].filter(
-    ([name]) => !/^(?:tags=|(?:products|discounts|charges|sections|choices)\[)/.test(name),
-  )
-  const draft = new Map<string, string>([
-    ...single.map(([name, before]): Entry => [name, sentOr(form, name, before)]),
-    ...sentLines(form, base, desk),
-    ...allParts.flatMap((list) => sentRows(form, base, list, desk)),
-    ...sentTags(form, base, strings),
-  ])
+  const draft = new Map<string, string>()
+  const lines = sentLines(form, base, desk)
+  const kept = new Set(rowsOf(base, 'products'))
+  const sent = new Map(lines.flatMap((row) => (kept.has(row) ? [] : [[row.path, row]])))
+  const set = ([name, value]: Entry) => draft.set(name, value)
+  // The rows of lines keep their order.
+  for (const [name, before] of base) {
+    const row = isOfLine(name) ? sent.get(name.slice(0, name.indexOf('.'))) : undefined
+    if (row !== undefined) {
+      if (!draft.has(name)) at(row.path, row.values).forEach(set)
+    } else if (isOfLine(name)) draft.set(name, before)
+    else if (!/^(?:tags=|(?:discounts|charges|sections|choices)\[)/.test(name))
+      draft.set(name, sentOr(form, name, before))
+  }
+  for (const { path, values } of sent.values())
+    if (!draft.has(`${path}.key`)) at(path, values).forEach(set)
+  for (const list of allParts) sentRows(form, base, list, desk).forEach(set)
+  sentTags(form, base, strings).forEach(set)
   const invalid = addOtherFields(draft, form, strings)
   const { length } = otherFieldsOf(draft)
   for (const [index, row] of invalid.entries()) {
     draft.set(`fields[${length + index}].name`, otherName(row))
     draft.set(`fields[${length + index}].value`, row.get('value'))
   }
-  return hasChoices(draft) ? withChoices(draft) : draft
+  withRows(draft, lines)
+  const hasParts = rowsOf(draft, 'sections').length + rowsOf(draft, 'choices').length > 0
+  return hasParts ? withChoices(draft) : draft
 }
 
 const otherName = (row: FormRow) => (row.has('key') ? parseQuoted(row.get('key')) : row.get('name'))
@@ -574,7 +613,8 @@ function addOtherFields(
   })
 }
 
-function sentLines(form: Form, base: Draft, desk: FormLanguage): readonly Entry[] {
+/** Returns the rows of the lines: those that the form does not have are those of the base. */
+function sentLines(form: Form, base: Draft, desk: FormLanguage): readonly Row[] {
   const { numbers, strings, ownFields } = desk
   const { lines, newLines } = strings.edit.tooMany
   const stored = new Map(rowsOf(base, 'products').map((row) => [row.get('key'), row]))
@@ -594,8 +634,7 @@ function sentLines(form: Form, base: Draft, desk: FormLanguage): readonly Entry[
   const own = ownFields.line.map(({ path }) => path)
   const others = isTemplate(base) ? [...own, ...templateFields] : own
   const empty = new Map([...emptyValues, ...others.map((field): Entry => [field, ''])])
-  const entries = (before: Draft, path: string, row: FormRow | undefined) => {
-    if (row === undefined) return at(path, before)
+  const sentRow = (before: Draft, path: string, row: FormRow) => {
     const fields = row.has('choice') ? new Map([...emptyChoice, ...before]) : before
     const values = new Map(
       [...fields].map(([field, value]): Entry => {
@@ -605,11 +644,14 @@ function sentLines(form: Form, base: Draft, desk: FormLanguage): readonly Entry[
     )
     if (row.get('remove') === checked) values.set('remove', checked)
     if (values.get('key') === '') setProduct(values, row)
-    return at(path, values)
+    return toRow(path, values)
   }
   return [
-    ...[...stored].flatMap(([key, { values, path }]) => entries(values, path, known.get(key))),
-    ...added.flatMap((row, index) => entries(empty, `products[${stored.size + index}]`, row)),
+    ...Array.from(stored.values(), (row) => {
+      const sent = known.get(row.get('key'))
+      return sent === undefined ? row : sentRow(row.values, row.path, sent)
+    }),
+    ...added.map((row, index) => sentRow(empty, `products[${stored.size + index}]`, row)),
   ]
 }
 

@@ -54,6 +54,10 @@ export interface EditedQuote {
   readonly found?: readonly ProductSuggestion[] | undefined
   /** What the names of the discount or charge whose lines are chosen now start with. */
   readonly choosing?: string | undefined
+  /** The keys of the lines that show their fields in a long quote. */
+  readonly open?: ReadonlySet<string> | undefined
+  /** The key of the line that was opened last. */
+  readonly opening?: string | undefined
   /** The customers that were found, and the words. */
   readonly customers?: FoundCustomers | undefined
   /** The rows of a pasted table that are no products. */

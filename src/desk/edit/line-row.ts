@@ -63,6 +63,8 @@ export interface RowProps {
   readonly shown: Pick<Quote, 'decimals'>
   /** True if products are found by words. */
   readonly hasSearch: boolean
+  /** True for the line that was opened last. */
+  readonly hasFocus?: boolean | undefined
 }
 
 /** Shows a line with its fields. */
@@ -74,10 +76,8 @@ export function lineRow(props: RowProps): Html {
     labels: { line: labels },
     templates,
   } = strings
-  const unitMoney = (price: number | string) => money(shownUnitPrice(price, props.shown))
-  const rounded = added && roundedFrom(added)
   const path = `products[${index}]`
-  const name = getName(props)
+  const name = getLineName(props)
   const isCustom = line === undefined || line.id === 0
   const cell = (column: RowField) =>
     field({
@@ -87,6 +87,7 @@ export function lineRow(props: RowProps): Html {
       errors,
       isLabelHidden: true,
       inputMode: 'decimal',
+      hasFocus: column === 'qty' && props.hasFocus,
     })
   const isNew = line === undefined
   // A new row is offered for another price once it is of a product, and else has one of its own.
@@ -101,10 +102,7 @@ export function lineRow(props: RowProps): Html {
       row.get('discount') !== '' &&
       row.get('quote') + row.get('discount_percent') === '' &&
       html`<span class="muted">${templates.listPriceLess(row.get('discount'))}</span>`
-    }${
-      rounded !== undefined &&
-      html`<span class="muted">${common.roundedFrom(unitMoney(rounded))}</span>`
-    }${!isCustom && listPrice(props, line, unitMoney)}</td>
+    }${priceNotes(props)}</td>
     <td class="number" data-label="${common.discountPercent}">${cell('discount_percent')}</td>
     <td class="number total" data-label="${common.total}"><span data-total>${
       total !== undefined && (added?.unpriced ? common.toBePriced : money(total))
@@ -117,23 +115,34 @@ export function lineRow(props: RowProps): Html {
 }
 
 /** Returns true if a line without a product is offered for another price than its own. */
-function hasOwnOffer(row: Row): boolean {
+export function hasOwnOffer(row: Row): boolean {
   const offer = row.get('quote')
   return offer !== '' && offer !== row.get('price')
 }
 
-/** Shows the price of the catalog, if another one is offered or it is for several pieces. */
-function listPrice(
-  { row, number, strings: { common } }: RowProps,
-  { price, price_quantity: per, discount }: ProductLine,
-  unitMoney: (price: number | string) => string,
-): Html | false {
-  if (Number(discount) === 0 && per === undefined && row.get('discount_percent') === '')
-    return false
-  return html`<span class="muted fixed">${common.listPrice(unitMoney(price))}${per !== undefined && ` ${common.per(number(per))}`}</span>`
+/**
+ * Shows what a price was rounded from, and that of the catalog, if another one is offered or it is
+ * for several pieces.
+ */
+export function priceNotes(props: RowProps): Html {
+  const { row, line, added = line, number, strings } = props
+  const { common } = strings
+  const unitMoney = (price: number | string) => props.money(shownUnitPrice(price, props.shown))
+  const rounded = added && roundedFrom(added)
+  const per = line?.price_quantity
+  const isReduced = Number(line?.discount) !== 0 || row.get('discount_percent') !== ''
+  const hasList = line !== undefined && line.id !== 0 && (isReduced || per !== undefined)
+  return html`${
+    rounded !== undefined &&
+    html`<span class="muted">${common.roundedFrom(unitMoney(rounded))}</span>`
+  }${
+    hasList &&
+    html`<span class="muted fixed">${common.listPrice(unitMoney(line.price))}${per !== undefined && ` ${common.per(number(per))}`}</span>`
+  }`
 }
 
-function getName({ row, line, index, strings: { edit } }: RowProps): string {
+/** Returns what labels call a line. */
+export function getLineName({ row, line, index, strings: { edit } }: RowProps): string {
   const name = row.get('name') || line?.name
   if (line !== undefined)
     return shortenName(name || row.get('sku') || edit.productId(row.get('id')))
@@ -210,9 +219,20 @@ export function addedName(row: Row, added: ProductLine | undefined): string {
   return added.name === undefined || added.name === pickedText(row) ? '' : added.name
 }
 
-function getFacts({ common }: DeskStrings, { id, name, sku, unit }: ProductLine): string {
+/** Returns the SKU of a line, or the id of its product, and its unit. */
+export function getFacts({ common }: DeskStrings, { id, name, sku, unit }: ProductLine): string {
   const facts = [sku ?? (name === undefined ? undefined : String(id)), unit && common.perUnit(unit)]
   return facts.filter(Boolean).join(' · ')
+}
+
+/** Returns what a line says in the fields that are folded. */
+export function lineNotes({ row, options, strings, ownFields }: RowProps): readonly string[] {
+  return [
+    choiceNote(strings, row, options),
+    isRecurring(row) && strings.edit.intervals[row.get('billing.interval') as Interval],
+    row.get('note'),
+    ...ownFields.map((each) => row.get(each.path) && `${each.label}: ${row.get(each.path)}`),
+  ].filter((each) => each !== false && each !== '')
 }
 
 /** Shows what most lines do not have: a note, a billing, and the facts of one without a product. */
@@ -237,13 +257,7 @@ function moreFields(props: RowProps, isCustom: boolean): Html {
     ...['position', 'note', 'price_quantity', 'unpriced'],
     ...[...billingFields, ...lineChoiceNames, ...detailFields, ...own],
   ].some((each) => `${path}.${each}` in errors)
-  const said = [
-    choiceNote(strings, row, props.options),
-    isRecurring(row) && edit.intervals[row.get('billing.interval') as Interval],
-    row.get('note'),
-    ...ownFields.map((each) => row.get(each.path) && `${each.label}: ${row.get(each.path)}`),
-  ].filter(Boolean)
-  return html`${said.map((each) => html`<span class="muted">${each}</span>`)}<details class="more"${isOpen && html` open`}>
+  return html`${lineNotes(props).map((each) => html`<span class="muted">${each}</span>`)}<details class="more"${isOpen && html` open`}>
     <summary title="${getSummary(props, isCustom)}">${icon('more')}<span class="visually-hidden">${getSummary(props, isCustom)}</span></summary>
     <div class="pop"><div class="fields">${position}${line !== undefined && isCustom && !hasOwnOffer(row) && offer}</div>
     ${lineChoiceInputs(strings, row, path, props)}${field({ name: `${path}.note`, label: labels.note, value: row.get('note'), errors, rows: 2 })}

@@ -9,12 +9,15 @@ import { neededMessage } from '../parts/approval-state.js'
 import { lineIndexOf } from '../parts/fields.js'
 import { totalText } from '../parts/quote-content.js'
 import type { DeskStrings } from '../strings.js'
+import { lineToOpen, openLines } from './closed-line.js'
 import {
   type Draft,
   draftOfForm,
   draftOfQuote,
+  isNewLine,
   isTemplate,
   newDraft,
+  type Row,
   rowsOf,
   splitName,
 } from './draft.js'
@@ -23,6 +26,7 @@ import { jsonResponse } from './find-products.js'
 import { slipErrors } from './form-errors.js'
 import { getLabels } from './labels.js'
 import { addedName } from './line-row.js'
+import { rowPage } from './line-table.js'
 import {
   findTypedProducts,
   loadVersion,
@@ -32,7 +36,7 @@ import {
 } from './preview.js'
 import { shownAmounts } from './total-rows.js'
 
-/** Returns what the form of a quote adds up to, while a user types. */
+/** Returns what the form of a quote adds up to, while a user types, or the row of a line to open. */
 export const previewRoute: DeskRoute = {
   path: '/quotes/:quoteId/preview',
   async post(call, form) {
@@ -40,8 +44,14 @@ export const previewRoute: DeskRoute = {
     const record = await loadVersion(call, view, getVersion(call, form))
     const run = (each: Draft) => previewUpdate(call, record, each)
     const base = draftOfQuote(record.quote, call)
-    const { draft } = await findTypedProducts(call, draftOfForm(form, base, call), run)
-    return livePreview(call, { draft, base, record: view, run })
+    const typed = draftOfForm(form, base, call)
+    const opening = lineToOpen(form)
+    if (opening !== undefined) {
+      const [quote, open] = [record.quote, new Set([opening])]
+      return rowPage(call, { draft: typed, quote, errors: {}, choices: noChoices, open, opening })
+    }
+    const { draft } = await findTypedProducts(call, typed, run)
+    return livePreview(call, { draft, base, record: view, run, open: openLines(form) })
   },
 }
 
@@ -59,8 +69,11 @@ export const newPreviewRoute: DeskRoute = {
 export async function previewNew(call: DeskCall, form: Form, base: Draft): Promise<Response> {
   const run = (each: Draft) => previewCreate(call, each)
   const { draft } = await findTypedProducts(call, draftOfForm(form, base, call), run)
-  return livePreview(call, { draft, base, run })
+  return livePreview(call, { draft, base, run, open: openLines(form) })
 }
+
+/** What a row needs of what the other parts of a form offer. */
+const noChoices = { tags: {}, users: undefined, shipping: undefined }
 
 /** What the live preview is of. */
 interface LivePreview {
@@ -69,6 +82,8 @@ interface LivePreview {
   readonly base: Draft
   /** The quote as it is now; undefined for a new one. */
   readonly record?: QuoteRecord | undefined
+  /** The keys of the lines whose fields the form has. All others cost what they did. */
+  readonly open: ReadonlySet<string>
   readonly run: (draft: Draft) => Promise<Preview>
 }
 
@@ -93,7 +108,7 @@ async function livePreview(call: DeskCall, live: LivePreview): Promise<Response>
     ...omittedMessages(call, draft, omitted),
   ].filter(Boolean)
   return jsonResponse({
-    ...getAmounts(call, draft, priced, new Set(omitted)),
+    ...getAmounts(call, live, priced, new Set(omitted)),
     message: message.length > 0 ? message.join(' ') : await savedMessage(call, live, priced),
     errors: Object.fromEntries(errors),
     // What was said of these fields stays as it is.
@@ -105,7 +120,11 @@ async function livePreview(call: DeskCall, live: LivePreview): Promise<Response>
 const stages = 2
 
 /** Returns the preview of the rows that have no errors, and all errors. */
-export async function previewWithoutErrors({ draft, base, run }: Omit<LivePreview, 'record'>) {
+export async function previewWithoutErrors({
+  draft,
+  base,
+  run,
+}: Omit<LivePreview, 'record' | 'open'>) {
   let preview = await run(draft)
   let { errors } = preview
   let omitted: readonly number[] = []
@@ -153,28 +172,36 @@ function omittedMessages(
   ]
 }
 
-/** Returns what the rows and the quote cost; empty strings for what has no price now. */
+/**
+ * Returns what the quote and the rows of a form cost, by their numbers; empty strings for what has
+ * no price now.
+ */
 function getAmounts(
   call: DeskCall,
-  draft: Draft,
+  { draft, open }: LivePreview,
   priced: PricedQuote | undefined,
   omitted: ReadonlySet<number>,
 ) {
   const { formats, numbers } = call
   const money = (amount: string) => formats.money(amount, priced?.quote.currency)
   const lines = priced && linesByKey(priced.quote)
+  const shown = (row: Row, index: number) => {
+    const key = priced?.keys[index]
+    const line = key === undefined || omitted.has(index) ? undefined : lines?.get(key)
+    if (line === undefined) return null
+    const name = isNewLine(row) ? addedName(row, line) : ''
+    const price = numbers.format(shownUnitPrice(line.quote, priced?.quote ?? {}))
+    const isProduct = line.id !== 0
+    return line.unpriced
+      ? { total: call.strings.common.toBePriced, price: '', name, isProduct }
+      : { total: money(line.quote_total), price, name, isProduct }
+  }
   return {
-    lines: rowsOf(draft, 'products').map((row, index) => {
-      const key = priced?.keys[index]
-      const line = key === undefined || omitted.has(index) ? undefined : lines?.get(key)
-      if (line === undefined) return null
-      const name = row.get('key') === '' ? addedName(row, line) : ''
-      const price = numbers.format(shownUnitPrice(line.quote, priced?.quote ?? {}))
-      const isProduct = line.id !== 0
-      return line.unpriced
-        ? { total: call.strings.common.toBePriced, price: '', name, isProduct }
-        : { total: money(line.quote_total), price, name, isProduct }
-    }),
+    lines: Object.fromEntries(
+      rowsOf(draft, 'products').flatMap((row, index) =>
+        isNewLine(row) || open.has(row.get('key')) ? [[index, shown(row, index)]] : [],
+      ),
+    ),
     amounts: Object.fromEntries(
       shownAmounts(call, money, priced?.quote).map(({ name, amount }) => [name, amount]),
     ),

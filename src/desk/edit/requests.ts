@@ -126,10 +126,14 @@ function contentChanges(
   { stored, removed = new Set() }: StoredContent,
 ): Pick<FormRequest<UpdateQuoteRequest>, 'request' | 'paths'> {
   const { base, draft } = drafts
-  const changed = [...draft].filter(([name, value]) => value !== (base.get(name) ?? ''))
-  const customer = changed
-    .filter(([name]) => name.startsWith(customerPath))
-    .map(([name, value]) => [name.slice(customerPath.length), value || null] as const)
+  const customer: [string, string | null][] = []
+  let isElsewhere = false
+  for (const [name, value] of draft) {
+    if (value === (base.get(name) ?? '')) continue
+    if (name.startsWith(customerPath))
+      customer.push([name.slice(customerPath.length), value || null])
+    else if (shipToFields.has(name)) isElsewhere = true
+  }
   const scalars = quoteScalarFieldNames.flatMap((name) => {
     const value = draft.get(name)
     if (value === undefined || value === (base.get(name) ?? '')) return []
@@ -142,7 +146,6 @@ function contentChanges(
   const choices = changedParts(partLists.choices, drafts)
   const tags = tagsOf(draft)
   const shipping = chosenShipping(draft)
-  const isElsewhere = changed.some(([name]) => shipToFields.has(name))
   const isShipped = shipping.join('\n') !== chosenShipping(base).join('\n')
   return {
     request: {

@@ -7,6 +7,7 @@ import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { resolveConflict } from '../conflict-page.js'
 import type { DeskCall } from '../desk-call.js'
 import { editAgain, isCalculation, notSaved } from '../edit/add-lines.js'
+import { openLines } from '../edit/closed-line.js'
 import {
   compareDrafts,
   isSettled,
@@ -95,7 +96,8 @@ async function showAgain(
   { notice, status, ...shown }: Shown,
 ): Promise<Response> {
   const choices = await loadChoices(call, isEditable(call, view) ? view.quoteId : undefined)
-  const edited = { draft, offers, quote: base.quote, errors: {}, choices, ...shown }
+  const open = openLines(form)
+  const edited = { draft, offers, quote: base.quote, errors: {}, choices, open, ...shown }
   const { version } = base
   return showQuotePage(call, { view, edited, version, notice, status, sent: { form } })
 }

@@ -26,6 +26,8 @@ export interface FieldProps {
   /** The first day that can be chosen: YYYY-MM-DD. */
   readonly min?: string | undefined
   readonly disabled?: boolean | undefined
+  /** Gives it the focus once the page is loaded. One field of a page can have it. */
+  readonly hasFocus?: boolean | undefined
   /** The id of the form that sends the field, if it is not the one around it. */
   readonly form?: string | undefined
 }
@@ -48,6 +50,7 @@ export function field(props: FieldProps): Html {
     error && html` aria-invalid="true"`,
     props.isRequired && html` required`,
     props.disabled && html` disabled`,
+    props.hasFocus && html` autofocus`,
     props.form && html` form="${props.form}"`,
     props.inputMode && html` inputmode="${props.inputMode}"`,
     props.placeholder && html` placeholder="${props.placeholder}"`,

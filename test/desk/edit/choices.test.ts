@@ -181,8 +181,9 @@ describe('the form of a quote', () => {
     const { desk, path, save, load } = await deskWith({ customer: {}, sections: many, products })
     const { html } = await desk.get(path)
     expect(html.match(/<option value="s99">/g)).toHaveLength(1)
-    expect(html).toContain('name="products[0].section" list="section-options"')
-    await save({ 'products[3].section': 's99' })
+    const opened = await desk.post(path, changed(html, {}, 'line:1-4'))
+    expect(opened.html).toContain('name="products[3].section" list="section-options"')
+    await save({ 'products[3].key': '1-4', 'products[3].section': 's99' })
     expect((await load()).products[3]?.section).toBe('s99')
   })
 

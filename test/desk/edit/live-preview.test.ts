@@ -29,12 +29,8 @@ describe('previewRoute', () => {
     await desk.post(path, form)
     const { quote } = await engine.getQuote(seller, quoteId)
     const totals = quote.products.map((line) => money(line.quote_total))
-    expect(preview.lines.map((line: { total: string } | null) => line?.total)).toEqual([
-      totals[0],
-      totals[1],
-      undefined,
-      totals[2],
-    ])
+    const lines = Object.values<{ total: string } | null>(preview.lines)
+    expect(lines.map((line) => line?.total)).toEqual([totals[0], totals[1], undefined, totals[2]])
     expect(preview.sum).toBe(money(quote.amounts?.total as string))
     expect(preview.amounts).toMatchObject({
       lines: money(quote.quote_total),
@@ -89,7 +85,7 @@ describe('previewRoute', () => {
     const form = changed(html, { 'shipping.type': 'custom', 'shipping.product.price': 'x' })
     const { html: json } = await desk.post(`${path}/preview`, form, { from: path })
     const { lines, sum, amounts } = JSON.parse(json)
-    expect([lines.every((line: unknown) => line === null), sum, amounts.total]).toEqual([
+    expect([Object.values(lines).every((line) => line === null), sum, amounts.total]).toEqual([
       true,
       '',
       '',
@@ -124,7 +120,7 @@ describe('newPreviewRoute', () => {
     const form = changed(html, { 'products[0].id': '118', 'products[0].qty': '3' })
     const { html: json } = await desk.post('/quotes/new/preview', form, { from: '/quotes/new' })
     expect(JSON.parse(json)).toMatchObject({
-      lines: [{ total: '€449.85', price: '149.95', isProduct: true }],
+      lines: { 0: { total: '€449.85', price: '149.95', isProduct: true } },
       sum: '€449.85',
     })
     expect((await engine.listQuotes(seller)).items).toHaveLength(1)
