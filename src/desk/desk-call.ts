@@ -7,6 +7,7 @@ import type { Html } from '../pages/layout.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
 import type { QuoteEngine } from '../quote-engine/quote-engine.js'
 import type { DeskOptions, DeskUser } from './options.js'
+import type { IconName } from './parts/icons.js'
 import type { ShownFields } from './parts/own-fields.js'
 import type { DeskStrings } from './strings.js'
 
@@ -25,8 +26,8 @@ export interface DeskRuntime {
   readonly ownFields: ShownFields
   /** Loads how the document of a quote is shown. */
   documentOptions(record: QuoteRecord): Promise<DocumentOptions>
-  /** What features show on the page of a quote. */
-  readonly quotePanels: readonly QuotePanel[]
+  /** What features have in the timeline of a quote. */
+  readonly timelineParts: readonly LoadTimelinePart[]
   /** Returns the address of a page: `url('/quotes/new')`. */
   url(path: string): string
   /** The addresses of the stylesheet and the module by their names: `desk.css`. */
@@ -94,9 +95,32 @@ export interface DeskFeature {
   readonly routes: readonly DeskRoute[]
   /** Its rules in the stylesheet of the desk, after those that all pages have. */
   readonly stylesheet?: string | undefined
-  /** Shows what it keeps of a quote, on the page of the quote. */
-  readonly quotePanel?: QuotePanel | undefined
+  /** Loads what it keeps of a quote, for the timeline on the page of the quote. */
+  readonly timeline?: LoadTimelinePart | undefined
 }
 
-/** Shows a part of the page of a quote. */
-export type QuotePanel = (call: DeskCall, quoteId: string) => Promise<Awaited<Html>>
+/** Loads what a feature has in the timeline of a quote. */
+export type LoadTimelinePart = (call: DeskCall, quoteId: string) => Promise<TimelinePart>
+
+/** What a feature has in the timeline of a quote. */
+export interface TimelinePart {
+  /** In the order in which they happened. */
+  readonly events: readonly TimelineEvent[]
+  /** Adds an event. */
+  readonly form?: Html
+}
+
+/** Something that happened to a quote. */
+export interface TimelineEvent {
+  /** Milliseconds since the Unix epoch. */
+  readonly time: number
+  /** Who did it; undefined if nobody is known. */
+  readonly name?: string | undefined
+  /** The picture of what has no name. */
+  readonly icon?: IconName
+  /** What happened, in a few words. */
+  readonly heading: Html
+  readonly body?: Html | false
+  /** True if customers do not see it. */
+  readonly isInternal?: boolean
+}

@@ -418,7 +418,6 @@ const english = {
     document: 'Document',
     history: 'History',
     facts: 'Facts',
-    changed: 'Changed',
     validUntil: 'Valid until',
     accepted: 'Accepted',
     reference: 'Reference',
@@ -690,8 +689,6 @@ const english = {
     customersView: 'What the customer sees',
     mailSubject: (number: string | undefined) =>
       number === undefined ? 'Your quote' : `Quote ${number}`,
-    delivery: 'Delivery',
-    earlier: (count: number) => `${count} earlier`,
     revision: (revision: number) => `Revision ${revision}`,
     reasonHint: `Optional, at most ${maxReason} characters.`,
     notConfirmed: 'must be checked',
@@ -869,6 +866,12 @@ const english = {
     pageTitle: (action: string, quote: string) => `${action}: ${quote}`,
   },
   messages: messageStrings,
+  timeline: {
+    title: 'Timeline',
+    all: 'All that happened',
+    failed:
+      'Check the address of the customer, and send the offer again or hand over the link below.',
+  },
 
   // The other pages of a store.
   activity: {

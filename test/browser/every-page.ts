@@ -134,6 +134,7 @@ export function pagesOf({ quoteId, version, quote: { status } }: QuoteRecord): r
   const quote = `/desk/quotes/${encodeURIComponent(quoteId)}`
   return [
     quote,
+    `${quote}/timeline`,
     `${quote}/history`,
     `${quote}/versions/1`,
     `${quote}/differences?from=1&to=${version}`,

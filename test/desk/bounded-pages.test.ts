@@ -86,6 +86,7 @@ describe('pages of a store with 50 quotes of 2 MB', () => {
     ['templates', () => '/templates'],
     ['tags', () => '/tags'],
     ['users', () => '/users'],
+    ['a timeline', () => `/quotes/${ids[0]}/timeline`],
     ['a history', () => `/quotes/${ids[0]}/history`],
     ['a history of a deleted quote', () => `/quotes/${ids.at(-1)}/history`],
     ['differences', () => `/quotes/${ids[0]}/differences?from=1&to=2`],

@@ -27,7 +27,7 @@ export function sampleCall(
     lang: 'en',
     numbers: typedNumbers('en'),
     ownFields: getShownFields(engine.fields),
-    quotePanels: [],
+    timelineParts: [],
     url: (path) => `/desk${path}`,
     assets: {},
     token: 'token',

@@ -34,6 +34,7 @@ import { allStatuses } from '../parts/names.js'
 import { getShownFields } from '../parts/own-fields.js'
 import { loadStrings } from '../strings/load-strings.js'
 import { deskStrings } from '../strings.js'
+import { timelineCss } from '../timeline/assets/timeline.css.js'
 import { errorPage } from './error-pages.js'
 import { deskOf, handlePage, type PageHandling } from './handle-page.js'
 import { deskFeatures, deskRoutes } from './routes.js'
@@ -74,7 +75,7 @@ export function createDesk<Raw = unknown>(options: DeskOptions<Raw>): Hono {
   const shared = {
     engine,
     ownFields: getShownFields(engine.fields),
-    quotePanels: deskFeatures.flatMap(({ quotePanel }) => quotePanel ?? []),
+    timelineParts: deskFeatures.flatMap(({ timeline }) => timeline ?? []),
     documentOptions: createDocumentOptionsLoader(options),
     url,
     assets: assets.urls,
@@ -164,6 +165,7 @@ const rules = [
   historyCss,
   documentPageCss,
   quoteRowsCss,
+  timelineCss,
   ...deskFeatures.flatMap(({ stylesheet = [] }) => stylesheet),
 ]
 

@@ -16,6 +16,7 @@ import { eraseRoute, restoreRoute } from '../list/deleted-quotes.js'
 import { listRoute } from '../list/list-page.js'
 import { actionRoutes } from '../quote-page/action-routes.js'
 import { newQuoteRoute, quoteRoute } from '../quote-page/routes.js'
+import { timelineRoute } from '../timeline/timeline-page.js'
 
 /** What the features of the library have in the desk. */
 export const deskFeatures: readonly DeskFeature[] = [
@@ -49,6 +50,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   quoteRoute,
   previewRoute,
   ...actionRoutes,
+  timelineRoute,
   ...historyRoutes,
   ...documentRoutes,
   activityRoute,

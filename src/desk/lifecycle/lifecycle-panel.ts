@@ -3,7 +3,7 @@ import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import { reportError } from '../../http/report-error.js'
 import { callHost } from '../../pages/host-function.js'
 import type { Html } from '../../pages/layout.js'
-import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
+import type { QuoteRecord } from '../../quote/model/quote.js'
 import { isAddress, validAddress } from '../../validation/addresses.js'
 import { describeKind } from '../../validation/describe-value.js'
 import type { DeskCall } from '../desk-call.js'
@@ -12,7 +12,6 @@ import { doneNotice } from '../forms.js'
 import { loadApprovalState } from '../parts/approval-state.js'
 import { loadNames, type NameOf, renderDateTime } from '../parts/changes.js'
 import { icon } from '../parts/icons.js'
-import { isFailedDelivery } from '../parts/names.js'
 import { acceptanceFacts } from './acceptance.js'
 import { type LastOffer, loadLastOffer, nextTime, suggestedExpiry } from './action.js'
 import {
@@ -189,8 +188,6 @@ function linkBeside({ url, strings }: DeskCall, { quoteId }: QuoteView, { name }
   )
 }
 
-type Delivery = NonNullable<Quote['delivery']>[number]
-
 /** What has become of a quote, besides what it says itself. */
 interface OfferFacts {
   readonly lastOffer: LastOffer
@@ -199,7 +196,7 @@ interface OfferFacts {
 
 /** Shows what the next step depends on: the customer's link, what became of it, and the reason. */
 function offerFacts(call: DeskCall, record: QuoteRecord, facts: OfferFacts): Html {
-  return html`${requestText(call, record, facts) || reasonText(call, record)}${customersRequest(call, record)}${acceptanceFacts(call, record)}${customerLink(call, record)}${deliveries(call, record)}`
+  return html`${requestText(call, record, facts) || reasonText(call, record)}${customersRequest(call, record)}${acceptanceFacts(call, record)}${customerLink(call, record)}`
 }
 
 /** Shows what the customer wants to have changed, until the next offer is sent. */
@@ -296,32 +293,4 @@ async function getAddress(
     reportError(options.onError, error, c.req.raw)
     return undefined
   }
-}
-
-/** Shows what became of offers on their way to the customer, and of the current one first. */
-function deliveries(call: DeskCall, { quote }: QuoteRecord): Html | false {
-  const strings = call.strings.lifecycle
-  const reports = (quote.delivery ?? []).toReversed()
-  if (reports.length === 0) return false
-  const isCurrent = quote.seal !== undefined && reports[0]?.revision === quote.revision
-  const last = isCurrent ? reports[0] : undefined
-  const earlier = isCurrent ? reports.slice(1) : reports
-  return html`<div class="deliveries"><h3>${strings.delivery}</h3>
-    ${last !== undefined && html`<p>${deliveryText(call, last)}</p>`}
-    ${
-      earlier.length > 0 &&
-      html`<details class="more"><summary>${strings.earlier(earlier.length)}</summary>
-        <ul>${earlier.map((each) => html`<li>${deliveryText(call, each)}</li>`)}</ul>
-      </details>`
-    }
-  </div>`
-}
-
-function deliveryText({ formats, strings }: DeskCall, delivery: Delivery): Html {
-  const { type, time, revision, recipient, detail } = delivery
-  return html`<span class="pill ${isFailedDelivery(type) && 'bad'}">${strings.deliveries[type]}</span>
-    ${renderDateTime(formats, time)}
-    <span class="hint">${strings.lifecycle.revision(revision)}${recipient !== undefined && html`, <span class="wrap">${recipient}</span>`}${
-      detail !== undefined && html`: <span class="wrap">${detail}</span>`
-    }</span>`
 }

@@ -18,9 +18,16 @@ const paths = {
   note: 'M2 2.5h12v8.5H7l-3 3v-3H2z',
   remove: 'm4 4 8 8M12 4l-8 8',
   paste: 'M5.5 3.5h-2v10h9v-10h-2M5.5 2.5h5v2h-5z',
+  opened:
+    'M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8M8 6a2 2 0 1 1 0 4 2 2 0 0 1 0-4',
+  sent: 'M14 2 7 9M14 2 9.5 14 7 9 2 6.5z',
+  failed: 'M8 2 14.5 13.5h-13zM8 6.5v3.5M8 11.8h.01',
 } as const
 
+/** The name of a picture. */
+export type IconName = keyof typeof paths
+
 /** Shows a picture, which says nothing that is not said beside it. */
-export function icon(name: keyof typeof paths): Html {
+export function icon(name: IconName): Html {
   return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="${paths[name]}"/></svg>`
 }

@@ -18,8 +18,19 @@ export async function ifPermitted<T>(result: PromiseLike<T>, otherwise: T): Prom
   }
 }
 
-/** Loads all users of the store, of whom it has at most `limits.maxStoreUsers`. */
-export async function loadAllUsers({ engine, user }: DeskCall): Promise<readonly User[]> {
+const loadedUsers = new WeakMap<DeskCall, Promise<readonly User[]>>()
+
+/**
+ * Loads all users of the store, of whom it has at most `limits.maxStoreUsers`: once for each call,
+ * however many parts of its page need them.
+ */
+export function loadAllUsers(call: DeskCall): Promise<readonly User[]> {
+  const users = loadedUsers.get(call) ?? loadUsers(call)
+  loadedUsers.set(call, users)
+  return users
+}
+
+async function loadUsers({ engine, user }: DeskCall): Promise<readonly User[]> {
   const users: User[] = []
   for await (const each of engine.listUsers(user, { limit: 200 })) users.push(each)
   return users

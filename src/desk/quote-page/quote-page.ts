@@ -26,6 +26,7 @@ import {
   totalText,
   wordingCard,
 } from '../parts/quote-content.js'
+import { timelinePanel } from '../timeline/timeline-page.js'
 
 /** A page of a quote, with its form as it was typed. */
 export interface QuotePage {
@@ -63,15 +64,18 @@ export async function showQuoteAsStored(
 export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Response> {
   const { view, edited, version, notice, sent, status = 200 } = page
   const { quoteId, quote } = view
-  const panels = await Promise.all(call.quotePanels.map((show) => show(call, quoteId)))
   const path = `/quotes/${encodeURIComponent(quoteId)}`
   const strings = call.strings.quote
   const target = { path, version, key: randomUUID(), label: strings.save }
   const canEdit = isEditable(call, view)
   const content = canEdit ? editForm(call, edited, target) : readView(call, quote)
   const labels = !canEdit && labelForm(call, edited, { ...target, label: strings.saveLabels })
-  const wishes = await counterOffers(call, view, sent)
-  const { buttons, panel } = await lifecycleParts(call, view, { sent, canEdit })
+  const [wishes, { buttons, panel }, timeline, own] = await Promise.all([
+    counterOffers(call, view, sent),
+    lifecycleParts(call, view, { sent, canEdit }),
+    timelinePanel(call, view),
+    ownParts(call, view),
+  ])
   const save = canEdit
     ? saveButtons(call, edited, strings.save)
     : html`${enterButton(strings.saveLabels)}<span class="amount number">${totalText(call, quote)}</span>`
@@ -83,9 +87,9 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
         ${panel}
         ${labels}
         ${factsPanel(call, view, edited.choices)}
-        ${await ownParts(call, view)}
+        ${own}
+        ${timeline}
       </div>
-      <div class="panels">${panels}</div>
     </div>`
   return call.page(
     { title: quoteTitle(call, view), section: 'quotes', main, usesModule: canEdit },
@@ -115,23 +119,18 @@ export interface NewQuotePage extends Pick<QuotePage, 'notice' | 'status'> {
   readonly extra?: Html | undefined
 }
 
-/** Shows the dates of a quote, who is responsible, and what became of it. */
+/** Shows until when an offer is valid, the ids of the customer, and what became of it. */
 function factsPanel(call: DeskCall, view: QuoteView, { users }: Choices): Html {
   const { formats, strings } = call
   const { quote: labels } = strings.labels
-  const { quote, updated } = view
-  const { sent, expires, revision, acceptance, order, reason, currency, exchange } = quote
-  const time = (value: number | undefined) => value !== undefined && renderDateTime(formats, value)
+  const { quote } = view
+  const { expires, revision, acceptance, order, currency, exchange } = quote
   const facts = factsList([
     ...hostIdNames.map((name) => [labels[name], quotesLink(call, name, quote[name])] as const),
-    [labels.created, time(quote.created)],
-    [strings.quote.changed, renderDateTime(formats, updated)],
     [labels.currency, currency],
     [labels.exchange, exchange && exchangeText(call, exchange, quote)],
     [labels.revision, revision === undefined ? undefined : String(revision)],
-    [labels.sent, time(sent)],
     [strings.quote.validUntil, expires !== undefined && renderLastTime(formats, expires)],
-    [labels.reason, reason],
     [strings.quote.accepted, acceptance && acceptedBy(call, acceptance, users)],
     [strings.quote.reference, acceptance?.reference],
     [labels.order, order && (order.id ?? strings.common.beingPlaced)],

@@ -1,8 +1,5 @@
 /** The English strings of the desk's pages of messages. */
 export const messageStrings = {
-  title: 'Messages',
-  pageTitle: (quote: string) => `Message: ${quote}`,
-  none: 'There are no messages yet.',
   customer: 'Customer',
   attachments: 'Attachments',
   internal: 'Internal',

@@ -175,23 +175,6 @@ describe('lifecycleParts', () => {
     expect(requested).toContain('Requested change Ten instead of five')
   })
 
-  it('shows what became last of the current revision, and of earlier ones on demand', async () => {
-    const { engine, createIn } = statusEngine()
-    const quoteId = await createIn('sent')
-    const recipient = 'ada@example.com'
-    await engine.recordDelivery(seller, quoteId, { type: 'opened', recipient })
-    const opened = textOf(await panelOf(engine, seller, quoteId))
-    expect(opened).toContain('Opened Nov 14, 2023, 10:13 PM Revision 1, ada@example.com')
-    await engine.recordDelivery(seller, quoteId, { type: 'bounced', detail: markup })
-    const html = await panelOf(engine, seller, quoteId)
-    expect(textOf(html)).toContain('Bounced Nov 14, 2023')
-    expect(html).not.toContain('<script')
-    expect(unescaped(html)).toContain(markup)
-    await engine.reviseQuote(seller, quoteId)
-    await engine.sendQuote(seller, quoteId)
-    expect(textOf(await panelOf(engine, seller, quoteId))).toContain('Delivery 2 earlier Bounced')
-  })
-
   it('shows markup as text', async () => {
     const { engine, createIn } = statusEngine()
     const quoteId = await createIn('sent')

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { DeskCall, DeskFeature, ProcessForm } from '../../../desk/desk-call.js'
+import type { DeskCall, DeskFeature, ProcessForm, TimelineEvent } from '../../../desk/desk-call.js'
 import {
   type Explanation,
   formToken,
@@ -8,10 +8,11 @@ import {
   type Rejected,
   submitForm,
 } from '../../../desk/forms.js'
-import { loadNames, type NameOf, renderDateTime } from '../../../desk/parts/changes.js'
-import { quoteHeader, quoteTitle } from '../../../desk/parts/names.js'
+import { loadNames, type NameOf } from '../../../desk/parts/changes.js'
+import { ifPermitted } from '../../../desk/parts/load.js'
 import type { DeskStrings } from '../../../desk/strings.js'
-import { type FieldErrors, isQuoteError, type QuoteError } from '../../../errors.js'
+import { showTimeline } from '../../../desk/timeline/timeline-page.js'
+import type { FieldErrors, QuoteError } from '../../../errors.js'
 import { toProblem } from '../../../http/problem-details.js'
 import { errorSummary } from '../../../pages/forms/error-summary.js'
 import { field, getId } from '../../../pages/forms/field.js'
@@ -21,54 +22,31 @@ import { isUrl } from '../../../validation/addresses.js'
 import type { Attachment, Message, Visibility } from '../messages.js'
 import { messagesCss } from './assets/messages.css.js'
 
-/** Shows the messages of a quote, and the form for a new one. */
-export async function messagesPanel(
-  call: DeskCall,
-  quoteId: string,
-  messages: readonly Message[],
-  failed?: FailedMessage,
-): Promise<Awaited<Html>> {
-  const nameOf = await loadNames(call)
-  const strings = call.strings.messages
-  return html`<section class="card stack" id="messages" aria-labelledby="messages-title">
-    <h2 id="messages-title">${strings.title}</h2>
-    ${
-      messages.length === 0
-        ? html`<p class="muted">${strings.none}</p>`
-        : html`<ol class="messages">${messages.map((message) => messageItem(call, message, nameOf))}</ol>`
-    }
-    ${messageForm(call, quoteId, failed)}
-  </section>`
-}
-
-function messageItem(call: DeskCall, message: Message, nameOf: NameOf): Html {
+/** Describes a message in the timeline of a quote. */
+function messageEvent(call: DeskCall, message: Message, nameOf: NameOf): TimelineEvent {
   const strings = call.strings.messages
   const { time, by, role, visibility, text, attachments = [] } = message
   const isInternal = visibility === 'internal'
-  return html`<li class="message${isInternal && ' internal'}">
-    <p class="about">
-      <strong class="wrap">${nameOf({ by, role })}</strong>
-      ${role === 'buyer' && html`<span class="pill">${strings.customer}</span>`}
-      ${renderDateTime(call.formats, time)}
-      ${visibilityMark(call, isInternal)}
-    </p>
-    <p class="as-typed">${text}</p>
+  const name = nameOf({ by, role })
+  return {
+    time,
+    name,
+    isInternal,
+    heading: html`<strong class="wrap">${name}</strong>${
+      role === 'buyer' && html` <span class="pill">${strings.customer}</span>`
+    }${visibilityMark(call, isInternal)}`,
+    body: html`<p class="say as-typed">${text}</p>
     ${
       attachments.length > 0 &&
       html`<ul class="attachments" aria-label="${strings.attachments}">${attachments.map((each) => attachmentItem(strings, each))}</ul>`
-    }
-  </li>`
+    }`,
+  }
 }
 
-/** Buyers see no internal messages, so theirs need no mark. */
-function visibilityMark(
-  { user, strings: { messages } }: DeskCall,
-  isInternal: boolean,
-): Html | false {
-  if (user.role === 'buyer') return false
+function visibilityMark({ strings: { messages } }: DeskCall, isInternal: boolean): Html {
   return isInternal
-    ? html`<span class="pill warn">${messages.internal}</span> <span class="muted">${messages.hidden}</span>`
-    : html`<span class="muted">${messages.visible}</span>`
+    ? html` <span class="pill warn">${messages.internal}</span> <span class="muted">${messages.hidden}</span>`
+    : html` <span class="muted">${messages.visible}</span>`
 }
 
 type MessageStrings = DeskStrings['messages']
@@ -108,25 +86,24 @@ const attachmentFields = [0, 1, 2] as const
 
 /** Shows the form for a new message, with what was typed if it failed before. */
 function messageForm(call: DeskCall, quoteId: string, failed?: FailedMessage): Html {
-  const { user, url } = call
   const strings = call.strings.messages
   const value = (name: string) => failed?.form.get(name) ?? ''
   const errors = failed?.errors
   const hasAttachments = attachmentFields.some(
     (index) => value(attachmentName(index)) !== '' || value(attachmentUrl(index)) !== '',
   )
-  return html`<form method="post" action="${url(`/quotes/${encodeURIComponent(quoteId)}/messages`)}" class="stack no-print">
+  return html`<form method="post" action="${call.url(`/quotes/${encodeURIComponent(quoteId)}/messages`)}" class="stack message-form no-print">
     ${formToken(call)}${keyField()}
     ${field({
       name: 'message.text',
       label: strings.text,
-      rows: 4,
+      rows: 2,
       isRequired: true,
       hint: strings.textHint,
       value: value('message.text'),
       errors,
     })}
-    ${user.role !== 'buyer' && visibilityChoice(strings, value('message.visibility'), errors)}
+    ${visibilityChoice(strings, value('message.visibility'), errors)}
     <details${hasAttachments && html` open`}>
       <summary>${strings.attach}</summary>
       <div class="stack">${attachmentFields.map(
@@ -196,26 +173,22 @@ const addMessage: ProcessForm = (call, form) => {
     done: () => call.redirect(`/quotes/${encodeURIComponent(quoteId)}`, 'message-sent'),
     explain: (error) => explain(call.strings.messages, error),
     toFormErrors: (errors) => errorsOfFields(withVisibility(call, form, errors), rows),
-    show: (rejected) => showRejected(call, { quoteId, form }, rejected),
+    show: (rejected) => showRejected(call, { quoteId, sent: form }, rejected),
   })
 }
 
-/** The messages of a quote stand on its page, with the form for a new one. */
+/** The messages of a quote stand in its timeline, with the form for a new one. */
 export const messagesDesk: DeskFeature = {
   routes: [{ path: '/quotes/:quoteId/messages', post: addMessage }],
   stylesheet: messagesCss,
-  quotePanel: async (call, quoteId) =>
-    messagesPanel(call, quoteId, await loadPermitted(call, quoteId)),
-}
-
-/** Loads the messages for a page that does without them if the user may not read them. */
-async function loadPermitted(call: DeskCall, quoteId: string): Promise<readonly Message[]> {
-  try {
-    return await loadMessages(call, quoteId)
-  } catch (error) {
-    if (isQuoteError(error) && error.code === 'not_permitted') return []
-    throw error
-  }
+  async timeline(call, quoteId) {
+    const [messages, nameOf] = await Promise.all([
+      ifPermitted(loadMessages(call, quoteId), []),
+      loadNames(call),
+    ])
+    const events = messages.map((message) => messageEvent(call, message, nameOf))
+    return { events, form: messageForm(call, quoteId) }
+  },
 }
 
 const pageSize = 1_000
@@ -255,21 +228,14 @@ function nameIn(url: string): string {
 
 async function showRejected(
   call: DeskCall,
-  { quoteId, form }: { readonly quoteId: string; readonly form: Form },
+  { quoteId, sent }: { readonly quoteId: string; readonly sent: Form },
   { message, errors, status }: Rejected,
 ): Promise<Response> {
-  const { engine, user } = call
-  const view = await engine.getQuote(user, quoteId)
-  const messages = await loadMessages(call, quoteId)
-  const main = html`${quoteHeader(call, view)}
-    <div class="narrow-page stack">
-      ${errorSummary(message, errors, (path) => getLabels(call.strings.messages).get(path))}
-      ${messagesPanel(call, quoteId, messages, { form, errors })}
-    </div>`
-  return call.page(
-    { title: call.strings.messages.pageTitle(quoteTitle(call, view)), section: 'quotes', main },
-    status,
-  )
+  const view = await call.engine.getQuote(call.user, quoteId)
+  const labels = getLabels(call.strings.messages)
+  const form = html`${errorSummary(message, errors, (path) => labels.get(path))}
+    <div class="card">${messageForm(call, quoteId, { form: sent, errors })}</div>`
+  return showTimeline(call, view, { form, status })
 }
 
 function explain(strings: MessageStrings, error: QuoteError): Explanation | undefined {
@@ -295,8 +261,8 @@ function getMessage(strings: MessageStrings, error: QuoteError): string | undefi
 }
 
 /** The engine says that the choice is missing only once everything else is valid. */
-function withVisibility({ user, strings }: DeskCall, form: Form, errors: FieldErrors): FieldErrors {
-  const isMissing = user.role !== 'buyer' && form.get('message.visibility') === ''
+function withVisibility({ strings }: DeskCall, form: Form, errors: FieldErrors): FieldErrors {
+  const isMissing = form.get('message.visibility') === ''
   if (!isMissing || Object.keys(errors).length === 0) return errors
   return { ...errors, visibility: strings.messages.visibilityRequired }
 }
