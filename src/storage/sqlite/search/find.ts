@@ -19,14 +19,17 @@ export function createFindMethods(
   return {
     find: (storeId, query) =>
       readAtOnce(database, () => {
-        const find = hasTokens(query) ? findBySegments : findByIndex
-        return loadPage(prepare, storeId, query, find(prepare, storeId, query))
+        const numbers = hasTokens(query)
+          ? (findAmongFirst(prepare, storeId, query) ?? findBySegments(prepare, storeId, query))
+          : findByIndex(prepare, storeId, query)
+        return loadPage(prepare, storeId, query, numbers)
       }),
 
     count: (storeId, filter, max) =>
       readAtOnce(database, () => {
-        const count = hasTokens(filter) ? countBySegments : countByIndex
-        return count(prepare, storeId, filter, max)
+        if (!hasTokens(filter)) return countByIndex(prepare, storeId, filter, max)
+        const among = countAmongTimes(prepare, storeId, filter, max)
+        return among ?? countBySegments(prepare, storeId, filter, max)
       }),
   }
 }
@@ -93,6 +96,16 @@ function pageConditions(storeId: string, query: FindQuery): Sql {
 
 /** Returns the numbers of at most `limit` + 1 records, without the search table. */
 function findByIndex(prepare: Prepare, storeId: string, query: FindQuery): readonly number[] {
+  return readIndex(prepare, storeId, query, query.limit + 1)
+}
+
+/** Returns the numbers of the first records of a page, whatever their terms and words are. */
+function readIndex(
+  prepare: Prepare,
+  storeId: string,
+  query: FindQuery,
+  count: number,
+): readonly number[] {
   const { by, direction } = sortOrders[query.order]
   const { text, parameters } = pageConditions(storeId, query)
   const rows = prepare(
@@ -100,8 +113,99 @@ function findByIndex(prepare: Prepare, storeId: string, query: FindQuery): reado
        indexed by quotewright_records_by_${by}
      where ${text}
      order by record.${by} ${direction}, record.id ${direction} limit ?`,
-  ).all(...parameters, query.limit + 1) as { readonly number: number | bigint }[]
+  ).all(...parameters, count) as NumberRow[]
   return rows.map(({ number }) => Number(number))
+}
+
+interface NumberRow {
+  readonly number: number | bigint
+}
+
+// The matches of a term are read 50 times as fast as their rows, where the times are. So what an
+// index of a time has first is compared with the matches, before any row is read.
+
+/**
+ * How many records of an index are compared with the matches, at first and if those are too few.
+ * Records that match are rarer than one in a hundred if the last one does not find a page.
+ */
+const comparedAtOnce = [1_024, 8_192] as const
+
+/**
+ * Returns the numbers of at most `limit` + 1 records of an order that segments are not in. Returns
+ * undefined if the first records of the order do not fill the page, or another time has a range.
+ */
+function findAmongFirst(
+  prepare: Prepare,
+  storeId: string,
+  query: FindQuery,
+): readonly number[] | undefined {
+  const { by } = sortOrders[query.order]
+  const isOther = timeFields.some((field) => field !== by && query.times[field] !== undefined)
+  if (by === 'created' || isOther) return undefined
+  const wanted = query.limit + 1
+  for (const count of comparedAtOnce) {
+    const first = readIndex(prepare, storeId, query, count)
+    const matches = matchesAmong(prepare, storeId, query, first)
+    if (matches === undefined) return undefined
+    if (first.length < count || matches.size >= wanted)
+      return first.filter((number) => matches.has(number)).slice(0, wanted)
+  }
+  return undefined
+}
+
+/**
+ * Counts the records of a filter by an index, if few records have a time in its only range. Returns
+ * undefined if many have, or it has other ranges.
+ */
+function countAmongTimes(
+  prepare: Prepare,
+  storeId: string,
+  filter: RecordFilter,
+  max: number,
+): number | undefined {
+  const [order, other] = timeFields.filter((field) => filter.times[field] !== undefined)
+  if (order === undefined || order === 'created' || other !== undefined) return undefined
+  const query = { ...filter, order, after: undefined, limit: max, maxBytes: 0 }
+  const [, count] = comparedAtOnce
+  const first = readIndex(prepare, storeId, query, count)
+  if (first.length === count) return undefined
+  const matches = matchesAmong(prepare, storeId, filter, first)
+  return matches && Math.min(max, matches.size)
+}
+
+/** Maximum numbers of tokens of one statement that compares matches, and of all of them. */
+const [maxTokensAtOnce, maxTokensCompared] = [256, 1_024] as const
+
+/**
+ * Returns which of some records have the terms of a filter. Their times don't count. Returns
+ * undefined if the filter has words, whose beginnings take long to look up, or very many terms.
+ */
+function matchesAmong(
+  prepare: Prepare,
+  storeId: string,
+  filter: RecordFilter,
+  numbers: readonly number[],
+): ReadonlySet<number> | undefined {
+  const segments = listSegments(prepare, storeId, filter.kind)
+  const tokens = filter.terms.reduce((sum, group) => sum + group.length, 0)
+  if (filter.words.length > 0 || tokens * segments.length > maxTokensCompared) return undefined
+  const matches = new Set<number>()
+  if (numbers.length === 0) return matches
+  // The plus keeps SQLite from looking up one number after the other.
+  const statement = prepare(
+    `select rowid as number from quotewright_search as found
+     where found.quotewright_search match ? and rowid between ? and ?
+       and +rowid in (select value from json_each(?))`,
+  )
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
+  const size = Math.max(maxSegmentsAtOnce, Math.floor(maxTokensAtOnce / tokens))
+  const among = JSON.stringify(numbers)
+  for (let start = 0; start < segments.length; start += size) {
+    const match = matchExpression(segments.slice(start, start + size), filter)
+    for (const { number } of statement.all(match, least, most, among) as NumberRow[])
+      matches.add(Number(number))
+  }
+  return matches
 }
 
 function countByIndex(
@@ -149,7 +253,10 @@ interface Found extends OrderPosition {
 }
 
 /** Returns the segments that can contain records of the page, those that come first at first. */
-function relevantSegments(segments: readonly Segment[], query: FindQuery): readonly Segment[] {
+function relevantSegments(
+  segments: readonly Segment[],
+  query: RecordFilter & Pick<FindQuery, 'order'> & { readonly after?: OrderPosition | undefined },
+): readonly Segment[] {
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } =
     query.times.created ?? {}
   const { by, direction } = sortOrders[query.order]
@@ -267,24 +374,40 @@ function countBySegments(
   filter: RecordFilter,
   max: number,
 ): number {
-  const segments = listSegments(prepare, storeId, filter.kind)
+  // The latest records match times of today more often than the earliest do.
+  const segments = relevantSegments(listSegments(prepare, storeId, filter.kind), {
+    ...filter,
+    order: 'newest',
+  })
+  // Tokens say the store, the kind and whether a record is deleted: its row has only the times.
   const { text, parameters } = filterConditions(storeId, filter)
+  const [join, conditions, ofTimes] = hasTimes(filter)
+    ? [
+        `cross join quotewright_records as record on record.number = found.rowid`,
+        `and ${text}`,
+        parameters,
+      ]
+    : ['', '', []]
   const statement = prepare(
     `select count(*) as count from (
-       select 1 from quotewright_search as found cross join quotewright_records as record
-         on record.number = found.rowid
-       where found.quotewright_search match ? and ${text} limit ?)`,
+       select 1 from quotewright_search as found ${join}
+       where found.quotewright_search match ? ${conditions} limit ?)`,
   )
   let total = 0
   for (let start = 0; start < segments.length && total < max; start += maxSegmentsAtOnce) {
     const searched = segments.slice(start, start + maxSegmentsAtOnce)
     const match = matchExpression(searched, filter)
-    const row = statement.get(match, ...parameters, max - total) as {
+    const row = statement.get(match, ...ofTimes, max - total) as {
       readonly count: number | bigint
     }
     total += Number(row.count)
   }
   return total
+}
+
+/** Returns true if a filter needs the times of records. */
+function hasTimes({ times }: RecordFilter): boolean {
+  return timeFields.some((field) => times[field] !== undefined)
 }
 
 /** Returns true if a filter needs the search table. */
