@@ -17,7 +17,13 @@ export {
   type CustomerLinksOptions,
   customerLinks,
 } from './links.js'
-export type { CustomerEvent, CustomerFrameCall, CustomerPageOptions } from './options.js'
+export type {
+  CustomerEvent,
+  CustomerFrameCall,
+  CustomerPageOptions,
+  OfferSlotCall,
+  OfferSlots,
+} from './options.js'
 export { createRequestPage } from './request/app.js'
 export type { RequestBudget } from './request/budget.js'
 export type { RequestEvent, RequestPageOptions } from './request/options.js'

@@ -6,6 +6,7 @@ import { payableRow } from '../document/model/quote-document.js'
 import type { Attachment, Message } from '../features/messages/messages.js'
 import { documentStylesPath } from '../pages/document-stylesheet.js'
 import { errorSummary, type LabelOf } from '../pages/forms/error-summary.js'
+import { loadSlot } from '../pages/host-html.js'
 import { type Html, logo } from '../pages/layout.js'
 import { timeElement } from '../pages/time.js'
 import type { Acceptance } from '../quote/model/lifecycle-fields.js'
@@ -109,9 +110,18 @@ async function offerMain(
   ${files}
 </div></header>`
   const isAccepted = isThanked(view)
+  const { slots = {} } = call.options
+  const { raw: request } = call.c.req
+  const slotCall = { request, record: offer.shown, lang: view.lang, dir: view.dir }
+  const [above, below] = await Promise.all(
+    [slots.aboveOffer, slots.belowOffer].map((slot) =>
+      loadSlot(call.options, request, slot?.bind(slots), slotCall),
+    ),
+  )
   const main = html`<div class="screen">
 ${isAccepted ? thanks(view, offerName(view)) : hero(view)}
 <div data-live="notices">${notices(view, outcome)}</div>
+${above}
 <div class="offer">
 <div class="left">
 ${isAccepted && (await nextSteps(call, view))}
@@ -125,6 +135,7 @@ ${messagesSection(call, view, attempt)}
 </div>
 ${canAccept && acceptForm(call, view, attempt)}
 </div>
+${below}
 ${canAccept && acceptanceBar(view)}
 </div>
 <div class="paper" data-live="paper">

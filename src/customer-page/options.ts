@@ -57,6 +57,24 @@ export interface CustomerFrameCall {
   readonly content: Html
 }
 
+/** What stands above or below an offer is shown for. */
+export interface OfferSlotCall {
+  readonly request: Request
+  /** The offer that the page shows. */
+  readonly record: QuoteRecord
+  /** The language of the page, as a BCP 47 tag. */
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+}
+
+/** Named places for content of your own. What fails is reported to `onError`, and left out. */
+export interface OfferSlots {
+  /** Shown below the name and the total of an offer, above its lines. */
+  aboveOffer?(call: OfferSlotCall): Html | PromiseLike<Html>
+  /** Shown below an offer. */
+  belowOffer?(call: OfferSlotCall): Html | PromiseLike<Html>
+}
+
 /** A method, so that hosts can annotate the call with a type of their own. */
 interface ActorMethod<Raw> {
   actor(
@@ -128,6 +146,8 @@ export interface CustomerPageOptions<Raw = unknown> {
    * @example frame: ({ content }) => html`<header>My shop</header>${content}`
    */
   readonly frame?: HostHtml<CustomerFrameCall> | undefined
+  /** Content of your own in named places. It is not part of the offer, and not printed. */
+  readonly slots?: OfferSlots | undefined
   /**
    * The origins from which the page shows pictures of products, if the catalog has some: their
    * servers see when somebody reads an offer.
@@ -296,6 +316,12 @@ export const customerPageOptionsSchema = appOptionsSchema<CustomerPageOptions>({
     .optional(),
   theme: themeSource,
   frame: optionalFunction,
+  slots: z
+    .strictObject(
+      { aboveOffer: optionalFunction, belowOffer: optionalFunction },
+      { error: withReceived('must be an object with aboveOffer or belowOffer') },
+    )
+    .optional(),
   nextSteps: orFunction(stepList).optional(),
   locale: orFunction(locale).optional(),
   timeZone: timeZone.optional(),

@@ -34,6 +34,8 @@ export type {
   OwnAction,
   OwnActionCall,
   OwnActionField,
+  OwnColumn,
+  OwnColumnCall,
   OwnPage,
   OwnPageCall,
   OwnQuoteCall,

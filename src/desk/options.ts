@@ -184,7 +184,10 @@ export interface OwnActionCall {
   readonly idempotencyKey: string
 }
 
-/** A form of your own on the page of a quote, apart from the form of the quote itself. */
+/**
+ * An action of your own on the page of a quote, apart from the form of the quote itself: a form
+ * beside it, or an entry in its menu if it has no fields.
+ */
 export interface OwnAction {
   /** A name that no other action has, such as `addNote`. */
   readonly name: string
@@ -196,14 +199,25 @@ export interface OwnAction {
    * @default The label.
    */
   readonly button?: string | undefined
-  /** The fields of the form, in their order. */
+  /**
+   * The fields of the form, in their order.
+   *
+   * @default None: the action is an entry in the menu of the quote.
+   */
   readonly fields?: readonly OwnActionField[] | undefined
   /**
-   * Returns true if the user gets the form.
+   * What is asked on a page of its own before an action without fields is done: up to 255
+   * characters.
+   *
+   * @default One click does it.
+   */
+  readonly confirm?: string | undefined
+  /**
+   * Returns true if the user gets the action for a quote. Asked again before it is done.
    *
    * @default Everybody does.
    */
-  isShown?(call: OwnQuoteCall): boolean
+  isShown?(call: OwnQuoteCall): boolean | PromiseLike<boolean>
   /**
    * Calls the engine. What it throws as a `QuoteError` is shown at the form, with what was typed.
    */
@@ -212,10 +226,33 @@ export interface OwnAction {
   readonly done: string
 }
 
-/** Named places for content of your own. */
+/** What a column of your own is shown for. */
+export interface OwnColumnCall extends OwnPageCall {
+  /** The quotes of the page, in their order. */
+  readonly records: readonly QuoteRecord[]
+}
+
+/** A column of your own in the list of quotes. */
+export interface OwnColumn {
+  /** Its head: 1 to 80 characters. */
+  readonly head: string
+  /** Returns the cells of a page by the ids of their quotes. Called once for each page. */
+  cells(call: OwnColumnCall): ReadonlyMap<string, Html> | PromiseLike<ReadonlyMap<string, Html>>
+}
+
+/**
+ * Named places for content of your own. What fails is reported to `onError`, and left out; what
+ * throws `not_permitted` is left out.
+ */
 export interface DeskSlots {
   /** Shown on the page of a quote, beside its facts. */
   quote?(call: OwnQuoteCall): Html | PromiseLike<Html>
+  /** Shown on the page of a quote, below it. */
+  belowQuote?(call: OwnQuoteCall): Html | PromiseLike<Html>
+  /** Links and forms in the menu of a quote. */
+  quoteMenu?(call: OwnQuoteCall): Html | PromiseLike<Html>
+  /** A column in the list of quotes. */
+  readonly listColumn?: OwnColumn | undefined
 }
 
 /**
@@ -462,6 +499,8 @@ const ownField = z.strictObject(
   { error: withReceived('must be an object with name and label') },
 )
 
+const confirmError = { error: withReceived('must be a string of 1 to 255 characters') }
+
 const ownActions = ownParts(
   z.strictObject(
     {
@@ -469,6 +508,7 @@ const ownActions = ownParts(
       label: shortLabel,
       button: shortLabel.optional(),
       fields: ownParts(ownField, 'fields').optional(),
+      confirm: z.string(confirmError).min(1, confirmError).max(255, confirmError).optional(),
       isShown: optionalFunction,
       run: requiredFunction,
       done: shortLabel,
@@ -479,8 +519,18 @@ const ownActions = ownParts(
 )
 
 const slotsSchema = z.strictObject(
-  { quote: optionalFunction },
-  { error: withReceived('must be an object with quote') },
+  {
+    quote: optionalFunction,
+    belowQuote: optionalFunction,
+    quoteMenu: optionalFunction,
+    listColumn: z
+      .strictObject(
+        { head: shortLabel, cells: requiredFunction },
+        { error: withReceived('must be an object with head and cells') },
+      )
+      .optional(),
+  },
+  { error: withReceived('must be an object with quote, belowQuote, quoteMenu or listColumn') },
 )
 
 export const deskOptionsSchema = appOptionsSchema<DeskOptions>({

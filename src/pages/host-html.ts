@@ -1,4 +1,5 @@
 import type { PageFunctionName } from '../errors/operation-names.js'
+import { isQuoteError } from '../errors.js'
 import { type OnError, reportError } from '../http/report-error.js'
 import { callHost, type HostFunctionOptions, wrongResult } from './host-function.js'
 import type { Html } from './layout.js'
@@ -32,6 +33,26 @@ export async function loadHtml(
   const shown: unknown = await callHost<unknown>(options, option, show)
   if (isEscapedHtml(shown)) return shown
   throw wrongResult(option, 'Html, as the tag html makes it', shown)
+}
+
+/**
+ * Returns what a function of the host shows in a named place. Undefined if it is not permitted, or
+ * fails, which is reported: the page is shown without it.
+ */
+export async function loadSlot<Call>(
+  options: HostHtmlOptions,
+  request: Request,
+  slot: HostHtml<Call> | undefined,
+  call: Call,
+): Promise<EscapedHtml | undefined> {
+  if (slot === undefined) return undefined
+  try {
+    return await loadHtml(options, 'slots', () => slot(call))
+  } catch (error) {
+    const isNotPermitted = isQuoteError(error) && error.code === 'not_permitted'
+    if (!isNotPermitted) reportError(options.onError, error, request)
+    return undefined
+  }
 }
 
 /**

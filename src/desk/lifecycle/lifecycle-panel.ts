@@ -40,6 +40,8 @@ export interface PanelProps {
   readonly sent?: SentForm | undefined
   /** True if the content of the quote can be changed beside it. */
   readonly canEdit?: boolean
+  /** Entries of the host in the menu. */
+  readonly ownMenu?: readonly Html[]
 }
 
 /** What can be done with a quote: parts of its page. */
@@ -57,7 +59,7 @@ export interface LifecycleParts {
 export async function lifecycleParts(
   call: DeskCall,
   view: QuoteView,
-  { sent, canEdit }: PanelProps = {},
+  { sent, canEdit, ownMenu = [] }: PanelProps = {},
 ): Promise<LifecycleParts> {
   const strings = call.strings.lifecycle
   const state = await loadApprovalState(call, view)
@@ -97,14 +99,14 @@ export async function lifecycleParts(
     !isInHead &&
     html`<a class="button primary" href="#lifecycle-title">${label}</a>`
   }${
-    others.length > 0 &&
+    others.length + ownMenu.length > 0 &&
     html`<details class="menu"${isMenuOpen && html` open`}>
     <summary class="button square" aria-label="${strings.nextSteps}">${icon('more')}</summary>
     <ul class="pop lifecycle-more">
     ${others.map(
       (action) => html`<li>${moreAction(call, view, shared(action))}</li>
           ${linkBeside(call, view, action)}`,
-    )}
+    )}${ownMenu.map((entry) => html`<li>${entry}</li>`)}
     </ul></details>`
   }`
   return { buttons, panel }

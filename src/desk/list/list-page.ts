@@ -6,6 +6,7 @@ import type { Html } from '../../pages/layout.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { doneNotice, formToken } from '../forms.js'
 import { doneMessages } from '../lifecycle/actions.js'
+import { loadOwnColumn } from '../own/quote-parts.js'
 import { statusLabel } from '../parts/names.js'
 import { approvalInbox } from './approval-inbox.js'
 import { bulkBar, undoNotice } from './change-many.js'
@@ -165,7 +166,7 @@ async function getQuotes(
   const getPath = (after: string) => listUrl(call, { ...query, after })
   const shown = isInboxOf(query)
     ? await approvalInbox(call, items)
-    : checkedRows(call, query, list, items)
+    : await checkedRows(call, query, list, items)
   return html`${shown}
   ${
     (query.after !== '' || next !== undefined) &&
@@ -177,13 +178,14 @@ async function getQuotes(
 }
 
 /** Shows the rows in a form that changes those that are checked. Deleted ones have their own. */
-function checkedRows(
+async function checkedRows(
   call: DeskCall,
   query: ListQuery,
   { users, tags }: QuoteList,
   items: ListPage['items'],
-): Html {
-  const rows = quoteRows(call, items, { query, users, now: Date.now() })
+): Promise<Html> {
+  const column = await loadOwnColumn(call, items)
+  const rows = quoteRows(call, items, { query, users, column, now: Date.now() })
   if (query.deleted !== '') return rows
   return html`<form class="checked" method="post" action="${call.url('/change-quotes')}">
     ${formToken(call)}${hiddenField('back', toSearch(query))}

@@ -7,6 +7,7 @@ import type { Quote } from '../../quote/model/quote.js'
 import { isTime } from '../../validation/times.js'
 import type { DeskCall } from '../desk-call.js'
 import { formToken } from '../forms.js'
+import type { ShownColumn } from '../own/quote-parts.js'
 import { timeOnDay } from '../parts/changes.js'
 import { initials, isFailedDelivery, quoteName, statusPill } from '../parts/names.js'
 import { ownText, type ShownField, storedValue } from '../parts/own-fields.js'
@@ -19,6 +20,8 @@ import { parseColumnOrder, type SortedColumn } from './sort-quotes.js'
 export interface RowsProps {
   readonly query: ListQuery
   readonly users: readonly User[]
+  /** A column of the host. */
+  readonly column?: ShownColumn | undefined
   /** Milliseconds since the Unix epoch. */
   readonly now: number
 }
@@ -26,7 +29,7 @@ export interface RowsProps {
 /** Shows quotes as rows of one line. Those of deleted quotes can be restored and erased. */
 export function quoteRows(call: DeskCall, quotes: readonly QuoteView[], props: RowsProps): Html {
   const { labels, list: strings, common } = call.strings
-  const { query, users, now } = props
+  const { query, users, now, column } = props
   const areDeleted = query.deleted !== ''
   const names = new Map(users.map(({ id, name }) => [id, name]))
   const hasFollowUps = quotes.some(({ quote }) => quote.follow_up !== undefined)
@@ -60,6 +63,7 @@ export function quoteRows(call: DeskCall, quotes: readonly QuoteView[], props: R
       ${columnHead('owner', labels.quote.owner, 'less')}
       ${hasFollowUps && html`<th scope="col" class="less">${labels.quote.follow_up}</th>`}
       ${columns.map(({ label }) => html`<th scope="col" class="less">${label}</th>`)}
+      ${column && html`<th scope="col" class="less">${column.head}</th>`}
       ${engineHead('updated', strings.lastChange)}
       ${engineHead('expires', strings.expires, 'less')}
       ${columnHead('total', common.total, 'number')}
@@ -77,6 +81,7 @@ export function quoteRows(call: DeskCall, quotes: readonly QuoteView[], props: R
         <td class="owner less">${owner && html`${initials(owner)}<span class="visually-hidden">${owner}</span>`}</td>
         ${hasFollowUps && followUpCell(call, quote, now)}
         ${columns.map((each) => ownCell(call, each, storedValue(quote, each)))}
+        ${column && html`<td class="less">${column.cells.get(view.quoteId)}</td>`}
         <td class="date last">${lastChange(call, view, now)}</td>
         <td class="date less">${expiry(call, quote, now)}</td>
         <td class="total number">${totalText(call, quote)}</td>

@@ -13,7 +13,7 @@ import type { SentForm } from '../lifecycle/actions.js'
 import { counterOffers } from '../lifecycle/counter-offers.js'
 import { lifecycleParts } from '../lifecycle/lifecycle-panel.js'
 import { listUrl } from '../list/load-list.js'
-import { ownDone, ownParts } from '../own/quote-parts.js'
+import { loadOwnParts, ownDone } from '../own/quote-parts.js'
 import { nameOfActor, renderDateTime, renderLastTime } from '../parts/changes.js'
 import { quoteName, quoteTitle, statusPill, tagChips } from '../parts/names.js'
 import { storedFields } from '../parts/own-fields.js'
@@ -70,11 +70,12 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
   const canEdit = isEditable(call, view)
   const content = canEdit ? editForm(call, edited, target) : readView(call, quote)
   const labels = !canEdit && labelForm(call, edited, { ...target, label: strings.saveLabels })
+  const ownParts = loadOwnParts(call, view)
   const [wishes, { buttons, panel }, timeline, own] = await Promise.all([
     counterOffers(call, view, sent),
-    lifecycleParts(call, view, { sent, canEdit }),
+    ownParts.then(({ menu }) => lifecycleParts(call, view, { sent, canEdit, ownMenu: menu })),
     timelinePanel(call, view),
-    ownParts(call, view),
+    ownParts,
   ])
   const save = canEdit
     ? saveButtons(call, edited, strings.save)
@@ -87,9 +88,10 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
         ${panel}
         ${labels}
         ${factsPanel(call, view, edited.choices)}
-        ${own}
+        ${own.beside}
         ${timeline}
       </div>
+      ${own.below && html`<div class="panels">${own.below}</div>`}
     </div>`
   return call.page(
     { title: quoteTitle(call, view), section: 'quotes', main, usesModule: canEdit },
