@@ -34,6 +34,7 @@ export const secrets = ['a secret of the shop with 32 or more characters']
 export async function startShop(
   start: (apps: MountedApps) => Promise<Host>,
   engine: QuoteEngine = shopEngine(),
+  authenticate: () => DeskUser = () => seller,
 ): Promise<Shop> {
   const site = { secrets, baseUrl: '' }
   const links = customerLinks(site)
@@ -42,7 +43,7 @@ export async function startShop(
     secrets,
     title: 'Tools & Timber',
     insight: true,
-    authenticate: () => seller,
+    authenticate,
     customerUrl: (record) => `${host.origin}${links.createUrl(record)}`,
     searchProducts: (_user, text) =>
       products.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),

@@ -3,6 +3,7 @@ import type { DeskStrings } from '../strings.js'
 /** The languages of the desk besides English. The code of each is loaded when it is first shown. */
 const languages: ReadonlyMap<string, () => Promise<DeskStrings>> = new Map([
   ['de', async () => (await import('./de.js')).de],
+  ['ja', async () => (await import('./ja.js')).ja],
 ])
 
 /** Returns the strings in the language of a locale; undefined if there are only English ones. */
