@@ -119,7 +119,7 @@ function groupRows(
   for (const [name, value] of draft) {
     if (isLeftOut(name)) continue
     const [path, field] = splitName(name)
-    if (path === undefined) continue
+    if (path === undefined || field === undefined) continue
     const values = rows.get(path)
     if (values === undefined) rows.set(path, new Map([[field, value]]))
     else values.set(field, value)

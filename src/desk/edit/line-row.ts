@@ -232,7 +232,7 @@ export function lineNotes({ row, options, strings, ownFields }: RowProps): reado
     isRecurring(row) && strings.edit.intervals[row.get('billing.interval') as Interval],
     row.get('note'),
     ...ownFields.map((each) => row.get(each.path) && `${each.label}: ${row.get(each.path)}`),
-  ].filter((each) => each !== false && each !== '')
+  ].filter((each): each is string => Boolean(each))
 }
 
 /** Shows what most lines do not have: a note, a billing, and the facts of one without a product. */
