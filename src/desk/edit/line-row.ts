@@ -229,10 +229,10 @@ export function getFacts({ common }: DeskStrings, { id, name, sku, unit }: Produ
 export function lineNotes({ row, options, strings, ownFields }: RowProps): readonly string[] {
   return [
     choiceNote(strings, row, options),
-    isRecurring(row) && strings.edit.intervals[row.get('billing.interval') as Interval],
+    isRecurring(row) ? strings.edit.intervals[row.get('billing.interval') as Interval] : '',
     row.get('note'),
     ...ownFields.map((each) => row.get(each.path) && `${each.label}: ${row.get(each.path)}`),
-  ].filter((each): each is string => Boolean(each))
+  ].filter(Boolean)
 }
 
 /** Shows what most lines do not have: a note, a billing, and the facts of one without a product. */

@@ -237,7 +237,7 @@ describe('POST /templates/:templateId', () => {
     const fields = { ...formFields(html), 'products[0].qty': '3' }
     const preview = await desk.post('/templates/new/preview', fields, { from: path })
     expect(JSON.parse(preview.html)).toMatchObject({
-      lines: [{ total: '420.00' }, null, { total: '99.50' }],
+      lines: { 0: { total: '420.00' }, 1: null, 2: { total: '99.50' } },
       sum: '519.50',
     })
   })
