@@ -178,7 +178,8 @@ function enhance(form) {
     const product = active === undefined ? undefined : products[active]
     if (product) addRow({ id: product.name ?? '', picked: product.pick ?? '', qty: quantity })
     else {
-      const [, qty = '', id = text] = /^(\d[\d.,]*)\s*(?:[x×*]\s+|\s)\s*(\S.*)$/i.exec(text) ?? []
+      const quantityFirst = new RegExp(form.dataset.quantityFirst ?? '', 'isu')
+      const [, qty = '', id = text] = quantityFirst.exec(text) ?? []
       addRow({ id, qty })
     }
     adder.value = ''

@@ -23,6 +23,7 @@ import { isTemplate, quoteName, tagsOf } from './draft.js'
 import type { EditedQuote } from './edited.js'
 import { getLabels } from './labels.js'
 import { lineTable } from './line-table.js'
+import { quantityFirst } from './typed-lines.js'
 
 /** Where a form goes, and what identifies it. */
 export interface FormTarget {
@@ -57,7 +58,7 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
     options: { searchProducts },
   } = call
   return html`<form method="post" action="${call.url(target.path)}" class="edit" id="${quoteFormId}" novalidate
-    data-edit data-customers-url="${call.url('/customers')}" data-unavailable="${strings.edit.totalsUnavailable}" data-preview="${call.url(target.preview ?? `${target.path}/preview`)}"${
+    data-edit data-quantity-first="${quantityFirst.source}" data-customers-url="${call.url('/customers')}" data-unavailable="${strings.edit.totalsUnavailable}" data-preview="${call.url(target.preview ?? `${target.path}/preview`)}"${
       searchProducts &&
       html` data-products="${call.url('/products')}" data-quote="${call.param('quoteId')}"`
     }>

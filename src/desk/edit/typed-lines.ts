@@ -8,13 +8,16 @@ export interface TypedLine {
 
 const number = /^\d[\d.,\u00a0\u202f']*$/
 
+/** A quantity and a product. The module gets it with the form. */
+export const quantityFirst = /^(\d[\d.,]*)\s*(?:[x×*]\s+|\s)\s*(\S.*)$/isu
+
 /**
  * Parses what is typed into the field that adds a line: a quantity may stand before the product,
  * such as in `3 drill` or `3 x drill`.
  */
 export function parseTypedLine(text: string): TypedLine {
   const trimmed = text.trim()
-  const [, qty, product] = /^(\d[\d.,]*)\s*(?:[x×*]\s+|\s)\s*(\S.*)$/isu.exec(trimmed) ?? []
+  const [, qty, product] = quantityFirst.exec(trimmed) ?? []
   return qty === undefined || product === undefined ? { product: trimmed } : { product, qty }
 }
 

@@ -27,7 +27,12 @@ export async function reviewPage(
   const document = createDocument(view.quote, options)
   const expiry = suggestedExpiry(call, { ...lastOffer, quote: view.quote }, nextTime(view))
   const missing = state?.missing ?? []
-  const isBlocked = missing.length > 0
+  const unpriced = unpricedLines(view.quote).length
+  const reasons = [
+    ...(missing.length > 0 ? [call.strings.approvals.needed(missing)] : []),
+    ...(unpriced > 0 ? [call.strings.edit.unpricedLines(unpriced)] : []),
+  ]
+  const isBlocked = reasons.length > 0
   const shown = {
     expiry,
     isPrimary: true,
@@ -42,7 +47,7 @@ export async function reviewPage(
       <div class="stack beside">
         <section class="card">${form(shown)}</section>
         <section class="card" id="${checksId}" aria-labelledby="checks-title"><h2 id="checks-title">${review.checks}</h2>
-          <ul class="checks">${isBlocked && html`<li class="bad">${call.strings.approvals.needed(missing)}</li>`}${checks(call, view)}</ul>
+          <ul class="checks">${reasons.map((reason) => html`<li class="bad">${reason}</li>`)}${checks(call, view)}</ul>
         </section>
       </div>
     </div>`,
@@ -56,13 +61,11 @@ function checks(call: DeskCall, { quote }: QuoteView): readonly Html[] {
   const { engine, user, strings } = call
   const { review } = strings
   const { taxesOnSend = false } = settingsOfStore(engine, user.storeId)
-  const unpriced = unpricedLines(quote).length
   const isPending = hasPendingTaxes(quote, { taxesOnSend })
   const { email } = quote.customer
   const item = (isGood: boolean, text: string) =>
     html`<li class="${isGood ? 'good' : 'warn'}">${text}</li>`
   return [
-    ...(unpriced > 0 ? [item(false, strings.edit.unpricedLines(unpriced))] : []),
     ...(isPending ? [item(false, review.taxesPending)] : []),
     ...(!isPending && quote.taxes !== undefined && !quote.taxes.stale
       ? [item(true, review.taxesKnown)]

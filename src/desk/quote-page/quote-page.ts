@@ -169,15 +169,12 @@ function quoteHeading(call: DeskCall, view: QuoteView, buttons: Html): Html {
   const { quote, quoteId, visibleTags } = view
   const { revision = 0 } = quote
   const path = `/quotes/${encodeURIComponent(quoteId)}`
+  const name = quote.customer.company || quote.customer.name || quoteTitle(call, view)
+  const revised = revision > 0 && strings.lifecycle.revision(revision)
+  const about = [quoteName(call, view), revised, quote.title].filter(Boolean).join(', ')
   return html`<div class="head">
-    <div class="what"><h1>${quote.customer.company || quote.customer.name || quoteTitle(call, view)}</h1>
-    <span class="about">${[
-      quoteName(call, view),
-      revision > 0 && strings.lifecycle.revision(revision),
-      quote.title,
-    ]
-      .filter(Boolean)
-      .join(', ')}</span>
+    <div class="what"><h1 title="${name}">${name}</h1>
+    <span class="about" title="${about}">${about}</span>
     <span class="states">${statusPill(call, quote.status)} ${tagChips(visibleTags)}</span></div>
     <nav class="links no-print" aria-label="${quoteTitle(call, view)}">
       <a href="${url(`${path}/document`)}">${strings.quote.document}</a>

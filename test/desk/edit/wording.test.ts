@@ -97,7 +97,7 @@ describe('a quote that is sent', () => {
     const { engine, desk, quoteId, path } = await deskWith({ ...wording, terms: markup })
     await engine.sendQuote(seller, quoteId)
     const { html } = await desk.get(path)
-    expect(html).toMatch(/<span class="about">[^<]*, Office of Ada<\/span>/)
+    expect(html).toMatch(/<span class="about" title="[^"]*">[^<]*, Office of Ada<\/span>/)
     expect(html).toContain('<dd class="as-typed">Dear Ada,\nas discussed.</dd>')
     expect(html).not.toContain('<script>alert(1)')
     expect(textOf((await desk.get('/')).html)).toMatch(
