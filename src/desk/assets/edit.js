@@ -32,14 +32,17 @@ function enhance(form) {
   // @ts-expect-error: without files, all values are strings.
   const typed = () => new URLSearchParams(new FormData(form))
 
-  async function preview() {
+  /** @param {string} [action] `taxes` for the total with taxes. */
+  async function preview(action = '') {
     request.abort()
     // A new quote without lines is no error yet.
     if (!form.querySelector('[data-row]')) return
     request = new AbortController()
     const { signal } = request
     try {
-      const init = { method: 'POST', body: typed(), signal }
+      const body = typed()
+      body.set('action', action)
+      const init = { method: 'POST', body, signal }
       const response = await fetch(form.dataset.preview ?? '', init)
       if (!response.ok) throw response
       showPreview(await response.json())
@@ -282,6 +285,11 @@ function enhance(form) {
     const row = focused?.closest('[data-row]')
     if (row?.nextElementSibling) focusRow(row.nextElementSibling)
     else if (row) adder.focus()
+  })
+  form.querySelector('[data-taxes]')?.addEventListener('click', (event) => {
+    event.preventDefault()
+    clearTimeout(timer)
+    preview('taxes')
   })
   // The next step, from wherever somebody types.
   form.addEventListener('keydown', (event) => {

@@ -18,6 +18,7 @@ import {
 import type { EditedQuote } from './edited.js'
 import { findCustomers, withCustomer } from './find-customers.js'
 import { bestMatches, findProducts, getPicks, jsonResponse } from './find-products.js'
+import { calculateTaxes } from './total-rows.js'
 import { parseTable, parseTypedLine, type TypedLine } from './typed-lines.js'
 
 /** Returns the products that were checked among those that were found. */
@@ -232,9 +233,9 @@ function chosenTerm(action: string): string | undefined {
   return /^lines:((?:discounts|charges)\[\d{1,6}\])$/.exec(action)?.[1]
 }
 
-/** Returns true if the totals are asked for: by their button, or by the Enter key in a field. */
+/** Returns true if the totals are asked for: by a button, or by the Enter key in a field. */
 export function isCalculation(form: Form): boolean {
-  return ['totals', 'enter'].includes(form.get('action'))
+  return ['totals', 'enter', calculateTaxes].includes(form.get('action'))
 }
 
 /** Reminds that what was typed is not stored. */

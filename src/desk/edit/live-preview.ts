@@ -32,9 +32,10 @@ import {
   loadVersion,
   type Preview,
   previewCreate,
+  previewTaxes,
   previewUpdate,
 } from './preview.js'
-import { shownAmounts } from './total-rows.js'
+import { calculateTaxes, shownAmounts } from './total-rows.js'
 
 /** Returns what the form of a quote adds up to, while a user types, or the row of a line to open. */
 export const previewRoute: DeskRoute = {
@@ -42,7 +43,8 @@ export const previewRoute: DeskRoute = {
   async post(call, form) {
     const view = await call.engine.getQuote(call.user, call.param('quoteId'))
     const record = await loadVersion(call, view, getVersion(call, form))
-    const run = (each: Draft) => previewUpdate(call, record, each)
+    const preview = form.get('action') === calculateTaxes ? previewTaxes : previewUpdate
+    const run = (each: Draft) => preview(call, record, each)
     const base = draftOfQuote(record.quote, call)
     const typed = draftOfForm(form, base, call)
     const opening = lineToOpen(form)

@@ -27,6 +27,27 @@ export function previewUpdate(call: DeskCall, base: QuoteRecord, draft: Draft): 
   )
 }
 
+/**
+ * Returns what a quote would be if it was sent like that, with its taxes. If it cannot be sent, or
+ * the tax provider fails, the quote is without them, and the errors say why.
+ */
+export async function previewTaxes(
+  call: DeskCall,
+  base: QuoteRecord,
+  draft: Draft,
+): Promise<Preview> {
+  const { engine, user } = call
+  const plain = await previewUpdate(call, base, draft)
+  if (plain.priced === undefined) return plain
+  const changes = getChanges(call, base, draft)
+  const request = { ...changes.request, status: 'sent' }
+  const options = { preview: true, expectedVersion: base.version }
+  const sent = await preview(call, changes, () =>
+    engine.updateQuote(user, base.quoteId, request, options),
+  )
+  return { priced: sent.priced ?? plain.priced, errors: sent.errors }
+}
+
 /** Returns the quote that a form would create. */
 export function previewCreate(call: DeskCall, draft: Draft): Promise<Preview> {
   const changes = createRequestOf(call, draft)

@@ -64,6 +64,17 @@ export function shownAmounts(
   })
 }
 
+/** The action that shows the total with taxes before anything is saved. No key asks a provider. */
+export const calculateTaxes = 'taxes'
+
+/** Shows the button that calculates taxes, for a stored quote of a shop that has a tax provider. */
+function taxButton({ engine, user, strings, param }: DeskCall): Html | false {
+  const { taxesOnSend = false } = settingsOfStore(engine, user.storeId)
+  if (!taxesOnSend || param('quoteId') === '') return false
+  const { label } = strings.actions['price-taxes']
+  return html`<button type="submit" name="action" value="${calculateTaxes}" class="quiet" data-taxes>${label}</button> `
+}
+
 /** Returns the taxes that the prices include if others are added to them. */
 function withoutTaxes(taxes: string, added: string): string {
   if (Number(added) === 0) return taxes
@@ -84,7 +95,7 @@ export function totalRows(call: DeskCall, money: Money, edited: EditedQuote): Ht
     const isHidden = amount === '' && name !== 'total' && name !== 'lines'
     return row === undefined
       ? html`<tr class="amount ${name}" data-amount="${name}"${isHidden && html` hidden`}>
-      <th scope="row" colspan="4" class="number">${label}</th>
+      <th scope="row" colspan="4" class="number">${name === 'taxes' && taxButton(call)}${label}</th>
       <td class="number" data-value>${amount}</td><td></td>
     </tr>`
       : html`<tr class="amount ${name}" data-amount="${name}" data-kept>

@@ -24,9 +24,11 @@ import {
   findTypedProducts,
   loadVersion,
   type MatchedDraft,
+  previewTaxes,
   previewUpdate,
 } from '../edit/preview.js'
 import { getChanges } from '../edit/requests.js'
+import { calculateTaxes } from '../edit/total-rows.js'
 import { getContentKey, getVersion, type Rejected, submitForm } from '../forms.js'
 import { neededMessage } from '../parts/approval-state.js'
 import { isEditable, type QuotePage, showQuotePage } from './quote-page.js'
@@ -104,8 +106,9 @@ async function showAgain(
 
 /** Shows the form again, with what it would add up to. */
 async function showTotals(call: DeskCall, save: SaveQuote): Promise<Response> {
-  const { errors, priced } = await previewUpdate(call, save.base, save.draft)
-  const isValid = priced !== undefined
+  const preview = save.form.get('action') === calculateTaxes ? previewTaxes : previewUpdate
+  const { errors, priced } = await preview(call, save.base, save.draft)
+  const isValid = priced !== undefined && Object.keys(errors).length === 0
   const notice = isValid ? await totalsNotice(call, priced.quote, save.view) : html``
   return showAgain(call, save, { errors, priced, notice, status: isValid ? 200 : 422 })
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { TaxPort } from '../../../src/ports/tax.js'
 import { inputValue, request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
+import { changed } from './form-fields.js'
 
 const products = { 'products[0].id': '118', 'products[0].qty': '2' }
 const newQuote = { part: 'content', 'customer.name': 'Ada', ...products }
@@ -25,12 +27,47 @@ describe('the form of a quote', () => {
     expect(await shown()).not.toContain(pending)
   })
 
+  it('asks a tax provider by its button only, with what is typed, and stores nothing', async () => {
+    let calls = 0
+    let fails = false
+    const tax: TaxPort = {
+      calculateTaxes: ({ lines }) => {
+        calls += 1
+        if (fails) throw new Error('the provider is down')
+        return { rates: [{ name: 'VAT', rate: 20, lines: lines.map(({ key }) => key) }] }
+      },
+    }
+    const desk = sampleDesk({ engine: sampleEngine({ tax }) })
+    const { engine } = desk
+    const { quoteId } = await engine.createQuote(seller, request)
+    const path = `/quotes/${quoteId}`
+    const typed = changed((await desk.get(path)).html, { 'products[0].qty': '4' })
+    const live = async (action: string) =>
+      JSON.parse((await desk.post(`${path}/preview`, { ...typed, action }, { from: path })).html)
+    const plain = await live('')
+    expect([calls, plain.sum, plain.amounts.taxes]).toEqual([0, '749.30', 'calculated when sent'])
+    expect(await live('taxes')).toMatchObject({ sum: '899.16', amounts: { taxes: '149.86' } })
+    const { status, html } = await desk.post(path, { ...typed, action: 'taxes' })
+    expect([status, calls]).toEqual([200, 2])
+    expect(html).toMatch(/data-sum>899\.16</)
+    expect(inputValue(html, 'products[0].qty')).toBe('4')
+    fails = true
+    expect(await live('taxes')).toMatchObject({
+      sum: '749.30',
+      amounts: { taxes: 'calculated when sent' },
+      message: 'Tax unavailable.',
+    })
+    expect((await engine.getQuote(seller, quoteId)).version).toBe(1)
+    expect(desk.errors).toHaveLength(1)
+  })
+
   it('says nothing of taxes in a shop without them', async () => {
     const desk = sampleDesk({ engine: sampleEngine({ tax: undefined }) })
     const { quoteId } = await desk.engine.createQuote(seller, request)
     const { html } = await desk.get(`/quotes/${quoteId}`)
     expect(textOf(html)).not.toContain(pending)
     expect(html).toMatch(/data-amount="taxes" hidden/)
+    expect(html).not.toContain('data-taxes')
   })
 
   it('keeps the currency of a new quote when its totals are calculated', async () => {
