@@ -69,6 +69,7 @@ export type OwnSection = `/pages/${string}`
 export type DeskSection =
   | 'quotes'
   | 'approvals'
+  | 'customers'
   | 'templates'
   | 'insight'
   | 'activity'

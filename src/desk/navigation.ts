@@ -13,6 +13,7 @@ import type { DeskUser } from './options.js'
 export const deskSections: readonly (readonly [section: DeskSection, path: string])[] = [
   ['quotes', '/'],
   ['approvals', '/?approval=pending'],
+  ['customers', '/customers/search'],
   ['templates', '/templates'],
   ['insight', '/insight'],
   ['activity', '/activity'],

@@ -149,6 +149,8 @@ export const deskPages: readonly string[] = [
   '/desk?deleted=yes',
   '/desk?text=nothing+is+found',
   '/desk/quotes/new',
+  '/desk/customers/search',
+  '/desk/customer?email=ann%40example.com',
   '/desk/templates',
   '/desk/templates/new',
   '/desk/insight',

@@ -111,7 +111,7 @@ describe('option strings', () => {
     const desk = sampleDesk({ strings })
     await desk.engine.createQuote(seller, request)
     const text = textOf((await desk.get('/')).html)
-    expect(text).toContain(`Angebote ${deskStrings.sections.templates}`)
+    expect(text).toContain(`Angebote ${deskStrings.sections.customers}`)
     expect(text).toContain('1 Stück')
     expect(text).toContain(deskStrings.list.newQuote)
   })

@@ -16,6 +16,7 @@ import { checkOptions } from '../../validation/schemas/app-options.js'
 import { deskCss } from '../assets/desk.css.js'
 import { editJs } from '../assets/edit.js.js'
 import { storeListsCss } from '../assets/store-lists.css.js'
+import { customersCss } from '../customers/assets/customers.css.js'
 import type { DeskRuntime } from '../desk-call.js'
 import { documentPageCss } from '../documents/assets/document-page.css.js'
 import { createDocumentOptionsLoader } from '../documents/documents.js'
@@ -166,6 +167,7 @@ const rules = [
   documentPageCss,
   quoteRowsCss,
   timelineCss,
+  customersCss,
   ...deskFeatures.flatMap(({ stylesheet = [] }) => stylesheet),
 ]
 

@@ -3,6 +3,8 @@ import { tagsDesk } from '../../features/tags/desk/tags-page.js'
 import { templatesDesk } from '../../features/templates/desk/template-pages.js'
 import { usersDesk } from '../../features/users/desk/users-page.js'
 import { activityRoute } from '../activity/activity-page.js'
+import { customerRoute } from '../customers/customer-page.js'
+import { customerSearchRoute } from '../customers/search-page.js'
 import type { DeskFeature, DeskRoute } from '../desk-call.js'
 import { htmlFile, pdfFile, showDocument, ublFile } from '../documents/documents.js'
 import { productsRoute } from '../edit/add-lines.js'
@@ -45,6 +47,8 @@ const documentRoutes: readonly DeskRoute[] = [
 export const deskRoutes: readonly DeskRoute[] = [
   productsRoute,
   customersRoute,
+  customerSearchRoute,
+  customerRoute,
   newQuoteRoute,
   newPreviewRoute,
   quoteRoute,

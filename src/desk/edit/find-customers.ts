@@ -2,6 +2,7 @@ import { isQuoteError } from '../../errors.js'
 import { reportError } from '../../http/report-error.js'
 import { callHost, wrongResult } from '../../pages/host-function.js'
 import { hostIdNames } from '../../quote/model/host-ids.js'
+import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { isPlainObject } from '../../validation/json-value.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import type { CustomerSuggestion } from '../options.js'
@@ -57,17 +58,27 @@ async function ofPastQuotes(
   text: string,
 ): Promise<readonly CustomerSuggestion[]> {
   const { items } = await engine.listQuotes(user, { text, limit: 50 })
+  return customersOfQuotes(items).slice(0, maxCustomers)
+}
+
+/** Returns the customer of a quote. */
+export function customerOf({ customer, customer_id, company_id }: Quote): CustomerSuggestion {
+  return { customer, ...(customer_id && { customer_id }), ...(company_id && { company_id }) }
+}
+
+/** Returns the customers of quotes, each once. */
+export function customersOfQuotes(
+  quotes: readonly Pick<QuoteRecord, 'quote'>[],
+): readonly CustomerSuggestion[] {
   const found = new Map<string, CustomerSuggestion>()
-  for (const { quote } of items) {
-    const { customer, customer_id, company_id } = quote
+  for (const { quote } of quotes) {
+    const { customer, customer_id } = quote
     const { email, name, company } = customer
     const key = customer_id ?? (email || [name, company].join('\n')).toLowerCase()
-    const ids = { ...(customer_id && { customer_id }), ...(company_id && { company_id }) }
     // Without a name or an address, a seller could not tell whom it is about.
-    if (!found.has(key) && customerWords({ customer })[0] !== '')
-      found.set(key, { customer, ...ids })
+    if (!found.has(key) && customerWords({ customer })[0] !== '') found.set(key, customerOf(quote))
   }
-  return [...found.values()].slice(0, maxCustomers)
+  return [...found.values()]
 }
 
 function parseCustomers(found: unknown): readonly CustomerSuggestion[] {

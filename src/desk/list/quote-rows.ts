@@ -18,7 +18,8 @@ import { parseColumnOrder, type SortedColumn } from './sort-quotes.js'
 
 /** What the rows are shown with. */
 export interface RowsProps {
-  readonly query: ListQuery
+  /** What the list shows; undefined for rows that are not sorted or selected. */
+  readonly query?: ListQuery | undefined
   readonly users: readonly User[]
   /** A column of the host. */
   readonly column?: ShownColumn | undefined
@@ -30,14 +31,15 @@ export interface RowsProps {
 export function quoteRows(call: DeskCall, quotes: readonly QuoteView[], props: RowsProps): Html {
   const { labels, list: strings, common } = call.strings
   const { query, users, now, column } = props
-  const areDeleted = query.deleted !== ''
+  const areDeleted = query !== undefined && query.deleted !== ''
+  const canPick = query !== undefined && !areDeleted
   const names = new Map(users.map(({ id, name }) => [id, name]))
   const hasFollowUps = quotes.some(({ quote }) => quote.follow_up !== undefined)
   const columns = call.ownFields.quote.filter(
     (each) => each.isSearched && quotes.some(({ quote }) => storedValue(quote, each) !== undefined),
   )
   const columnHead = (column: SortedColumn, label: string, place = '') => {
-    const order = parseColumnOrder(query.order)
+    const order = parseColumnOrder(query?.order ?? '')
     const isCurrent = order?.column === column
     const isFirstDescending = column === 'total'
     const isDescending = isCurrent ? !order.isDescending : isFirstDescending
@@ -51,14 +53,14 @@ export function quoteRows(call: DeskCall, quotes: readonly QuoteView[], props: R
   }
   const engineHead = (order: 'updated' | 'expires', label: string, place = '') => {
     const direction = order === 'updated' ? 'descending' : 'ascending'
-    return head(call, query, { label, place, order, sorted: query.order === order && direction })
+    return head(call, query, { label, place, order, sorted: query?.order === order && direction })
   }
   return html`<table class="quotes">
     <caption class="visually-hidden">${areDeleted ? strings.deletedTitle : strings.title}</caption>
     <thead><tr>
-      ${!areDeleted && html`<td class="pick"></td>`}
+      ${canPick && html`<td class="pick"></td>`}
       ${columnHead('number', strings.number)}
-      ${columnHead('customer', labels.quote.customer)}
+      ${columnHead('customer', query === undefined ? labels.quote.title : labels.quote.customer)}
       ${columnHead('status', labels.quote.status)}
       ${columnHead('owner', labels.quote.owner, 'less')}
       ${hasFollowUps && html`<th scope="col" class="less">${labels.quote.follow_up}</th>`}
@@ -74,9 +76,9 @@ export function quoteRows(call: DeskCall, quotes: readonly QuoteView[], props: R
       const name = quoteName(call, view)
       const owner = quote.owner && (names.get(quote.owner) ?? quote.owner)
       return html`<tr>
-        ${!areDeleted && pickCell(call, view, name)}
+        ${canPick && pickCell(call, view, name)}
         <th scope="row" class="name">${name}</th>
-        ${customerCell(call, view, areDeleted)}
+        ${customerCell(call, view, areDeleted, query === undefined)}
         <td class="status">${status(call, quote)}</td>
         <td class="owner less">${owner && html`${initials(owner)}<span class="visually-hidden">${owner}</span>`}</td>
         ${hasFollowUps && followUpCell(call, quote, now)}
@@ -101,7 +103,13 @@ interface HeadProps {
   readonly sorted: 'ascending' | 'descending' | false
 }
 
-function head(call: DeskCall, query: ListQuery, { label, place, order, sorted }: HeadProps): Html {
+function head(
+  call: DeskCall,
+  query: ListQuery | undefined,
+  { label, place, order, sorted }: HeadProps,
+): Html {
+  if (query === undefined)
+    return html`<th scope="col"${place && html` class="${place}"`}>${label}</th>`
   const arrow = sorted === 'ascending' ? '↑' : '↓'
   return html`<th scope="col"${place && html` class="${place}"`}${
     sorted && html` aria-sort="${sorted}"`
@@ -122,10 +130,17 @@ function whose({ customer: { company, name, email } }: Quote): string {
   return company || name || email || ''
 }
 
-function customerCell(call: DeskCall, { quoteId, quote }: QuoteView, isDeleted: boolean): Html {
+function customerCell(
+  call: DeskCall,
+  view: QuoteView,
+  isDeleted: boolean,
+  isOfOne: boolean,
+): Html {
+  const { quoteId, quote } = view
   const { name, company } = quote.customer
-  const who = whose(quote)
-  const rest = [company && name, quote.title].filter(Boolean).join(' · ')
+  // Among the quotes of one customer, the title tells them apart.
+  const who = isOfOne ? quote.title || quoteName(call, view) : whose(quote)
+  const rest = [company && name, !isOfOne && quote.title].filter(Boolean).join(' · ')
   const shown = html`<span class="who">${who || call.strings.list.noName}</span>${
     rest && html` <span class="where">${rest}</span>`
   }`

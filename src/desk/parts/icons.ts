@@ -5,6 +5,8 @@ import type { Html } from '../../pages/layout.js'
 const paths = {
   quotes: 'M4 1.8h5.5L12.5 5v9.2H4zM9 2v3.5h3.5M6 8.5h4.5M6 11h4.5',
   approvals: 'M8 1.8 13 4v4c0 3-2 5-5 6.2C5 13 3 11 3 8V4zM5.8 8l1.7 1.7 3-3.2',
+  customers:
+    'M1.5 3h13v10h-13zM5.5 5.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3M3.5 11c.6-1.3 3.4-1.3 4 0M10 6.5h2.5M10 9.5h2.5',
   templates: 'M2.5 2.5h11V6h-11zM2.5 9H7v4.5H2.5zM10 9h3.5v4.5H10z',
   insight: 'M2.5 13.5h11M4.5 13.5V9M8 13.5v-9M11.5 13.5V7',
   activity: 'M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01',

@@ -4,6 +4,7 @@ import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import type { Html } from '../../pages/layout.js'
 import { type HostIdName, hostIdNames } from '../../quote/model/host-ids.js'
 import type { Quote } from '../../quote/model/quote.js'
+import { customerUrl } from '../customers/customer.js'
 import type { DeskCall } from '../desk-call.js'
 import { draftOfQuote } from '../edit/draft.js'
 import { editForm, enterButton, labelForm, quoteFormId, saveButtons } from '../edit/edit-form.js'
@@ -168,6 +169,7 @@ function quoteHeading(call: DeskCall, view: QuoteView, buttons: Html): Html {
   const { url, strings } = call
   const { quote, quoteId, visibleTags } = view
   const { revision = 0 } = quote
+  const customer = customerUrl(call, quote)
   const path = `/quotes/${encodeURIComponent(quoteId)}`
   const name = quote.customer.company || quote.customer.name || quoteTitle(call, view)
   const revised = revision > 0 && strings.lifecycle.revision(revision)
@@ -179,6 +181,7 @@ function quoteHeading(call: DeskCall, view: QuoteView, buttons: Html): Html {
     <nav class="links no-print" aria-label="${quoteTitle(call, view)}">
       <a href="${url(`${path}/document`)}">${strings.quote.document}</a>
       <a href="${url(`${path}/history`)}">${strings.quote.history}</a>
+      ${customer !== undefined && html`<a href="${customer}">${strings.labels.quote.customer}</a>`}
     </nav>
     ${buttons}
   </div>`

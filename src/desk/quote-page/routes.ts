@@ -5,10 +5,12 @@ import { toProblem } from '../../http/problem-details.js'
 import { reportError } from '../../http/report-error.js'
 import { field } from '../../pages/forms/field.js'
 import type { Form } from '../../pages/forms/form.js'
+import { loadCustomer } from '../customers/customer.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { type EditedAgain, editAgain, isCalculation, notSaved } from '../edit/add-lines.js'
-import { type Draft, draftOfForm, newDraft, tagsOf } from '../edit/draft.js'
+import { type Draft, draftOfForm, newDraft, tagsOf, withNewRows } from '../edit/draft.js'
 import { type EditedQuote, loadChoices } from '../edit/edited.js'
+import { customerOf, withCustomer } from '../edit/find-customers.js'
 import { missingCustomer, searchErrors, slipErrors, toFormErrors } from '../edit/form-errors.js'
 import { findTypedProducts, type MatchedDraft, previewCreate } from '../edit/preview.js'
 import { createRequestOf } from '../edit/requests.js'
@@ -28,12 +30,16 @@ export const quoteRoute: DeskRoute = {
   post: (call, form) => postQuote(call, form),
 }
 
+/** An address can name a product by its id, which the engine checks. */
+const maxProductLength = 1_000
+
 /** The page on which a quote is created. */
 export const newQuoteRoute: DeskRoute = {
   path: '/quotes/new',
   async get(call) {
-    const draft = await ownDraft(call)
-    return show(call, { draft }, { key: randomUUID() })
+    const draft = await startDraft(call)
+    const { priced } = call.query('product') === '' ? {} : await previewCreate(call, draft)
+    return show(call, { draft, priced }, { key: randomUUID() })
   },
   async post(call, form) {
     const typed = draftOfForm(form, await ownDraft(call), call)
@@ -62,6 +68,14 @@ export const newQuoteRoute: DeskRoute = {
 /** Returns the draft of a new quote, which belongs to who writes it, if that is a user. */
 async function ownDraft(call: DeskCall): Promise<Draft> {
   return new Map([...newDraft(call), ['owner', await ownUserId(call)]])
+}
+
+/** Returns a draft for the customer, and with the product, that the address names. */
+async function startDraft(call: DeskCall): Promise<Draft> {
+  const [own, customer] = await Promise.all([ownDraft(call), loadCustomer(call, 1)])
+  const product = call.query('product').slice(0, maxProductLength)
+  const draft = product === '' ? own : withNewRows(own, [{ product }])
+  return customer === undefined ? draft : withCustomer(draft, customerOf(customer.quotes[0].quote))
 }
 
 function showAgain(call: DeskCall, { notice, ...edited }: EditedAgain & Shown, key: string) {
