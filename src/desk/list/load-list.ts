@@ -299,10 +299,13 @@ export async function loadList(call: DeskCall, query: ListQuery): Promise<QuoteL
   const input = { now: Date.now(), timeZone, ownId }
   const read = { ...query, fields: readNumbers(call, query) }
   const { options: request, errors } = toListRequest(read, timeZone, call.strings.list, input)
+  const countOnce = createCounts(call)
   const [listed, counts, ownStatuses, tags] = await Promise.all([
-    Object.keys(errors).length > 0 ? { errors } : listOrErrors(call, query, request, users),
-    countAll(call, input),
-    countOwnStatuses(call),
+    Object.keys(errors).length > 0
+      ? { errors }
+      : listOrErrors(call, query, request, users, countOnce),
+    countAll(call, input, countOnce),
+    countOwnStatuses(call, countOnce),
     ifPermitted(engine.listTags(user), {}),
   ])
   const nothing = { page: undefined, found: undefined, sums: undefined, errors: {} }
@@ -329,24 +332,25 @@ async function listOrErrors(
   query: ListQuery,
   { order, after, ...filter }: ListQuotesOptions,
   users: readonly User[],
+  count: CountOnce,
 ): Promise<Listed | Pick<QuoteList, 'errors'>> {
   // This order lists only quotes whose offer expires.
   const counted = order === 'expires' ? { expires: { from: 0 }, ...filter } : filter
   const isPlain = Object.keys(filter).every((name) => name === 'deleted')
   try {
-    const found = await count(call, isPlain ? counted : { ...counted, max: maxCounted })
     const column = parseColumnOrder(query.order)
+    const load = async () => call.engine.listQuotes(call.user, { ...filter, order, after })
+    const first = column === undefined && after === undefined ? load() : undefined
+    const found = await count(isPlain ? counted : { ...counted, max: maxCounted }, first)
     const isWhole = found !== undefined && !found.isCapped && found.count <= maxSorted
     const toSort = column !== undefined && isWhole ? await loadAll(call, filter) : undefined
     if (column !== undefined && toSort !== undefined)
       return { found, ...sortedPage(call, query, toSort, column, users) }
-    const page = await call.engine.listQuotes(call.user, { ...filter, order, after })
+    const page = await (first ?? load())
     const isAdded = isWhole && (query.sums === 'yes' || found.count <= maxAdded)
     if (column !== undefined) return { found, page: { ...page, isUnsorted: true }, sums: undefined }
     if (!isAdded) return { found, page, sums: undefined }
-    const isAll = after === undefined && page.next === undefined
-    const isCut = page.next !== undefined && page.items.length < pageSize
-    const all = isAll ? page.items : isCut ? undefined : await loadAll(call, counted)
+    const all = await (first ? loadAll(call, { ...filter, order }, page) : loadAll(call, counted))
     return { found, page, sums: all && sumByCurrency(all) }
   } catch (error) {
     if (!isQuoteError(error) || error.code !== 'invalid_request') throw error
@@ -375,39 +379,72 @@ function sortedPage(
   return { page, sums: sumByCurrency(sorted) }
 }
 
+/** The most quotes that the engine lists at once. */
+const maxPageSize = 200
+
 /**
  * Loads the quotes of a filter, of which there were at most `maxSorted`. Returns undefined if they
  * are too large to be in memory at once.
+ *
+ * @param first The first page, if it is loaded.
  */
 async function loadAll(
   { engine, user }: DeskCall,
   filter: ListQuotesOptions,
+  first?: ListPage,
 ): Promise<readonly QuoteView[] | undefined> {
   const items: QuoteView[] = []
   let length = 0
-  let after: string | undefined
-  do {
-    const page = await engine.listQuotes(user, { ...filter, after, limit: pageSize })
+  let page = first ?? (await load(undefined))
+  for (;;) {
     items.push(...page.items)
     length += estimateJsonLength(page.items)
     // A page that its length has cut short is of large quotes.
     const isCut = page.next !== undefined && page.items.length < pageSize
     if (isCut || length > maxAllLength) return undefined
-    after = page.next
-  } while (after !== undefined && items.length < maxSorted)
-  return items
+    if (page.next === undefined || items.length >= maxSorted) return items
+    page = await load(page.next)
+  }
+
+  async function load(after: string | undefined): Promise<ListPage> {
+    return engine.listQuotes(user, { ...filter, after, limit: maxPageSize })
+  }
 }
 
-/** Returns undefined if the user must not count. */
-function count(
-  { engine, user }: DeskCall,
+/**
+ * Counts the quotes of a filter, each filter once. Returns undefined if the user must not count.
+ *
+ * @param first The first page of the filter, which says their number if it is the last one, too.
+ */
+type CountOnce = (
   filter: CountQuotesOptions,
-): Promise<QuoteCount | undefined> {
-  return ifPermitted<QuoteCount | undefined>(engine.countQuotes(user, filter), undefined)
+  first?: Promise<ListPage>,
+) => Promise<QuoteCount | undefined>
+
+function createCounts({ engine, user }: DeskCall): CountOnce {
+  const all = ifPermitted<QuoteCount | undefined>(engine.countQuotes(user, {}), undefined)
+  const counts = new Map<string, Promise<QuoteCount | undefined>>([['[]', all]])
+  const count = async (filter: CountQuotesOptions, first?: Promise<ListPage>) => {
+    if ((await all) === undefined) return undefined
+    const page = await first?.catch(() => undefined)
+    if (page !== undefined && page.next === undefined)
+      return { count: page.items.length, isCapped: false }
+    return ifPermitted<QuoteCount | undefined>(engine.countQuotes(user, filter), undefined)
+  }
+  return (filter, first) => {
+    const key = JSON.stringify(Object.entries(filter).sort())
+    const counted = counts.get(key) ?? count(filter, first)
+    counts.set(key, counted)
+    return counted
+  }
 }
 
-async function countAll(call: DeskCall, input: ViewInput): Promise<Map<CountName, QuoteCount>> {
-  const all = await count(call, {})
+async function countAll(
+  call: DeskCall,
+  input: ViewInput,
+  count: CountOnce,
+): Promise<Map<CountName, QuoteCount>> {
+  const all = await count({})
   if (all === undefined) return new Map()
   // Days of follow-ups are many terms, so counting them takes as long as all others together.
   const views = viewNames.filter(
@@ -420,7 +457,7 @@ async function countAll(call: DeskCall, input: ViewInput): Promise<Map<CountName
     ...(call.engine.requiresApprovals ? [['approval', { approval: 'pending' }] as const] : []),
   ]
   const counts = await Promise.all(
-    filters.map(([, filter]) => count(call, { ...filter, max: maxCounted })),
+    filters.map(([, filter]) => count({ ...filter, max: maxCounted })),
   )
   return new Map(
     filters.flatMap(([name], index) => {
@@ -430,11 +467,12 @@ async function countAll(call: DeskCall, input: ViewInput): Promise<Map<CountName
   )
 }
 
-async function countOwnStatuses(call: DeskCall): Promise<Map<string, QuoteCount>> {
+async function countOwnStatuses(
+  call: DeskCall,
+  count: CountOnce,
+): Promise<Map<string, QuoteCount>> {
   const statuses = allStatuses(call).filter((status) => !isBuiltIn(status))
-  const counts = await Promise.all(
-    statuses.map((status) => count(call, { status, max: maxCounted })),
-  )
+  const counts = await Promise.all(statuses.map((status) => count({ status, max: maxCounted })))
   return new Map(
     statuses.flatMap((status, index) => {
       const counted = counts[index]

@@ -122,6 +122,38 @@ describe('listRoute', () => {
     expect(new Set(counted)).toEqual(new Set([undefined, 1_000]))
   })
 
+  it('counts each view once, and none of which the page has all quotes', async () => {
+    const engine = sampleEngine()
+    const counted: string[] = []
+    const countQuotes: typeof engine.countQuotes = async (context, { max: _, ...filter } = {}) => {
+      counted.push(JSON.stringify(filter))
+      return engine.countQuotes(context, filter)
+    }
+    const desk = sampleDesk({ engine: { ...engine, countQuotes } })
+    for (let number = 0; number < 51; number += 1) {
+      const { quoteId } = await engine.createQuote(seller, request)
+      if (number < 50) await engine.sendQuote(seller, quoteId)
+    }
+    const countsOf = async (path: string) => {
+      counted.length = 0
+      const text = textOf((await desk.get(path)).html)
+      expect(new Set(counted).size).toBe(counted.length)
+      return { text, sent: counted.includes('{"status":"sent"}') }
+    }
+    expect(await countsOf('/?view=open')).toEqual({
+      text: expect.stringMatching(/ 50 quotes, newest first · .* All Open 50 /),
+      sent: false,
+    })
+    const { quoteId } = await engine.createQuote(seller, request)
+    await engine.sendQuote(seller, quoteId)
+    expect(await countsOf('/?view=open')).toEqual({
+      text: expect.stringMatching(/ 51 quotes, newest first · .* All Open 51 /),
+      sent: true,
+    })
+    expect((await countsOf('/')).text).toContain('52 quotes, newest first')
+    expect((await countsOf('/?view=open&order=none')).text).toContain('Open 51')
+  })
+
   it('finds mine, expiring, opened, due and won quotes by one link each', async () => {
     const now = Date.now()
     const engine = sampleEngine({ now: () => now })
@@ -270,6 +302,7 @@ describe('listRoute', () => {
     const { status, html } = await desk.get('/')
     expect(status).toBe(200)
     expect(textOf(html)).toContain('Newest first')
+    expect(textOf(html)).not.toContain('1 quote')
   })
 
   it('shows a calm page to a user who must not list quotes', async () => {
