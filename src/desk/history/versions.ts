@@ -33,7 +33,6 @@ import {
   type DifferenceKind,
   diffQuotes,
   type FieldDifference,
-  hasDifferences,
   type LineDifference,
   type QuoteDifferences,
 } from '../../quote/verify/quote-differences.js'
@@ -206,11 +205,7 @@ export const showDifferences: ShowPage = async (call) => {
   const main = html`${quoteHeader(call, current, heading)}
     <div class="stack">
       <div class="card">${versionChoice(call, { quoteId, from, to, last })}</div>
-      ${
-        hasDifferences(differences)
-          ? differencesTable(differences, { before, after, nameOf, desk: call })
-          : html`<p class="notice">${strings.same}</p>`
-      }
+      ${differencesTable(differences, { before, after, nameOf, desk: call }) ?? html`<p class="notice">${strings.same}</p>`}
     </div>`
   return call.page({ title: `${heading}: ${quoteTitle(call, current)}`, section: 'quotes', main })
 }
@@ -223,11 +218,14 @@ interface ComparedVersions {
   readonly desk: DeskCall
 }
 
-/** Shows the differences of two versions in one table: by customer, line and other fields. */
+/**
+ * Shows the differences of two versions in one table: by customer, line and other fields. Returns
+ * undefined if people see none.
+ */
 function differencesTable(
   { customer, lines, isReordered, fields }: QuoteDifferences,
   versions: ComparedVersions,
-): Html {
+): Html | undefined {
   const { before, after, desk } = versions
   const { labels, history } = desk.strings
   const { ownFields } = desk
@@ -235,22 +233,29 @@ function differencesTable(
   const [ofQuote, ofLine] = [labelsOf(ownFields.quote), labelsOf(ownFields.line)]
   const quoteLabels = { ...ofQuote, ...labels.quote, ...shipToLabels(desk.strings) }
   const show = (labels: FieldLabels, value: ShowValue) => ({ labels, value, versions })
-  return html`<div class="card">
-  <table class="rows differences-table">
-    <thead><tr><th scope="col">${history.field}</th><th scope="col"><span class="visually-hidden">${history.whatHappened}</span></th>
-      <th scope="col">${history.version(before.version)}</th>
-      <th scope="col">${history.version(after.version)}</th></tr></thead>
-    ${group(
+  const groups = [
+    group(
       desk,
       labels.quote.customer,
       fieldRows(
         customer,
         show({ ...customerLabels, ...labels.customer }, (_, value) => String(value ?? '')),
       ),
-    )}
-    ${lines.map((line) => lineGroup(line, show({ ...ofLine, ...labels.line }, lineValue)))}
-    ${isReordered && group(desk, labels.quote.products, [html`<tr class="changed"><th scope="row">${history.displayOrder}</th><td class="kind">${kindMark(desk, 'changed')}</td><td colspan="2">${history.reordered}</td></tr>`])}
-    ${group(desk, history.quote, fieldRows(fields, show(quoteLabels, quoteValue)))}
+    ),
+    ...lines.map((line) => lineGroup(line, show({ ...ofLine, ...labels.line }, lineValue))),
+    isReordered &&
+      group(desk, labels.quote.products, [
+        html`<tr class="changed"><th scope="row">${history.displayOrder}</th><td class="kind">${kindMark(desk, 'changed')}</td><td colspan="2">${history.reordered}</td></tr>`,
+      ]),
+    group(desk, history.quote, fieldRows(fields, show(quoteLabels, quoteValue))),
+  ].filter((each) => each !== false)
+  if (groups.length === 0) return undefined
+  return html`<div class="card">
+  <table class="rows differences-table">
+    <thead><tr><th scope="col">${history.field}</th><th scope="col"><span class="visually-hidden">${history.whatHappened}</span></th>
+      <th scope="col">${history.version(before.version)}</th>
+      <th scope="col">${history.version(after.version)}</th></tr></thead>
+    ${groups}
   </table></div>`
 }
 
@@ -305,30 +310,32 @@ function lineGroup(
   return group(desk, lineName(desk, line), fieldRows(found, { ...shown, isMarked: false }), kind)
 }
 
+/** What shows as nothing in both versions, such as an empty list instead of none, has no row. */
 function fieldRows(fields: readonly FieldDifference[], shown: ShownFields): readonly Html[] {
-  return fields.map((difference) => fieldRow(difference, shown))
+  return fields.flatMap((difference) => fieldRow(difference, shown) ?? [])
 }
 
-function fieldRow({ name, kind, before, after }: FieldDifference, shown: ShownFields): Html {
+function fieldRow(
+  { name, kind, before, after }: FieldDifference,
+  shown: ShownFields,
+): Html | undefined {
   const { labels, value, versions, isMarked = true } = shown
   const { nameOf, desk } = versions
   const textIn = ({ quote }: QuoteRecord, held: unknown) =>
     value(name, held, { nameOf, desk, quote })
+  const [was, is] = [textIn(versions.before, before), textIn(versions.after, after)]
+  if (was === '' && is === '') return undefined
   // What shows as nothing was added or removed: the total of an offer is 0 until it is sent.
-  const wasSet = textIn(versions.before, before) !== ''
-  const isSet = textIn(versions.after, after) !== ''
-  const shownKind = wasSet === isSet ? kind : isSet ? 'added' : 'removed'
-  const cell = (record: QuoteRecord, held: unknown) => {
-    const text = textIn(record, held)
-    return html`<td class="${isNumeric(name) ? 'number' : 'as-typed'}" data-label="${desk.strings.history.version(record.version)}">${
+  const shownKind = was !== '' && is !== '' ? kind : was === '' ? 'added' : 'removed'
+  const cell = (record: QuoteRecord, text: string) =>
+    html`<td class="${isNumeric(name) ? 'number' : 'as-typed'}" data-label="${desk.strings.history.version(record.version)}">${
       text === ''
         ? html`<span class="muted${isNumeric(name) && ' amount'}">${desk.strings.history.none}</span>`
         : isNumeric(name)
           ? html`<span class="amount">${text}</span>`
           : text
     }</td>`
-  }
-  return html`<tr class="${shownKind}"><th scope="row">${getLabel(labels, name)}</th><td class="kind">${isMarked && kindMark(desk, shownKind)}</td>${cell(versions.before, before)}${cell(versions.after, after)}</tr>`
+  return html`<tr class="${shownKind}"><th scope="row">${getLabel(labels, name)}</th><td class="kind">${isMarked && kindMark(desk, shownKind)}</td>${cell(versions.before, was)}${cell(versions.after, is)}</tr>`
 }
 
 const signs: Readonly<Record<DifferenceKind, string>> = { added: '+', removed: '−', changed: '±' }

@@ -60,6 +60,17 @@ describe('showDifferences', () => {
     expect(html).toMatch(/<td class="number" data-label="Version 1"><span class="amount">€299\.90</)
   })
 
+  it('shows no row for what is empty in both versions', async () => {
+    const { engine, quoteId, show } = await changed()
+    await engine.updateQuote(seller, quoteId, { customer: { company: '', city: 'Paris' } })
+    const { html } = await show('?from=2&to=3')
+    expect(textOf(html)).toContain('City + added none Paris')
+    expect(textOf(html)).not.toContain('none none')
+    expect(textOf(html)).not.toContain('Company')
+    await engine.updateQuote(seller, quoteId, { customer: { company: null } })
+    expect(textOf((await show('?from=3&to=4')).html)).toContain('have the same content')
+  })
+
   it('finds no versions that do not exist', async () => {
     const { show } = await changed()
     for (const query of ['?from=0', '?from=1&to=3', '?to=x', '?from=-1', `?from=${'9'.repeat(99)}`])
