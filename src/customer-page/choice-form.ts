@@ -8,13 +8,9 @@ import type { Html } from '../pages/layout.js'
 import { type LineChoiceFields, type Selection, stepOf } from '../quote/model/choice-fields.js'
 import { hasSelection } from '../quote/model/counted-lines.js'
 import { linesByKey } from '../quote/model/line-keys.js'
+import { payableOf } from '../quote/model/payable.js'
 import type { ProductLine, Quote, QuoteRecord } from '../quote/model/quote.js'
-import {
-  getProposal,
-  needsProviders,
-  parseSelection,
-  totalOf,
-} from '../quote/selection/select-quote.js'
+import { getProposal, needsProviders, parseSelection } from '../quote/selection/select-quote.js'
 import type { Offer } from './offer.js'
 import type { PageCall } from './page-call.js'
 import type { PageStrings } from './strings/page-strings.js'
@@ -149,7 +145,7 @@ export function choiceFields(
   const sections = (quote.sections ?? []).map((part) => [part.key, part] as const)
   const parts = new Map<string, LineChoiceFields>([...sections, ...lines])
   const selected = new Set(selection.selected)
-  const total = settings.formats.money(totalOf(record.quote), quote.currency ?? settings.currency)
+  const total = settings.formats.money(payableOf(record.quote), quote.currency ?? settings.currency)
   return {
     lines: chosenLines(quote, record.quote, selected, settings),
     fieldOf(key) {

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { type ContactPerson, phoneLink } from '../document/model/contact.js'
+import { initialsOf } from '../pages/initials.js'
 import type { Html } from '../pages/layout.js'
 import type { PageStrings } from './strings/page-strings.js'
 
@@ -22,16 +23,8 @@ export function contactSeller(seller: string, lines: readonly string[]): Html | 
 }
 
 function who(name: string, below: Html | '') {
-  return html`<p class="who"><span class="initials" aria-hidden="true">${initials(name)}</span>
+  return html`<p class="who"><span class="initials" aria-hidden="true">${initialsOf(name)}</span>
 <span><strong><bdi>${name}</bdi></strong>${below}</span></p>`
-}
-
-function initials(name: string): string {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
-  return words
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase())
-    .join('')
 }
 
 /** Returns a link to an address of e-mail or a telephone number; undefined for other lines. */

@@ -10,9 +10,9 @@ import { HttpProblem } from '../http/problem-details.js'
 import { type Amount, absolute, isNegative, parseAmount, subtract, zero } from '../money/amount.js'
 import { toFixed } from '../money/rounding.js'
 import type { Html } from '../pages/layout.js'
+import { payableOf } from '../quote/model/payable.js'
 import { publishedDecimals } from '../quote/model/precision.js'
 import type { ProductLine, Quote } from '../quote/model/quote.js'
-import { totalOf } from '../quote/selection/select-quote.js'
 import { diffQuotes } from '../quote/verify/quote-differences.js'
 import { loadQuote } from './offer.js'
 import type { LineChange, OfferChanges, PageView } from './offer-view.js'
@@ -80,7 +80,7 @@ function compare(before: Quote, view: PageView, time: number): OfferChanges {
     if (!hasPrice) areAllShown = false
     if (isVisible(shown)) lines.set(key, hasPrice ? shown : { ...shown, amount: undefined })
   }
-  const difference = subtract(parse(totalOf(after)), parse(totalOf(before)))
+  const difference = subtract(parse(payableOf(after)), parse(payableOf(before)))
   const amount = signed(difference)
   return {
     time,

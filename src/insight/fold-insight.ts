@@ -2,7 +2,7 @@ import type { Quote } from '../quote/model/quote.js'
 import type { QuoteStatus } from '../quote/model/transitions.js'
 import type { CurrencyInsight, Insight, InsightFigures, PipelineStage } from './insight.js'
 import { createPeriod, type Period } from './months.js'
-import { payableOf, type QuoteCourse } from './quote-course.js'
+import { payableAmount, type QuoteCourse } from './quote-course.js'
 import { getOrAdd, Sum, Tally } from './tally.js'
 
 /** Decimals of quotes that have no currency. */
@@ -90,7 +90,7 @@ class CurrencyFold {
   }
 
   addOpen(quote: Quote): void {
-    const amount = payableOf(quote)
+    const amount = payableAmount(quote)
     this.#open.add(amount)
     getOrAdd(this.#stages, stageOf(quote), () => new Sum()).add(amount)
   }

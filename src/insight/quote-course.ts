@@ -1,4 +1,5 @@
 import { type Amount, parseAmount, subtract, zero } from '../money/amount.js'
+import { payableOf } from '../quote/model/payable.js'
 import { shippingKey } from '../quote/model/pricing-fields.js'
 import type { Quote } from '../quote/model/quote.js'
 import { getAcceptedQuote } from '../quote/selection/select-quote.js'
@@ -98,13 +99,12 @@ function offerOf(quote: Quote): OfferAmounts {
     Object.entries(shares).flatMap(([key, share]) => (key === shippingKey ? [] : [share])),
   )
   const offered = discounts.reduce<Amount>((rest, share) => subtract(rest, amountOf(share)), lines)
-  return { list: amountOf(quote.price_total), offered, total: payableOf(quote) }
+  return { list: amountOf(quote.price_total), offered, total: payableAmount(quote) }
 }
 
-/** Returns what the customer pays, or would pay if the quote was sent as it is. */
-export function payableOf({ amounts, acceptance, quote_total: lines }: Quote): Amount {
-  const shown = acceptance?.amounts ?? amounts
-  return amountOf(shown?.payable ?? shown?.total ?? lines)
+/** Returns what the customer pays as an amount. */
+export function payableAmount(quote: Quote): Amount {
+  return amountOf(payableOf(quote))
 }
 
 /** Amounts of a quote are valid: a storage that holds others is found by `verifyStore`. */

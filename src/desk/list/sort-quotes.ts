@@ -1,5 +1,6 @@
 import type { QuoteView } from '../../engine/operations/read-quotes.js'
 import { type Amount, add, parseUnitAmount, toDecimalString, zero } from '../../money/amount.js'
+import { payableOf } from '../../quote/model/payable.js'
 import type { Quote } from '../../quote/model/quote.js'
 
 /** The columns by which the engine does not sort, so that their quotes are loaded first. */
@@ -52,7 +53,7 @@ export function sortQuotes(
   const keyed = quotes.map((view) => ({
     view,
     key: keyOf[column](view.quote),
-    total: column === 'total' ? Number(totalOf(view.quote)) : 0,
+    total: column === 'total' ? Number(payableOf(view.quote)) : 0,
   }))
   keyed.sort((left, right) => {
     if (column === 'total')
@@ -62,12 +63,6 @@ export function sortQuotes(
     return direction * collator.compare(left.key, right.key)
   })
   return keyed.map(({ view }) => view)
-}
-
-/** Returns what the customer pays, or would pay now, as a decimal string. */
-function totalOf({ acceptance, amounts, quote_total: lines }: Quote): string {
-  const due = acceptance?.amounts ?? amounts
-  return due?.payable ?? due?.total ?? lines
 }
 
 /** The sum of the totals of quotes in one currency; empty for quotes without one. */
@@ -86,7 +81,7 @@ export function sumByCurrency(quotes: readonly Pick<QuoteView, 'quote'>[]): read
     const { currency = '', products } = quote
     if (products.length > 0 && products.every(({ unpriced }) => unpriced)) continue
     const { sum = zero, count = 0, decimals = 0 } = sums.get(currency) ?? {}
-    const total = totalOf(quote)
+    const total = payableOf(quote)
     sums.set(currency, {
       sum: add(sum, parseUnitAmount(total) ?? zero),
       count: count + 1,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html } from 'hono/html'
 import type { Tag } from '../../features/tags/tags.js'
+import { initialsOf } from '../../pages/initials.js'
 import type { Html } from '../../pages/layout.js'
 import type { DeliveryType } from '../../quote/model/lifecycle-fields.js'
 import type { ProductLine, QuoteRecord } from '../../quote/model/quote.js'
@@ -127,12 +128,8 @@ export function avatar(name: string): Html {
 
 /** Shows the initials of a person in a circle. They say nothing without the name. */
 export function initials(name: string): Html {
-  const words = name.split(/\s+/).filter(Boolean)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => Array.from(word ?? '')[0] ?? '')
-    .join('')
   const hue = [...name].reduce((sum, each) => sum + (each.codePointAt(0) ?? 0), 0) % avatarHues
-  return html`<span class="avatar hue-${hue}" title="${name}" aria-hidden="true">${letters.toUpperCase()}</span>`
+  return html`<span class="avatar hue-${hue}" title="${name}" aria-hidden="true">${initialsOf(name)}</span>`
 }
 
 /** Shows the heading of a page about a quote, with a link to the quote. */

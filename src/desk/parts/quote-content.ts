@@ -10,6 +10,7 @@ import { roundedFrom } from '../../quote/lines/line-pricing.js'
 import type { LineChoiceFields, Selection } from '../../quote/model/choice-fields.js'
 import type { Exchange } from '../../quote/model/exchange.js'
 import { linesByKey } from '../../quote/model/line-keys.js'
+import { payableOf } from '../../quote/model/payable.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { Billing } from '../../quote/model/pricing-fields.js'
 import type { AnyCustomer, ProductLine, Quote } from '../../quote/model/quote.js'
@@ -273,11 +274,10 @@ export function getTotals({ engine, user, strings, formats }: DeskCall, quote: Q
 
 /** Returns what the customer pays, or would pay now, or that it is to be priced. */
 export function totalText({ strings, formats }: DeskCall, quote: Quote): string {
-  const { quote_total: lines, currency, products } = quote
-  const amounts = quote.acceptance?.amounts ?? quote.amounts
+  const { currency, products } = quote
   const unpriced = unpricedLines(quote).length
   if (unpriced === products.length) return strings.common.toBePriced
-  const total = formats.money(amounts?.payable ?? amounts?.total ?? lines, currency)
+  const total = formats.money(payableOf(quote), currency)
   return unpriced === 0 ? total : strings.common.incompleteTotal(total)
 }
 

@@ -24,6 +24,7 @@ import {
   maxDeliveryFacts,
   sealedFields,
 } from '../model/lifecycle-fields.js'
+import { payableOf } from '../model/payable.js'
 import type { QuotePolicy, RequireCall } from '../model/policy.js'
 import { getPrecision } from '../model/precision.js'
 import type { Quote } from '../model/quote.js'
@@ -38,7 +39,6 @@ import {
   type PricedSelection,
   parseSelection,
   priceSelected,
-  totalOf,
 } from '../selection/select-quote.js'
 import { type PricedTaxes, withTaxes } from '../taxes/price-taxes.js'
 import { answerProposals } from './proposals.js'
@@ -169,8 +169,8 @@ export const noRequireCall: RequireCall = Object.freeze({ previous: undefined, c
  *
  * @throws QuoteError `invalid_request` if it is below 0, or a number cannot hold it exactly
  */
-function getTotal({ quote_total, amounts }: Quote): number {
-  const shown = amounts?.payable ?? amounts?.total ?? quote_total
+function getTotal(quote: Quote): number {
+  const shown = payableOf(quote)
   if (isNegative(parseAmount(shown) as Amount)) {
     const expected = 'must not be below 0 to be sent'
     const remedy = 'reduce the lines below 0, or what is withheld'
@@ -325,7 +325,7 @@ export function acceptQuote(
       throw new QuoteError('quote_expired', { quoteId, expires })
     assertSameOffer(record, accepted)
     const selected = input.selected ?? selectOffer(offer, accepted, policy)
-    const total = totalOf(selected?.plain ?? offer)
+    const total = payableOf(selected?.plain ?? offer)
     if (!equals(parseAmount(accepted.total ?? total) as Amount, parseAmount(total) as Amount))
       throw new QuoteError('total_changed', { quoteId, total })
     const acceptance = getAcceptance(offer, { ...accepted, selected }, input, time)

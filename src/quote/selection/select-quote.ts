@@ -233,11 +233,6 @@ export interface PricedSelection extends SelectionResponses {
   readonly plain: Quote
 }
 
-/** Returns the total that a customer pays for a plain quote, as a decimal. */
-export function totalOf({ amounts, quote_total }: Quote): string {
-  return amounts?.payable ?? amounts?.total ?? quote_total
-}
-
 /** Returns true if only a provider knows what shipping or the taxes of a selection are. */
 export function needsProviders(
   quote: Quote,

@@ -3,8 +3,9 @@ import { type Amount, isGreaterThan, parseAmount, subtract, zero } from '../../m
 import { quantitiesAround, type Selection } from '../model/choice-fields.js'
 import { hasSelection } from '../model/counted-lines.js'
 import { getLineKey } from '../model/line-keys.js'
+import { payableOf } from '../model/payable.js'
 import type { ProductLine, Quote } from '../model/quote.js'
-import { getProposal, parseSelection, priceSelected, selectQuote, totalOf } from './select-quote.js'
+import { getProposal, parseSelection, priceSelected, selectQuote } from './select-quote.js'
 
 /** What an approval depends on of a quote of which the customer can choose. */
 export interface QuoteSelections {
@@ -21,7 +22,7 @@ export interface QuoteSelections {
  * there is nothing to choose.
  */
 export function getSelections(quote: Quote): QuoteSelections {
-  const total = (plain: Quote) => parseAmount(totalOf(plain)) as Amount
+  const total = (plain: Quote) => parseAmount(payableOf(plain)) as Amount
   return {
     proposed: selectQuote(quote),
     cheapest: findSelection(quote, (plain) => subtract(zero, total(plain))),

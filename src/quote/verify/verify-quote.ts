@@ -25,6 +25,7 @@ import {
 } from '../lines/line-pricing.js'
 import { countedLines } from '../model/counted-lines.js'
 import { validateLineOrder } from '../model/line-keys.js'
+import { payableOf } from '../model/payable.js'
 import { publishedDecimals } from '../model/precision.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 import { parseQuote } from '../model/quote-schema.js'
@@ -101,9 +102,8 @@ function verifyExchange({ exchange, currency }: Quote, errors: FieldErrorCollect
 
 /** An offer has a revision, a time, a total and a seal; without one there is none of the latter. */
 function verifyOffer(quote: Quote, errors: FieldErrorCollector): void {
-  const { status, seal, total, acceptance, quote_total, amounts } = quote
-  const { amounts: paid = amounts } = acceptance ?? {}
-  const payable = paid?.payable ?? paid?.total ?? quote_total
+  const { status, seal, total, acceptance } = quote
+  const payable = payableOf(quote)
   if (seal === undefined) {
     if (status === 'sent') errors.add(['seal'], 'is required once the quote is sent')
     if (total !== 0) errors.add(['total'], 'must be 0 until the quote is sent')

@@ -6,6 +6,7 @@ import { multiplyRatio } from '../../money/rounding.js'
 import { hasSelection } from '../../quote/model/counted-lines.js'
 import { deliveryTypes } from '../../quote/model/lifecycle-fields.js'
 import { getLineKey, withKeys } from '../../quote/model/line-keys.js'
+import { payableOf } from '../../quote/model/payable.js'
 import type { QuotePolicy } from '../../quote/model/policy.js'
 import { getPrecision, publishedDecimals } from '../../quote/model/precision.js'
 import { shippingKey } from '../../quote/model/pricing-fields.js'
@@ -41,7 +42,6 @@ import {
   parseSelection,
   priceSelected,
   type SelectionResponses,
-  totalOf,
 } from '../../quote/selection/select-quote.js'
 import { type PricedTaxes, withTaxes } from '../../quote/taxes/price-taxes.js'
 import {
@@ -188,7 +188,7 @@ function live(
     const who = { role: 'buyer', salt } as const
     const selected = select()
     const { selection } = selected ?? {}
-    const chosen = selected && { selection, total: totalOf(selected.plain) }
+    const chosen = selected && { selection, total: payableOf(selected.plain) }
     const offered = { ...accepted, ...chosen }
     apply((each, input) => acceptQuote(each, offered, { ...input, ...who, selected }, policy))
   }

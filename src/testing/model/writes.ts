@@ -2,6 +2,7 @@ import type { Arbitrary } from 'fast-check'
 import type { StoragePort } from '../../ports/storage.js'
 import { statusAt } from '../../quote/model/expiry.js'
 import { getLineKey } from '../../quote/model/line-keys.js'
+import { payableOf } from '../../quote/model/payable.js'
 import type { Quote } from '../../quote/model/quote.js'
 import { type QuoteChange, quoteRef } from '../../quote/model/quote-record.js'
 import {
@@ -15,7 +16,7 @@ import {
 import { abandonOrder, orderQuote, startOrder } from '../../quote/operations/order.js'
 import { requestRevision, reviseQuote } from '../../quote/operations/proposals.js'
 import { updateQuote } from '../../quote/operations/update-quote.js'
-import { selectQuote, totalOf } from '../../quote/selection/select-quote.js'
+import { selectQuote } from '../../quote/selection/select-quote.js'
 import type { IdempotencyRecord, RecordChange, RecordCommit } from '../../record/commit.js'
 import type { RecordRef, StoredRecord } from '../../record/record.js'
 import { type NumberSequence, quoteNumbersRef, takeNumber } from '../../store/numbers-record.js'
@@ -378,7 +379,7 @@ function changesOfOffer(
   const decline = () => declineQuote(record, input, policy)
   const accept = () => {
     const selection = chooseSelection(record.value, (max) => count % (max + 1))
-    const total = totalOf(selectQuote(record.value, selection))
+    const total = payableOf(selectQuote(record.value, selection))
     const who = { ...input, salt: 'f'.repeat(32) }
     return acceptQuote(record, { revision, selection, total }, who, policy)
   }

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { isQuoteError } from '../../../src/errors.js'
 import { sealAcceptance, sealOf, unsealedFields } from '../../../src/quote/lifecycle/seal.js'
 import type { Acceptance } from '../../../src/quote/model/lifecycle-fields.js'
+import { payableOf } from '../../../src/quote/model/payable.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import { type AcceptedOffer, acceptQuote } from '../../../src/quote/operations/offer.js'
-import { selectQuote, totalOf } from '../../../src/quote/selection/select-quote.js'
+import { selectQuote } from '../../../src/quote/selection/select-quote.js'
 import { verifyAcceptance } from '../../../src/quote/verify/verify-acceptance.js'
 import { chooseSelection } from '../../../src/testing/arbitraries/choices.js'
 import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
@@ -20,7 +21,7 @@ const salt = '0123456789abcdef'.repeat(2)
 function select(quote: Quote, choice: number): Pick<AcceptedOffer, 'selection' | 'total'> {
   try {
     const selection = chooseSelection(quote, (max) => choice % (max + 1))
-    return { selection, total: totalOf(selectQuote(quote, selection)) }
+    return { selection, total: payableOf(selectQuote(quote, selection)) }
   } catch (error) {
     if (isQuoteError(error) && error.code === 'invalid_request') return {}
     throw error
