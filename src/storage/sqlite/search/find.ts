@@ -167,8 +167,8 @@ function countAmongTimes(
   if (order === undefined || order === 'created' || other !== undefined) return undefined
   const query = { ...filter, order, after: undefined, limit: max, maxBytes: 0 }
   const [, count] = comparedAtOnce
+  if (countByIndex(prepare, storeId, filter, count) === count) return undefined
   const first = readIndex(prepare, storeId, query, count)
-  if (first.length === count) return undefined
   const matches = matchesAmong(prepare, storeId, filter, first)
   return matches && Math.min(max, matches.size)
 }
@@ -383,8 +383,8 @@ function countBySegments(
   const { text, parameters } = filterConditions(storeId, filter)
   const [join, conditions, ofTimes] = hasTimes(filter)
     ? [
-        `cross join quotewright_records as record on record.number = found.rowid`,
-        `and ${text}`,
+        'cross join quotewright_records as record on record.number = found.rowid',
+        `and ${text} order by found.rowid desc`,
         parameters,
       ]
     : ['', '', []]
