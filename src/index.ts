@@ -196,6 +196,7 @@ export {
 export type {
   FieldChoice,
   FieldInput,
+  FieldLabel,
   FieldTypes,
   FieldTypesOf,
   OwnCustomerField,

@@ -75,7 +75,6 @@ export function createDesk<Raw = unknown>(options: DeskOptions<Raw>): Hono {
   )
   const shared = {
     engine,
-    ownFields: getShownFields(engine.fields),
     timelineParts: deskFeatures.flatMap(({ timeline }) => timeline ?? []),
     documentOptions: createDocumentOptionsLoader(options),
     url,
@@ -84,8 +83,11 @@ export function createDesk<Raw = unknown>(options: DeskOptions<Raw>): Hono {
   const loadDesk = memoizeByFormats(options, async (formats): Promise<DeskRuntime> => {
     const { locale, timeZone } = formats
     const translated = await loadStrings(locale)
+    const isTranslated = translated || hasAllStrings(deskStrings, options.strings)
+    const lang = isTranslated ? locale : 'en'
     return {
       ...shared,
+      ownFields: getShownFields(engine.fields, lang),
       options: {
         ...options,
         ...formats,
@@ -93,7 +95,7 @@ export function createDesk<Raw = unknown>(options: DeskOptions<Raw>): Hono {
       },
       formats: getFormats(locale, timeZone),
       strings: withOwnStrings(translated ?? deskStrings, options.strings),
-      lang: translated || hasAllStrings(deskStrings, options.strings) ? locale : 'en',
+      lang,
       numbers: typedNumbers(locale),
     }
   })

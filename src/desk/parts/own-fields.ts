@@ -5,8 +5,20 @@ import type { TypedNumbers } from '../../pages/forms/typed-numbers.js'
 import type { Html } from '../../pages/layout.js'
 import { type FieldKind, fieldKinds } from '../../quote/model/field-rules.js'
 import type { OwnFieldChanges } from '../../quote/model/merge-fields.js'
-import type { FieldInput, FieldOwner, OwnField, OwnFields } from '../../quote/model/own-fields.js'
+import {
+  type FieldChoice,
+  type FieldInput,
+  type FieldOwner,
+  labelIn,
+  type OwnField,
+  type OwnFields,
+} from '../../quote/model/own-fields.js'
 import { customerFieldNames } from './fields.js'
+
+/** How a field is asked for, with labels of one language. */
+type ShownInput =
+  | Extract<FieldInput, string>
+  | readonly (string | { readonly value: string; readonly label: string })[]
 
 /** A field of the host's own, as forms and lists have it. */
 export interface ShownField {
@@ -16,7 +28,7 @@ export interface ShownField {
   /** Its name in a form, below the path of a line: `fields.region`. */
   readonly path: string
   readonly label: string
-  readonly input: FieldInput
+  readonly input: ShownInput
   readonly isSearched: boolean
 }
 
@@ -26,12 +38,18 @@ export interface ShownFields extends Readonly<Record<FieldOwner, readonly ShownF
   readonly customer: ReadonlyMap<string, ShownField>
 }
 
-/** Returns the fields that an engine declares. Engines of earlier releases declare none. */
-export function getShownFields({ quote, line, customer }: OwnFields = {}): ShownFields {
-  const others = toShown(customer).filter(({ name }) => !isUsual(name))
+/**
+ * Returns the fields that an engine declares, with labels in a language. Engines of earlier releases
+ * declare none.
+ */
+export function getShownFields(
+  { quote, line, customer }: OwnFields = {},
+  language = 'en',
+): ShownFields {
+  const others = toShown(customer, language).filter(({ name }) => !isUsual(name))
   return {
-    quote: toShown(quote),
-    line: toShown(line),
+    quote: toShown(quote, language),
+    line: toShown(line, language),
     customer: new Map(others.map((each) => [each.name, each])),
   }
 }
@@ -40,12 +58,24 @@ function isUsual(name: string): boolean {
   return customerFieldNames.some((known) => known === name)
 }
 
-function toShown(declared: Readonly<Record<string, OwnField>> = {}): readonly ShownField[] {
+function toShown(
+  declared: Readonly<Record<string, OwnField>> = {},
+  language: string,
+): readonly ShownField[] {
   return Object.entries(declared).map(([name, declaration]) => {
     const { label = name, input = 'text', internal = false, search = false } = declaration
     const kind = internal ? 'internal_fields' : 'fields'
-    return { name, kind, path: `${kind}.${name}`, label, input, isSearched: search }
+    return {
+      ...{ name, kind, path: `${kind}.${name}`, isSearched: search },
+      label: labelIn(label, language),
+      input: typeof input === 'string' ? input : input.map((each) => toChoice(each, language)),
+    }
   })
+}
+
+function toChoice(choice: string | FieldChoice, language: string) {
+  if (typeof choice === 'string') return choice
+  return { value: choice.value, label: labelIn(choice.label, language) }
 }
 
 /** What a checkbox sends. */
@@ -172,7 +202,7 @@ function checkboxInput({ name, label, value, errors }: OwnInput): Html {
 
 /** Returns the choices of a field, with none, and with one that it has from elsewhere. */
 export function getOptions(
-  input: Exclude<FieldInput, string>,
+  input: Exclude<ShownInput, string>,
   current: string,
 ): readonly SelectOption[] {
   const choices = input.map(

@@ -1,4 +1,4 @@
-import type { OwnCustomerField, OwnField } from '../../quote/model/own-fields.js'
+import { labelIn, type OwnCustomerField, type OwnField } from '../../quote/model/own-fields.js'
 import type { DocumentSettings } from './document-options.js'
 
 /** Values of own fields by name. */
@@ -25,7 +25,12 @@ export function fieldTexts(
   return Object.entries(declared).flatMap(([name, declaration]): FieldText[] => {
     const { label, internal = false }: OwnField = declaration
     if (label === undefined || internal || !Object.hasOwn(values, name)) return []
-    return [[label, valueText(values[name], declaration, settings) || undefined]]
+    return [
+      [
+        labelIn(label, settings.locale),
+        valueText(values[name], declaration, settings) || undefined,
+      ],
+    ]
   })
 }
 
@@ -38,7 +43,7 @@ function valueText(value: unknown, declaration: OwnCustomerField, settings: Docu
 function scalarText(
   value: unknown,
   { input }: OwnCustomerField,
-  { formats, strings }: DocumentSettings,
+  { formats, strings, locale }: DocumentSettings,
 ): string {
   if (typeof value === 'boolean') return value ? strings.yes : strings.no
   // Formats round to three decimals.
@@ -47,5 +52,5 @@ function scalarText(
   if (typeof value !== 'string') return ''
   if (!Array.isArray(input)) return value
   const choice = input.find((each) => typeof each !== 'string' && each.value === value)
-  return typeof choice === 'object' ? choice.label : value
+  return typeof choice === 'object' ? labelIn(choice.label, locale) : value
 }

@@ -1,4 +1,9 @@
-import type { OwnCustomerField, OwnField, OwnFields } from '../../quote/model/own-fields.js'
+import {
+  labelIn,
+  type OwnCustomerField,
+  type OwnField,
+  type OwnFields,
+} from '../../quote/model/own-fields.js'
 import {
   type SchemaDirection,
   toStandardJsonSchema,
@@ -43,7 +48,7 @@ function toProperties(
 ): Readonly<Record<string, JsonSchema>> {
   const entries = Object.entries(declarations).map(([name, { schema, label }]) => {
     const converted = schema === undefined ? {} : toStandardJsonSchema(schema, direction)
-    const description = label === undefined ? undefined : { description: label }
+    const description = label === undefined ? undefined : { description: labelIn(label, 'en') }
     const shape = direction === 'input' ? orNull(converted) : converted
     return [name, { ...shape, ...description }]
   })
@@ -69,7 +74,7 @@ export function fieldParameters(
       .filter(([, { search }]) => search === true)
       .map(([name, { label = name }]) => {
         const items = { type: 'string', minLength: 1, maxLength: 255 }
-        const description = `${label}: the exact value; several match any`
+        const description = `${labelIn(label, 'en')}: the exact value; several match any`
         return [`fields.${name}`, { type: 'array', items, minItems: 1, maxItems: 100, description }]
       }),
   )

@@ -3,14 +3,22 @@ import * as z from 'zod'
 import { blankMessage, isBlank } from '../../validation/blanks.js'
 import { isPlainObject } from '../../validation/json-value.js'
 import { lazy } from '../../validation/lazy.js'
+import { isLocale } from '../../validation/locale.js'
 import { booleanOption, withReceived } from '../../validation/schemas/scalars.js'
+
+/**
+ * What people call something: a string, or one for each language by its BCP 47 tag, such as
+ * `{ en: 'Delivery week', de: 'Lieferwoche' }`. A language without one, such as `de-AT`, gets that of
+ * `de`, then of `en`, then the first.
+ */
+export type FieldLabel = string | { readonly [language: string]: string }
 
 /** One of the values that the desk offers for a field. */
 export interface FieldChoice {
   /** The value. The schema of the field can turn it into another one. */
   readonly value: string
   /** What people see. */
-  readonly label: string
+  readonly label: FieldLabel
 }
 
 /** How the desk asks for a field. */
@@ -27,11 +35,12 @@ export interface OwnCustomerField {
    */
   readonly schema?: StandardSchemaV1 | undefined
   /**
-   * What people call the field: 1 to 255 characters. Documents show only fields with a label.
+   * What people call the field, or by language: 1 to 255 characters. Documents show only fields with
+   * a label.
    *
    * @default The name of the field, in the desk.
    */
-  readonly label?: string | undefined
+  readonly label?: FieldLabel | undefined
   /**
    * Lets `listQuotes({ fields })` find quotes by the exact value: a string, a number or a boolean.
    * Quotes that are stored already are found after `rebuildSearch({ fields })` of the storage.
@@ -212,6 +221,19 @@ export function isStandardSchema(value: unknown): value is StandardSchemaV1 {
   return standard?.version === 1 && typeof standard.validate === 'function'
 }
 
+/** Returns a label in a language, as a BCP 47 tag. */
+export function labelIn(label: FieldLabel, language: string): string {
+  if (typeof label === 'string') return label
+  const labels = new Map(Object.entries(label).map(([tag, text]) => [tag.toLowerCase(), text]))
+  const parts = language.toLowerCase().split('-')
+  const tags = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
+  const known = [...tags, 'en'].find((tag) => labels.has(tag))
+  return (known === undefined ? [...labels.values()][0] : labels.get(known)) ?? ''
+}
+
+/** Maximum number of languages of a label. */
+const maxLanguages = 50
+
 const labelMessage = { error: withReceived('must be a string of 1 to 255 characters') }
 const inputMessage = {
   error: withReceived('must be text, number, checkbox, or an array of choices'),
@@ -252,7 +274,32 @@ export const ownFieldsSchema = lazy((): z.ZodType<OwnFields> => {
   const label = z
     .string(labelMessage)
     .check(z.minLength(1, labelMessage), z.maxLength(255, labelMessage))
-  const choice = z.union([label, z.strictObject({ value: label, label })], {
+  const shown = label.refine((text) => !isBlank(text), { error: blankMessage })
+  const byLanguage = z
+    .custom<object>(isPlainObject)
+    .superRefine((labels, context) => {
+      const names = Object.getOwnPropertyNames(labels)
+      if (names.length === 0 || names.length > maxLanguages)
+        context.addIssue({
+          code: 'custom',
+          message: `must have 1 to ${maxLanguages} languages, received ${names.length}`,
+        })
+      for (const name of names)
+        if (!isLocale(name))
+          context.addIssue({
+            code: 'custom',
+            path: [name],
+            message: 'must be a BCP 47 language tag, such as en or de-AT',
+          })
+    })
+    .pipe(z.record(z.string(), shown))
+  const fieldLabel = z.unknown().transform((value, context) => {
+    const { data, error } = (isPlainObject(value) ? byLanguage : shown).safeParse(value)
+    for (const { message, path } of error?.issues ?? [])
+      context.addIssue({ code: 'custom', message, path })
+    return data as FieldLabel
+  })
+  const choice = z.union([label, z.strictObject({ value: label, label: fieldLabel })], {
     error: withReceived('must be a string, or { value, label }'),
   })
   const input = z.union(
@@ -266,7 +313,7 @@ export const ownFieldsSchema = lazy((): z.ZodType<OwnFields> => {
           error: withReceived('must be a Standard Schema, such as one of zod, valibot or arktype'),
         })
         .optional(),
-      label: label.refine((text) => !isBlank(text), { error: blankMessage }).optional(),
+      label: fieldLabel.optional(),
       search: booleanOption.optional(),
       input: input.optional(),
     },
