@@ -24,6 +24,7 @@ import {
   toParagraphs,
 } from './parts.js'
 import type { DocumentIdentity, DocumentLine, QuoteDocument } from './quote-document.js'
+import { transformDocument } from './transform-document.js'
 
 /**
  * Returns a quote as the customer reads it. Pure: the same quote and options always give the same
@@ -31,8 +32,8 @@ import type { DocumentIdentity, DocumentLine, QuoteDocument } from './quote-docu
  *
  * Options are checked once per object, so create the object once for many documents.
  *
- * @throws QuoteError `invalid_options` with every option that is invalid or unknown;
- * `invalid_request` if `quote` is no quote
+ * @throws QuoteError `invalid_options` with every option that is invalid or unknown, or if `transform`
+ * has returned something else than a document with the same amounts; `invalid_request` if `quote` is no quote
  *
  * @example
  * const options = { locale: 'de', timeZone: 'Europe/Berlin', seller: ['Stuhl & Tisch GmbH'] }
@@ -48,7 +49,7 @@ export function createDocument(offer: Quote, options?: DocumentOptions): QuoteDo
   const heading = strings.quote
   const lines = documentLines(quote, settings)
   const isWithoutTaxes = quote.taxes?.stale || hasPendingTaxes(quote, settings)
-  return {
+  const document: QuoteDocument = {
     lang: locale,
     dir: direction,
     title: quote.number === undefined ? heading : `${heading} ${plainText(quote.number)}`,
@@ -76,6 +77,8 @@ export function createDocument(offer: Quote, options?: DocumentOptions): QuoteDo
     labels: { sku: strings.sku, terms: strings.terms, page: strings.page },
     identity: getIdentity(offer),
   }
+  const { transform } = settings
+  return transform === undefined ? document : transformDocument(document, offer, transform)
 }
 
 function getColumns(

@@ -1,16 +1,20 @@
 import { isTimeZone } from '../../quote/model/expiry.js'
 import { type OwnFields, ownFieldsSchema } from '../../quote/model/own-fields.js'
+import type { Quote } from '../../quote/model/quote.js'
 import { parseOrThrow } from '../../validation/field-errors.js'
 import { isLocale, validLocale } from '../../validation/locale.js'
-import { mustBeObject, withReceived } from '../../validation/schemas/scalars.js'
+import { mustBeObject, optionalFunction, withReceived } from '../../validation/schemas/scalars.js'
 import { defaultColor, isReadableColor } from './color.js'
 import { type ContactPerson, contactPerson } from './contact.js'
 import type { DocumentStrings } from './document-strings.js'
 import { type Formats, getFormats } from './formats.js'
-import type { DocumentLogo } from './quote-document.js'
+import type { DocumentLogo, QuoteDocument } from './quote-document.js'
 import { en } from './strings/en.js'
 import { getDirection, getStrings } from './strings/get-strings.js'
 import { pluralCategories, type UnitForms, type UnitWord, unitWords } from './units.js'
+
+/** Returns a document that is changed, such as with other headings or more facts. */
+export type TransformDocument = (document: QuoteDocument, quote: Quote) => QuoteDocument
 
 /** How a quote is shown as a document. */
 export interface DocumentOptions {
@@ -98,6 +102,18 @@ export interface DocumentOptions {
    * false.
    */
   readonly taxesOnSend?: boolean | undefined
+  /**
+   * Changes each document before it is shown, as HTML, PDF or mail: renames headings, adds facts,
+   * leaves out columns. Returns the document, or a changed copy, at once. Another amount than before
+   * is an error, as is anything that is no part of a document.
+   *
+   * @example
+   * transform: (document, quote) => ({
+   *   ...document,
+   *   facts: [...document.facts, { label: 'Project', value: projectOf(quote) }],
+   * })
+   */
+  readonly transform?: TransformDocument | undefined
 }
 
 import * as z from 'zod'
@@ -122,6 +138,7 @@ export interface DocumentSettings {
   readonly priceSteps: boolean
   readonly fields: OwnFields
   readonly taxesOnSend: boolean
+  readonly transform: TransformDocument | undefined
 }
 
 const maxFooterLength = 500
@@ -188,6 +205,7 @@ const documentOptionsSchema = z.strictObject(
     priceSteps: z.boolean({ error: 'must be true or false' }).optional(),
     fields: ownFieldsSchema().optional(),
     taxesOnSend: z.boolean({ error: 'must be true or false' }).optional(),
+    transform: optionalFunction,
   },
   mustBeObject,
 )
@@ -231,6 +249,7 @@ function getSettings(options: DocumentOptions): DocumentSettings {
     priceSteps,
     fields: options.fields ?? {},
     taxesOnSend: options.taxesOnSend ?? false,
+    transform: options.transform,
   }
 }
 
