@@ -121,7 +121,7 @@ async function offerMain(
   const main = html`<div class="screen">
 ${isAccepted ? thanks(view, offerName(view)) : hero(view)}
 <div data-live="notices">${notices(view, outcome)}</div>
-${above}
+${above && html`<div class="own">${above}</div>`}
 <div class="offer">
 <div class="left">
 ${isAccepted && (await nextSteps(call, view))}
@@ -135,7 +135,7 @@ ${messagesSection(call, view, attempt)}
 </div>
 ${canAccept && acceptForm(call, view, attempt)}
 </div>
-${below}
+${below && html`<div class="own">${below}</div>`}
 ${canAccept && acceptanceBar(view)}
 </div>
 <div class="paper" data-live="paper">

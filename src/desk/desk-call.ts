@@ -6,6 +6,7 @@ import type { TypedNumbers } from '../pages/forms/typed-numbers.js'
 import type { Html } from '../pages/layout.js'
 import type { QuoteRecord } from '../quote/model/quote.js'
 import type { QuoteEngine } from '../quote-engine/quote-engine.js'
+import type { NavigationSection } from './navigation.js'
 import type { DeskOptions, DeskUser } from './options.js'
 import type { IconName } from './parts/icons.js'
 import type { ShownFields } from './parts/own-fields.js'
@@ -55,26 +56,13 @@ export interface DeskCall extends DeskRuntime {
 export interface DeskPage {
   readonly title: string
   /** The part of the desk that it belongs to, or the address of a page of the host. */
-  readonly section: DeskSection | OwnSection
+  readonly section: NavigationSection
   readonly main: Html
   /** True if the page uses the module for editing lines. */
   readonly usesModule?: boolean
   /** The addresses of stylesheets besides those of every page. */
   readonly styles?: readonly string[]
 }
-
-/** A page of the host: `/pages/calls`. */
-export type OwnSection = `/pages/${string}`
-
-export type DeskSection =
-  | 'quotes'
-  | 'approvals'
-  | 'customers'
-  | 'templates'
-  | 'insight'
-  | 'activity'
-  | 'tags'
-  | 'users'
 
 /** Responds to a request with a page. */
 export type ShowPage = (call: DeskCall) => Promise<Response> | Response

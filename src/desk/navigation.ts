@@ -1,16 +1,11 @@
 import * as z from 'zod'
-import type { PageFunctionName } from '../errors/operation-names.js'
-import { reportError } from '../http/report-error.js'
-import { callHost, wrongResult } from '../pages/host-function.js'
 import { linkTarget, orFunction, sitePath } from '../pages/option-schemas.js'
-import { parseOrThrow } from '../validation/field-errors.js'
 import { isPlainObject } from '../validation/json-value.js'
 import { withReceived } from '../validation/schemas/scalars.js'
-import type { DeskRuntime, DeskSection, OwnSection } from './desk-call.js'
-import type { DeskUser } from './options.js'
+import type { DeskUser } from './user.js'
 
 /** The sections of the desk with their addresses, in their order. */
-export const deskSections: readonly (readonly [section: DeskSection, path: string])[] = [
+export const deskSections = [
   ['quotes', '/'],
   ['approvals', '/?approval=pending'],
   ['customers', '/customers/search'],
@@ -19,7 +14,12 @@ export const deskSections: readonly (readonly [section: DeskSection, path: strin
   ['activity', '/activity'],
   ['tags', '/tags'],
   ['users', '/users'],
-]
+] as const
+
+export type DeskSection = (typeof deskSections)[number][0]
+
+/** A page of the host: `/pages/calls`. */
+export type OwnSection = `/pages/${string}`
 
 /** A link to a page of your site. */
 export interface HostLink {
@@ -99,7 +99,8 @@ const hostLinks = z
 
 const sectionNames: ReadonlySet<unknown> = new Set(deskSections.map(([name]) => name))
 
-function isSection(value: unknown): boolean {
+/** Returns true for the name of a section, also of a page that does not exist. */
+export function isSection(value: unknown): boolean {
   return sectionNames.has(value) || (typeof value === 'string' && /^\/pages\/[\w-]+$/.test(value))
 }
 
@@ -115,7 +116,7 @@ const sections = z
   .refine((list) => new Set(list).size === list.length, { error: 'must name each section once' })
   .optional()
 
-const navigationSchema = z.strictObject(
+export const navigationSchema = z.strictObject(
   { before: hostLinks, after: hostLinks, user: hostLinks, sections, hidden: sections },
   { error: withReceived('must be an object with before, after, user, sections or hidden') },
 )
@@ -136,7 +137,7 @@ const signOutForm = z.strictObject(
   { error: withReceived('must be an address, or an object with post and fields') },
 )
 
-const signOutSchema = z.unknown().superRefine((value, context) => {
+export const signOutSchema = z.unknown().superRefine((value, context) => {
   const { error } = (isPlainObject(value) ? signOutForm : linkTarget).safeParse(value)
   for (const { message, path } of error?.issues ?? [])
     context.addIssue({ code: 'custom', message, path })
@@ -144,106 +145,3 @@ const signOutSchema = z.unknown().superRefine((value, context) => {
 
 /** Accepts the option `signOutUrl`. */
 export const signOutSource = orFunction(signOutSchema).optional()
-
-/** What a user has around each page. */
-export interface UserNavigation {
-  readonly navigation: DeskNavigation
-  readonly signOut: SignOut | undefined
-  /** What stands beside a section: `3`, or `10,000+`. */
-  readonly badges: ReadonlyMap<NavigationSection, string>
-}
-
-/**
- * Loads what a user has around each page. A function of the host that fails is reported, and the
- * page is shown without what it returns.
- */
-export async function loadNavigation(
-  runtime: DeskRuntime,
-  user: DeskUser,
-  request: Request,
-): Promise<UserNavigation> {
-  const { options } = runtime
-  const { navigation = {}, signOutUrl, badges } = options
-  const load = async <T>(
-    name: PageFunctionName,
-    call: () => T | PromiseLike<T>,
-    parse: (value: T) => unknown,
-    timeoutMs = options.timeoutMs,
-  ): Promise<T | undefined> => {
-    try {
-      return parse(await callHost({ timeoutMs }, name, call)) as T
-    } catch (error) {
-      reportError(options.onError, error, request)
-      return undefined
-    }
-  }
-  const [own, signOut, counts, toApprove] = await Promise.all([
-    typeof navigation === 'function'
-      ? load(
-          'navigation',
-          () => navigation(user),
-          (value) => parseOrThrow(navigationSchema, value, 'invalid_options'),
-        )
-      : navigation,
-    typeof signOutUrl === 'function'
-      ? load(
-          'signOutUrl',
-          () => signOutUrl({ user, request }),
-          (value) => parseOrThrow(signOutSchema, value, 'invalid_options'),
-        )
-      : signOutUrl,
-    badges &&
-      load(
-        'badges',
-        () => badges(user),
-        parseBadges,
-        Math.min(options.timeoutMs ?? maxBadgeMs, maxBadgeMs),
-      ),
-    countToApprove(runtime, user),
-  ])
-  const shown = Object.entries(counts ?? {}).map(
-    ([section, count]) => [section as NavigationSection, count] as const,
-  )
-  return {
-    navigation: own ?? {},
-    signOut,
-    badges: new Map(
-      [
-        ...(toApprove === undefined ? [] : [['approvals', toApprove] as const]),
-        ...shown.map(([section, count = 0]) => [section, runtime.formats.number(count)] as const),
-      ].filter(([, text]) => text !== '0'),
-    ),
-  }
-}
-
-/** How long a page waits for badges, in milliseconds: it is more important than they are. */
-const maxBadgeMs = 2_000
-
-/** @throws TypeError if anything but integers by section was returned */
-function parseBadges(value: unknown): DeskBadges {
-  const expected = 'integers from 0 by section, such as { quotes: 3 }'
-  if (!isPlainObject(value)) throw wrongResult('badges', expected, value)
-  for (const [section, count] of Object.entries(value)) {
-    const isCount = count === undefined || (Number.isSafeInteger(count) && (count as number) >= 0)
-    if (!isCount || !isSection(section))
-      throw wrongResult('badges', expected, isCount ? section : count)
-  }
-  return value as DeskBadges
-}
-
-/**
- * Returns how many quotes wait for an approval. Undefined if there are none, or if they cannot be
- * counted: the page is shown without it. The engine counts up to 10,000.
- */
-async function countToApprove(
-  { engine, formats }: DeskRuntime,
-  user: DeskUser,
-): Promise<string | undefined> {
-  if (!engine.requiresApprovals) return undefined
-  try {
-    const { count, isCapped } = await engine.countQuotes(user, { approval: 'pending' })
-    return count === 0 ? undefined : `${formats.number(count)}${isCapped ? '+' : ''}`
-  } catch {
-    return undefined
-  }
-}

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { DocumentOptions } from '../document/model/document-options.js'
 import type { QuoteDocument } from '../document/model/quote-document.js'
-import type { StoreContext } from '../engine/arguments.js'
 import type { SearchedCustomer } from '../engine/search-products.js'
 import type { Credentials } from '../http/authenticate.js'
 import type { HostHtml } from '../pages/host-html.js'
@@ -42,23 +41,9 @@ import {
   signOutSource,
 } from './navigation.js'
 import { type DeskStrings, deskStrings } from './strings.js'
+import type { DeskUser } from './user.js'
 
-/** Who uses the desk. */
-export interface DeskUser extends StoreContext {
-  /**
-   * The name that the desk shows.
-   *
-   * @default The `actor`.
-   */
-  readonly name?: string | undefined
-  /**
-   * The language in which this user works, as a BCP 47 tag: words and formats of the desk, and not
-   * those of documents. An invalid one is rejected with `invalid_context`.
-   *
-   * @default The option `locale`.
-   */
-  readonly locale?: string | undefined
-}
+export type { DeskUser } from './user.js'
 
 /**
  * Returns the user of a request, by the host's own login; undefined or null if there is none.

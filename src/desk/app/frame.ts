@@ -12,17 +12,12 @@ import {
   type Theme,
   themeStylesPaths,
 } from '../../pages/theme.js'
-import type { DeskPage, DeskRuntime, OwnSection } from '../desk-call.js'
-import {
-  deskSections,
-  type HostLink,
-  loadNavigation,
-  type SignOut,
-  type UserNavigation,
-} from '../navigation.js'
+import type { DeskPage, DeskRuntime } from '../desk-call.js'
+import { deskSections, type HostLink, type OwnSection, type SignOut } from '../navigation.js'
 import type { DeskUser } from '../options.js'
 import { icon } from '../parts/icons.js'
 import { avatar } from '../parts/names.js'
+import { loadNavigation, type UserNavigation } from './load-navigation.js'
 
 /** Who sees a page: undefined on a page for everybody, such as that of an error. */
 export interface Visit {

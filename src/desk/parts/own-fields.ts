@@ -5,14 +5,14 @@ import type { TypedNumbers } from '../../pages/forms/typed-numbers.js'
 import type { Html } from '../../pages/layout.js'
 import { type FieldKind, fieldKinds } from '../../quote/model/field-rules.js'
 import type { OwnFieldChanges } from '../../quote/model/merge-fields.js'
-import {
-  type FieldChoice,
-  type FieldInput,
-  type FieldOwner,
-  labelIn,
-  type OwnField,
-  type OwnFields,
+import type {
+  FieldChoice,
+  FieldInput,
+  FieldOwner,
+  OwnField,
+  OwnFields,
 } from '../../quote/model/own-fields.js'
+import { labelIn } from '../../validation/label-in.js'
 import { customerFieldNames } from './fields.js'
 
 /** How a field is asked for, with labels of one language. */

@@ -1,4 +1,5 @@
-import { labelIn, type OwnCustomerField, type OwnField } from '../../quote/model/own-fields.js'
+import type { OwnCustomerField, OwnField } from '../../quote/model/own-fields.js'
+import { labelIn } from '../../validation/label-in.js'
 import type { DocumentSettings } from './document-options.js'
 
 /** Values of own fields by name. */

@@ -1,9 +1,5 @@
-import {
-  labelIn,
-  type OwnCustomerField,
-  type OwnField,
-  type OwnFields,
-} from '../../quote/model/own-fields.js'
+import type { OwnCustomerField, OwnField, OwnFields } from '../../quote/model/own-fields.js'
+import { labelIn } from '../../validation/label-in.js'
 import {
   type SchemaDirection,
   toStandardJsonSchema,

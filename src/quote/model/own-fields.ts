@@ -221,16 +221,6 @@ export function isStandardSchema(value: unknown): value is StandardSchemaV1 {
   return standard?.version === 1 && typeof standard.validate === 'function'
 }
 
-/** Returns a label in a language, as a BCP 47 tag. */
-export function labelIn(label: FieldLabel, language: string): string {
-  if (typeof label === 'string') return label
-  const labels = new Map(Object.entries(label).map(([tag, text]) => [tag.toLowerCase(), text]))
-  const parts = language.toLowerCase().split('-')
-  const tags = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
-  const known = [...tags, 'en'].find((tag) => labels.has(tag))
-  return (known === undefined ? [...labels.values()][0] : labels.get(known)) ?? ''
-}
-
 /** Maximum number of languages of a label. */
 const maxLanguages = 50
 

@@ -4,9 +4,9 @@ import { createDesk, deskStrings } from '../../../src/desk/index.js'
 import { createDocument } from '../../../src/document/index.js'
 import { createHttpApp } from '../../../src/http/index.js'
 import type { OwnFields } from '../../../src/index.js'
-import { labelIn } from '../../../src/quote/model/own-fields.js'
 import { createQuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
+import { labelIn } from '../../../src/validation/label-in.js'
 import { links, samplePage } from '../../customer-page/sample-page.js'
 
 const fields = {
