@@ -23,6 +23,7 @@ const english = new Map(leavesOf(deskStrings))
 
 /** The languages besides English, with what they write as English does. */
 const sameStrings: Readonly<Record<string, readonly string[]>> = {
+  ar: [],
   de: ['Name', 'Status', 'Version', 'Optional.', 'KB', 'MB', 'GB'],
   ja: ['KB', 'MB', 'GB'],
 }
@@ -34,6 +35,7 @@ const codes =
 
 /** Letters that a language does not have. */
 const wrongLetters: Readonly<Record<string, RegExp>> = {
+  ar: /(?![\p{Script=Arabic}ـ])\p{L}/u,
   de: /(?!\p{Script=Latin})\p{L}/u,
   // The last ones are written so in simplified Chinese only.
   ja: /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\p{L}|[价单请报这们时选项订货]/u,

@@ -2,6 +2,7 @@ import type { DeskStrings } from '../strings.js'
 
 /** The languages of the desk besides English. The code of each is loaded when it is first shown. */
 const languages: ReadonlyMap<string, () => Promise<DeskStrings>> = new Map([
+  ['ar', async () => (await import('./ar.js')).ar],
   ['de', async () => (await import('./de.js')).de],
   ['ja', async () => (await import('./ja.js')).ja],
 ])
