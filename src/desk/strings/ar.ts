@@ -101,7 +101,7 @@ export const ar: DeskStrings = {
   roles: { seller: 'المبيعات', buyer: 'العميل', system: 'برنامج' },
   sections: {
     quotes: 'العروض', approvals: 'بانتظار الموافقة', templates: 'القوالب', insight: 'التحليلات',
-    activity: 'النشاط', tags: 'الوسوم', users: 'المستخدمون',
+    activity: 'النشاط', tags: 'الوسوم', users: 'الفريق',
   },
   common: {
     toBePriced: 'السعر يُحدَّد لاحقًا', incompleteTotal: (amount) => `${amount} + ما لم يُسعَّر بعد`,

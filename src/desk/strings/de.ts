@@ -114,8 +114,8 @@ export const de: DeskStrings = {
   },
   roles: { seller: 'Verkauf', buyer: 'Kunde', system: 'Ein Programm' },
   sections: {
-    quotes: 'Angebote', approvals: 'Freizugeben', templates: 'Vorlagen', insight: 'Auswertung',
-    activity: 'Verlauf', tags: 'Schlagwörter', users: 'Benutzer',
+    quotes: 'Angebote', approvals: 'Freizugeben', templates: 'Vorlagen', insight: 'Auswer\u00adtung',
+    activity: 'Verlauf', tags: 'Schlag\u00adwörter', users: 'Benutzer',
   },
   common: {
     toBePriced: 'Preis folgt', incompleteTotal: (amount) => `${amount} + Positionen ohne Preis`,
