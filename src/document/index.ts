@@ -25,6 +25,7 @@ export type {
   DocumentSignature,
   DocumentText,
   DocumentTotal,
+  Paper,
   QuoteDocument,
 } from './model/quote-document.js'
 export type { UnitForms } from './model/units.js'

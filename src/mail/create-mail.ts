@@ -221,14 +221,18 @@ function getSum(document: QuoteDocument, kind: MailKind, { strings }: DocumentSe
 
 /** Returns the facts that the mail says nowhere else. */
 function otherFacts(
-  { facts }: QuoteDocument,
+  { facts, acceptance }: QuoteDocument,
   { recipient }: MailSettings,
   { strings }: DocumentSettings,
   sum: MailContent['sum'],
 ) {
   const said = recipient === 'customer' ? [strings.contact] : []
   return facts.filter(
-    (fact) => fact.label !== strings.number && fact !== sum?.until && !said.includes(fact.label),
+    (fact) =>
+      fact.label !== strings.number &&
+      fact !== sum?.until &&
+      !said.includes(fact.label) &&
+      !acceptance?.facts.some(({ label, value }) => label === fact.label && value === fact.value),
   )
 }
 

@@ -80,7 +80,7 @@ function parseOptions(options: PdfOptions = {}): ParsedOptions {
 
 function createJob(
   untrusted: QuoteDocument,
-  { paper = 'a4', missingCharacters = 'show-box', attachment }: ParsedOptions,
+  { paper, missingCharacters = 'show-box', attachment }: ParsedOptions,
   { families, maxCharacters }: { families: readonly string[]; maxCharacters: number },
 ): PdfJob {
   assertDocument(untrusted)
@@ -88,7 +88,7 @@ function createJob(
   rejectLongText(document, maxCharacters)
   return {
     inputs: {
-      quote: createTemplateInput(document, { paper, families }),
+      quote: createTemplateInput(document, { paper: paper ?? document.paper ?? 'a4', families }),
       ...(attachment === undefined ? undefined : { attachment }),
     },
     logo: document.logo && readLogo(document.logo.url)?.bytes,

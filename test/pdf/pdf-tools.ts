@@ -18,6 +18,11 @@ export function textOf(pdf: Uint8Array): string {
   return withTool('pdftotext', pdf, ['-']).replace(/[\u2066-\u2069\u202A-\u202E\u200E\u200F]/g, '')
 }
 
+/** Returns the text of each page as it stands on paper. */
+export function pageLayoutsOf(pdf: Uint8Array): readonly string[] {
+  return withTool('pdftotext', pdf, ['-'], false, ['-layout']).split('\f')
+}
+
 /** Returns the words of a file with their right ends in points from the left of the page. */
 export function wordsOf(pdf: Uint8Array): { readonly text: string; readonly right: number }[] {
   const page = withTool('pdftotext', pdf, ['-'], false, ['-bbox'])

@@ -94,7 +94,7 @@ describe.skipIf(noTools)(`the file of renderPdf${noTools}`, () => {
       }),
     )
     const { customer, columns, labels } = document
-    const order = ['Office of Ada', customer.heading, 'Dear Ada,', 'as\ndiscussed:', columns.item]
+    const order = [customer.heading, 'Office of Ada', 'Dear Ada,', 'as\ndiscussed:', columns.item]
     const places = [...order, 'Terms of payment', 'Net 30', `\n${labels.terms}\n`].map((shown) =>
       text.indexOf(shown),
     )

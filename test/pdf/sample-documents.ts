@@ -40,6 +40,7 @@ const words: Readonly<Record<string, Words>> = {
     for: 'For',
     customer: ['Grace Hopper', 'Compiler Works Inc.', '1 Navy Yard', 'Arlington, Virginia 22202'],
     columns: {
+      position: 'No.',
       item: 'Item',
       quantity: 'Quantity',
       listPrice: 'List price',
@@ -65,6 +66,7 @@ const words: Readonly<Record<string, Words>> = {
     for: 'Für',
     customer: ['Jürgen Groß', 'Großhandelsgesellschaft mbH', 'Königstraße 5', '70173 Stuttgart'],
     columns: {
+      position: 'Pos.',
       item: 'Artikel',
       quantity: 'Menge',
       listPrice: 'Listenpreis',
@@ -90,6 +92,7 @@ const words: Readonly<Record<string, Words>> = {
     for: 'Pour',
     customer: ['Zoé Lefèvre', 'Ateliers de la Forêt', '12 rue de l’Œuvre', '75011 Paris'],
     columns: {
+      position: 'N°',
       item: 'Article',
       quantity: 'Quantité',
       listPrice: 'Prix public',
@@ -116,6 +119,7 @@ const words: Readonly<Record<string, Words>> = {
     for: 'إلى',
     customer: ['ليلى حداد', 'شركة النور للتجارة', '12 King Faisal St.', 'القاهرة'],
     columns: {
+      position: 'م',
       item: 'الصنف',
       quantity: 'الكمية',
       listPrice: 'سعر القائمة',
@@ -141,6 +145,7 @@ const words: Readonly<Record<string, Words>> = {
     for: '客户',
     customer: ['王小明', '北京直角贸易有限公司', '海淀区中关村大街1号', '北京 100080'],
     columns: {
+      position: '序号',
       item: '项目',
       quantity: '数量',
       listPrice: '标价',
@@ -166,6 +171,7 @@ const words: Readonly<Record<string, Words>> = {
     for: '宛先',
     customer: ['佐藤 花子', '株式会社直角商事', '千代田区丸の内1-1', '東京都 100-0005'],
     columns: {
+      position: 'No.',
       item: '品目',
       quantity: '数量',
       listPrice: '定価',
@@ -248,6 +254,7 @@ function lineOf({ products, money }: Words, index: number): DocumentLine {
   const isReduced = index % 3 === 0
   return {
     key: `line-${index}`,
+    position: String(index + 1),
     name,
     sku: `OAK-${1000 + index}`,
     ...(description === undefined ? undefined : { description }),

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
+import { postalLines } from '../../document/model/addresses.js'
 import { countryNames } from '../../document/model/document-options.js'
-import { addressLines, documentTotals } from '../../document/model/parts.js'
+import { documentTotals } from '../../document/model/parts.js'
 import { describeChoice, sumOfLines } from '../../document/model/section-lines.js'
 import { en } from '../../document/model/strings/en.js'
 import { unitWords } from '../../document/model/units.js'
@@ -30,7 +31,7 @@ export function partyText(
 ): Html | false {
   const { email, phone, ...address } = customer
   const countryName = countryNames(options.locale ?? 'en')
-  const [name, ...lines] = addressLines(address, { countryName })
+  const [name, ...lines] = postalLines(address, { countryName })
   const contact = [email, phone].filter(Boolean)
   if (name === undefined && contact.length === 0) return false
   return html`<span class="who"><strong>${name}</strong>${lines.map((line) => html`<br>${line}`)}</span>

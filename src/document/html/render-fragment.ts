@@ -25,22 +25,26 @@ import {
  */
 export function renderFragment(document: QuoteDocument): HtmlEscapedString {
   assertDocument(document)
-  const { lang, dir, notice, seller, customer, shipTo, lines, columns } = document
+  const { lang, dir, notice, customer, shipTo, lines, columns } = document
   const { introduction, conditions = [], acceptance, certificate, footer } = document
   const article = html`<article class="doc-document" lang="${lang}" dir="${dir}">
 ${header(document)}
-${notice && html`<p class="doc-notice" role="note">${notice}</p>`}
+<div class="doc-meet">
 <div class="doc-parties">
-${seller && party(seller)}
 ${party(customer)}
 ${shipTo && party(shipTo)}
 </div>
+${facts(document.facts)}
+</div>
+${titles(document)}
+${notice && html`<p class="doc-notice" role="note">${notice}</p>`}
 ${
   introduction &&
   html`<section class="doc-introduction">${paragraphs(introduction)}</section>
 `
 }<table class="doc-lines">
 <thead><tr>
+${columns.position && html`<th scope="col" class="doc-position">${columns.position}</th>`}
 <th scope="col">${columns.item}</th>
 <th scope="col">${columns.quantity}</th>
 ${columns.listPrice && html`<th scope="col">${columns.listPrice}</th>`}
@@ -93,20 +97,25 @@ function toPath([x, y, ...rest]: readonly number[]): string {
   return `M${x} ${y}L${rest.length === 0 ? `${x} ${y}` : rest.join(' ')}`
 }
 
-function header({ heading, subject, facts: shown, logo }: QuoteDocument) {
-  const title = html`<h1 class="doc-heading">${heading}</h1>`
+/** Shows the logo, or the name of the seller in its place, and the other lines of the seller. */
+function header({ seller, logo }: QuoteDocument) {
+  if (seller === undefined && logo === undefined) return undefined
+  const [name, ...lines] = seller?.lines ?? []
+  const besides = logo === undefined || name === undefined ? lines : [name, ...lines]
   return html`<header class="doc-header">
 ${
-  logo &&
-  html`<div class="doc-brand"><img class="doc-logo" src="${logo.url}" alt="${logo.alt}"></div>`
+  logo
+    ? html`<div class="doc-brand"><img class="doc-logo" src="${logo.url}" alt="${logo.alt}"></div>`
+    : html`<p class="doc-brand"><bdi>${name}</bdi></p>`
 }
-${
-  subject === undefined
-    ? title
-    : html`<hgroup class="doc-titles">${title}<p class="doc-subject"><bdi>${subject}</bdi></p></hgroup>`
-}
-${facts(shown)}
+${seller && html`<section class="doc-seller" aria-label="${seller.heading}">${linesOf(besides)}</section>`}
 </header>`
+}
+
+function titles({ heading, subject }: QuoteDocument) {
+  const title = html`<h1 class="doc-heading">${heading}</h1>`
+  if (subject === undefined) return title
+  return html`<hgroup class="doc-titles">${title}<p class="doc-subject"><bdi>${subject}</bdi></p></hgroup>`
 }
 
 function facts(shown: readonly DocumentFact[]) {
@@ -117,9 +126,15 @@ function facts(shown: readonly DocumentFact[]) {
   return html`<dl class="doc-facts">${rows}</dl>`
 }
 
-function party({ heading, lines }: DocumentParty) {
-  return html`<section class="doc-party"><h2 class="doc-label">${heading}</h2>
-<p>${lines.map((line) => html`<bdi>${line}</bdi><br>`)}</p></section>`
+function party({ heading, lines, contacts = [], facts: own = [] }: DocumentParty) {
+  return html`<section class="doc-party"><p class="doc-label">${heading}</p>
+${linesOf(lines)}
+${contacts.length > 0 && html`<div class="doc-contacts">${linesOf(contacts)}</div>`}
+${own.length > 0 && html`<dl class="doc-own">${factRows(own)}</dl>`}</section>`
+}
+
+function linesOf(lines: readonly string[]) {
+  return html`<p>${lines.map((line) => html`<bdi>${line}</bdi><br>`)}</p>`
 }
 
 function totals({ totals: rows, taxNotice }: QuoteDocument) {
@@ -146,8 +161,9 @@ function paragraphs(shown: readonly string[]) {
 /** Shows a line as a row. On narrow screens, its cells have the headings of their columns. */
 function lineRow(line: DocumentLine, { columns, labels }: QuoteDocument) {
   const { name, sku, description, note, discount, quantity, total, steps } = line
-  const { listPrice, unitPrice, billing, choice, facts: own } = line
+  const { listPrice, unitPrice, billing, choice, facts: own, position } = line
   return html`<tr${rowClass(line)}>
+${columns.position && html`<td class="doc-position">${position && html`<bdi>${position}</bdi>`}</td>`}
 <th scope="row"><bdi class="doc-name">${name}</bdi>
 ${sku && html`<div class="doc-sku">${labels.sku} <bdi>${sku}</bdi></div>`}
 ${description && html`<p class="doc-details"><bdi>${description}</bdi></p>`}

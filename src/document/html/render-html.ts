@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { html } from 'hono/html'
-import { assertDocument, type QuoteDocument } from '../model/quote-document.js'
+import { assertDocument, type Paper, type QuoteDocument } from '../model/quote-document.js'
 import { pageCss } from './assets/page.css.js'
 import { renderFragment } from './render-fragment.js'
 import { renderStylesheet } from './styles.js'
@@ -42,8 +42,8 @@ interface PageStyle {
   readonly policy: string
 }
 
-function getStyle({ dir, title, footer, labels, color }: QuoteDocument): PageStyle {
-  const margins = marginStyles({ dir, footer: footer ?? title, page: labels.page })
+function getStyle({ dir, title, footer, labels, color, paper }: QuoteDocument): PageStyle {
+  const margins = marginStyles({ dir, footer: footer ?? title, page: labels.page, paper })
   const text = `\n${renderStylesheet(color)}\n${pageCss}${margins}`
   const policy = [
     "default-src 'none'",
@@ -61,18 +61,21 @@ interface PageMargins {
   readonly footer: string
   /** The number of the page, with `{page}` and `{pages}` to replace. */
   readonly page: string
+  readonly paper: Paper | undefined
 }
 
 /**
  * Returns the styles that print the footer and the number into the margin of every page. Browsers
  * without margin boxes print the footer once, at the end.
  */
-function marginStyles({ dir, footer, page }: PageMargins): string {
+function marginStyles({ dir, footer, page, paper }: PageMargins): string {
   const [start, end] = dir === 'rtl' ? ['right', 'left'] : ['left', 'right']
   const box = `color: #444444; direction: ${dir}; font: 8pt/1.35 sans-serif;
     padding-top: 4mm; vertical-align: top;`
   return `
 @page {
+  size: ${paper === 'us-letter' ? 'letter' : 'A4'};
+
   @bottom-${start} {
     content: ${cssString(footer)};
     ${box}

@@ -24,6 +24,7 @@ import {
   toParagraphs,
 } from './parts.js'
 import type { DocumentIdentity, DocumentLine, QuoteDocument } from './quote-document.js'
+import { withRunningTotals } from './running-totals.js'
 import { transformDocument } from './transform-document.js'
 
 /**
@@ -45,9 +46,9 @@ export function createDocument(offer: Quote, options?: DocumentOptions): QuoteDo
   // Once it is accepted, there is nothing to choose any more.
   const quote = getAcceptedQuote(offer)
   const settings = parseDocumentOptions(options)
-  const { strings, locale, direction, contact, logo, footer, color } = settings
+  const { strings, locale, direction, contact, logo, footer, color, paper } = settings
   const heading = strings.quote
-  const lines = documentLines(quote, settings)
+  const lines = withRunningTotals(documentLines(quote, settings), quote, settings)
   const isWithoutTaxes = quote.taxes?.stale || hasPendingTaxes(quote, settings)
   const document: QuoteDocument = {
     lang: locale,
@@ -73,8 +74,9 @@ export function createDocument(offer: Quote, options?: DocumentOptions): QuoteDo
     ...present('certificate', getCertificate(offer, settings)),
     ...present('footer', footer === undefined ? undefined : plainText(footer)),
     ...present('logo', logo),
+    paper,
     color,
-    labels: { sku: strings.sku, terms: strings.terms, page: strings.page },
+    labels: getLabels(settings),
     identity: getIdentity(offer),
   }
   const { transform } = settings
@@ -83,17 +85,23 @@ export function createDocument(offer: Quote, options?: DocumentOptions): QuoteDo
 
 function getColumns(
   lines: readonly DocumentLine[],
-  { strings: { item, quantity, listPrice, unitPrice, lineTotal } }: DocumentSettings,
+  { strings: { position, item, quantity, listPrice, unitPrice, lineTotal } }: DocumentSettings,
 ): QuoteDocument['columns'] {
   const hasListPrices = lines.some((line) => line.listPrice !== undefined)
   const hasUnitPrices = lines.some((line) => line.unitPrice !== undefined)
   return {
+    position,
     item,
     quantity,
     ...(hasListPrices && { listPrice }),
     ...(hasUnitPrices && { unitPrice }),
     total: lineTotal,
   }
+}
+
+function getLabels({ strings }: DocumentSettings): QuoteDocument['labels'] {
+  const { sku, terms, page, carriedForward, broughtForward } = strings
+  return { sku, terms, page, carriedForward, broughtForward }
 }
 
 function getIdentity({ number, revision, seal, sent, created }: Quote): DocumentIdentity {

@@ -8,7 +8,7 @@ import { defaultColor, isReadableColor } from './color.js'
 import { type ContactPerson, contactPerson } from './contact.js'
 import type { DocumentStrings } from './document-strings.js'
 import { type Formats, getFormats } from './formats.js'
-import type { DocumentLogo, QuoteDocument } from './quote-document.js'
+import { type DocumentLogo, type Paper, papers, type QuoteDocument } from './quote-document.js'
 import { en } from './strings/en.js'
 import { getDirection, getStrings } from './strings/get-strings.js'
 import { pluralCategories, type UnitForms, type UnitWord, unitWords } from './units.js'
@@ -40,6 +40,20 @@ export interface DocumentOptions {
    * otherwise amounts are shown without a currency.
    */
   readonly currency?: string | undefined
+  /**
+   * The country of the seller, as two capital letters: `DE`. Addresses in it are written without
+   * its name, and it decides the size of the paper.
+   *
+   * @default The region of `locale`, such as `US` of `en-US`; otherwise unknown.
+   */
+  readonly country?: string | undefined
+  /**
+   * The size of the paper.
+   *
+   * @default `'us-letter'` in the countries that use it, such as `US`, `CA` and `MX`; otherwise
+   * `'a4'`.
+   */
+  readonly paper?: Paper | undefined
   /** Who offers: the lines of the name and the address. */
   readonly seller?: readonly string[] | undefined
   /**
@@ -129,6 +143,9 @@ export interface DocumentSettings {
   readonly countryName: (country: string) => string
   readonly unitWord: UnitWord
   readonly currency: string | undefined
+  /** The country of the seller. */
+  readonly country: string | undefined
+  readonly paper: Paper
   readonly seller: readonly string[]
   readonly contact: ContactPerson | undefined
   readonly logo: DocumentLogo | undefined
@@ -187,6 +204,11 @@ const documentOptionsSchema = z.strictObject(
       .string({ error: 'must be three capital letters, such as EUR' })
       .regex(/^[A-Z]{3}$/, { error: 'must be three capital letters, such as EUR' })
       .optional(),
+    country: z
+      .string({ error: withReceived('must be two capital letters, such as DE') })
+      .regex(/^[A-Z]{2}$/, { error: withReceived('must be two capital letters, such as DE') })
+      .optional(),
+    paper: z.enum(papers, { error: withReceived(`must be ${papers.join(' or ')}`) }).optional(),
     seller: strings.optional(),
     contact: contactPerson.optional(),
     logo: documentLogo.optional(),
@@ -228,8 +250,12 @@ export function parseDocumentOptions(options: DocumentOptions = defaults): Docum
   return settings
 }
 
+/** The countries whose paper is US Letter, by the CLDR. */
+const usesLetter = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '))
+
 function getSettings(options: DocumentOptions): DocumentSettings {
   const { locale = 'en', timeZone = 'UTC', color = defaultColor, priceSteps = false } = options
+  const { country = new Intl.Locale(locale).region } = options
   const own = Object.entries(options.strings ?? {}).filter(([, value]) => value !== undefined)
   return {
     locale: Intl.getCanonicalLocales(locale)[0] ?? 'en',
@@ -240,6 +266,8 @@ function getSettings(options: DocumentOptions): DocumentSettings {
     countryName: countryNames(locale),
     unitWord: unitWords(locale, options.units),
     currency: options.currency,
+    country,
+    paper: options.paper ?? (usesLetter.has(country ?? '') ? 'us-letter' : 'a4'),
     seller: options.seller ?? [],
     contact: options.contact,
     logo: options.logo,

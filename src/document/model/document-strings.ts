@@ -29,6 +29,10 @@ export interface DocumentStrings {
   readonly for: string
   /** Deliver to */
   readonly shipTo: string
+  /** The tax id of the customer, below the address. */
+  readonly taxId: string
+  /** The number of a line: a short heading of its column. */
+  readonly position: string
   /** Item */
   readonly item: string
   /** Quantity */
@@ -149,6 +153,10 @@ export interface DocumentStrings {
   readonly whatSealsProve: string
   /** The number of a page; `{page}` and `{pages}` are replaced. */
   readonly page: string
+  /** Stands before the sum of the lines at the end of a page. */
+  readonly carriedForward: string
+  /** Stands before the same sum on the next page. */
+  readonly broughtForward: string
   /** List price */
   readonly stepList: string
   /** Sale */

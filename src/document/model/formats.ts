@@ -15,6 +15,8 @@ export interface Formats {
   money(amount: string, currency?: string): string
   /** Formats a number, with up to three decimals: `1,250`. */
   number(value: number): string
+  /** Formats a number that counts and is no quantity, without separators: `1250`. */
+  ordinal(value: number): string
   /** Formats a decimal string of percent: `12.5%`. */
   percent(value: string): string
   /** Formats a number of days, weeks, months or years: `3 months`. */
@@ -79,6 +81,7 @@ export function lastTime(expires: number, formats: Formats): string {
 
 function createFormats(locale: string, timeZone: string): Formats {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
+  const ordinal = new Intl.NumberFormat(locale, { useGrouping: false })
   // The value is a percent already, and `style: 'percent'` multiplies by 100.
   const percent = new Intl.NumberFormat(locale, {
     style: 'unit',
@@ -128,6 +131,7 @@ function createFormats(locale: string, timeZone: string): Formats {
     money: (amount, currency) =>
       amountFormat(currency, getDecimals(amount)).format(amount as Intl.StringNumericLiteral),
     number: (value) => number.format(value),
+    ordinal: (value) => ordinal.format(value),
     percent: (value) => percent.format(value as Intl.StringNumericLiteral),
     duration: (count, unit) => durationFormat(unit).format(count),
     date: (time) => (isTime(time) ? day.format(time) : String(time)),

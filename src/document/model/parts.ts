@@ -11,6 +11,7 @@ import {
   unpricedLines,
 } from '../../quote/pricing/line-totals.js'
 import { isTime, toIsoTime } from '../../validation/times.js'
+import { contactLines, postalLines } from './addresses.js'
 import { billingText } from './billing-text.js'
 import type { DocumentSettings } from './document-options.js'
 import { type DocumentStrings, fill } from './document-strings.js'
@@ -18,6 +19,7 @@ import { lastTime, takenOff } from './formats.js'
 import { linePrices } from './line-prices.js'
 import { type ShownStep, type ShownSteps, shownSteps } from './line-steps.js'
 import { fieldTexts } from './own-fields.js'
+import { plainLines, plainText } from './plain-text.js'
 import type {
   DocumentAcceptance,
   DocumentCertificate,
@@ -30,19 +32,23 @@ import type {
 import { isTimesPieces, type PercentBases, percentBases, taxWay } from './recomputation.js'
 import { linesInSections } from './section-lines.js'
 
-/** Returns the number, dates and revision of a quote, and the own fields that are shown. */
+export { plainLines, plainText }
+
+/** Returns the number, dates, revision and references of a quote, and its own fields. */
 export function quoteFacts(quote: Quote, settings: DocumentSettings): DocumentFact[] {
   const { strings, formats } = settings
-  const { number, revision = 0, sent, created, expires } = quote
-  const facts = getFacts([
+  const { number, revision = 0, sent, created, expires, acceptance, fields } = quote
+  const isAccepted = acceptance !== undefined && acceptance.revision === revision
+  return getFacts([
     [strings.number, number],
     [strings.revision, revision > 1 ? formats.number(revision) : undefined],
     [strings.date, getDay(sent ?? created, settings)],
     [strings.validUntil, expires === undefined ? undefined : getEnd(expires, settings)],
-    ...exchangeFacts(quote, settings),
+    [strings.reference, isAccepted ? acceptance.reference : undefined],
     [strings.contact, contactLine(settings)],
+    ...exchangeFacts(quote, settings),
+    ...fieldTexts(fields, settings.fields.quote, settings),
   ])
-  return [...facts, ...ownFacts(quote, settings)]
 }
 
 /** Returns the person to ask in one line: `Grace Hopper, +1 512 555 0100, grace@shop.example`. */
@@ -66,7 +72,7 @@ export function exchangeFacts(
   return [[strings.exchangeRate, fill(strings.exchange, values)]]
 }
 
-/** Returns the own fields of a quote and its customer that are shown. */
+/** Returns the own fields of a quote and its customer that are shown, in one list. */
 export function ownFacts({ fields, customer }: Quote, settings: DocumentSettings): DocumentFact[] {
   const { fields: own } = settings
   return getFacts([
@@ -144,20 +150,33 @@ function getDay(time: number, { formats }: DocumentSettings): string | undefined
   return isTime(time) ? formats.date(time) : undefined
 }
 
-/** The countries that write the postal code after the city and the state. */
-const codeLast = new Set(
-  'AU BD BR CA CO EG GB HK ID IE IN JO KR LB NZ PH PK SA SG TH TW US VN ZA'.split(' '),
-)
-
 /** Returns who offers. Undefined if the options don't say it. */
 export function sellerParty({ seller, strings }: DocumentSettings): DocumentParty | undefined {
   const lines = seller.flatMap(plainLines)
   return lines.length === 0 ? undefined : { heading: strings.from, lines }
 }
 
-/** Returns to whom a quote is offered. Fields of the host's own are facts, if they are shown. */
+/** Returns to whom a quote is offered, with the tax id and the own fields that are shown. */
 export function customerParty(customer: AnyCustomer, settings: DocumentSettings): DocumentParty {
-  return { heading: settings.strings.for, lines: addressLines(customer, settings) }
+  const { strings, fields } = settings
+  const taxId = Object.hasOwn(customer, 'tax_id') ? customer.tax_id : undefined
+  // A declaration of the host says how the field is called, or that it is not shown.
+  const isDeclared = Object.hasOwn(fields.customer ?? {}, 'tax_id')
+  const facts = getFacts([
+    [strings.taxId, isDeclared ? undefined : taxId?.trim() || undefined],
+    ...fieldTexts(customer, fields.customer, settings),
+  ])
+  return { ...addressParty(strings.for, customer, settings), ...(facts.length > 0 && { facts }) }
+}
+
+function addressParty(
+  heading: string,
+  address: AnyCustomer,
+  settings: DocumentSettings,
+): DocumentParty {
+  const contacts = contactLines(address)
+  const lines = postalLines(address, settings)
+  return { heading, lines, ...(contacts.length > 0 && { contacts }) }
 }
 
 /** Returns where the goods go. Undefined if that is the address of the customer. */
@@ -166,30 +185,7 @@ export function shipToParty(
   settings: DocumentSettings,
 ): DocumentParty | undefined {
   if (shipTo === undefined) return undefined
-  return { heading: settings.strings.shipTo, lines: addressLines(shipTo, settings) }
-}
-
-/** Returns the lines of an address as people write it: the name first, and how to reach it last. */
-export function addressLines(
-  customer: AnyCustomer,
-  { countryName }: Pick<DocumentSettings, 'countryName'>,
-): readonly string[] {
-  const field = (name: string) => (Object.hasOwn(customer, name) ? (customer[name] ?? '') : '')
-  const lines = [
-    ...['name', 'company', 'address', 'address-2'].map(field),
-    cityLine(field('zipcode'), field('city'), field('state'), field('country')),
-    countryName(field('country')),
-    ...['email', 'phone'].map(field),
-  ]
-  return lines.flatMap(plainLines)
-}
-
-function cityLine(code: string, city: string, state: string, country: string): string {
-  const region = state === city ? '' : state
-  // A state without a country is one of the United States.
-  return codeLast.has(country.toUpperCase() || 'US')
-    ? joined(', ', [city, joined(' ', [region, code])])
-    : joined(', ', [joined(' ', [code, city]), region])
+  return addressParty(settings.strings.shipTo, shipTo, settings)
 }
 
 function joined(separator: string, parts: readonly string[]): string {
@@ -584,24 +580,4 @@ function detailed(label: string, detail: string | undefined, strings: DocumentSt
   const plain = plainText(label)
   if (detail === undefined) return plain
   return fill(strings.labelWithDetail, { label: plain, detail: plainText(detail) })
-}
-
-/** Embeddings, overrides and isolates of text in two directions, and control characters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed.
-const invisible = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
-
-/**
- * Returns a value without characters that are not shown, but change how others are: an override of
- * the direction in a name would turn the numbers beside it around.
- */
-export function plainText(value: string): string {
-  return value.replaceAll(invisible, '')
-}
-
-/** Returns the lines of a value that are not blank. */
-export function plainLines(value: string): string[] {
-  return value
-    .split(/\r\n?|\n/)
-    .map((line) => plainText(line).trim())
-    .filter((line) => line !== '')
 }

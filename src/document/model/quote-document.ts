@@ -20,7 +20,7 @@ export interface QuoteDocument {
    * Present if the document is not an offer: the quote was not sent, changed since, or is canceled.
    */
   readonly notice?: string
-  /** Number, dates, revision and other facts about the quote. */
+  /** Number, dates, revision, the customer's reference, and other facts about the quote. */
   readonly facts: readonly DocumentFact[]
   /** Who offers. Absent without the option `seller`. */
   readonly seller?: DocumentParty
@@ -57,6 +57,8 @@ export interface QuoteDocument {
   readonly footer?: string
   /** The logo, if there is one. */
   readonly logo?: DocumentLogo
+  /** The size of the paper. Absent in documents of earlier releases: `'a4'`. */
+  readonly paper?: Paper
   /** The accent color: `#rrggbb`. */
   readonly color: string
   /** Labels of what has none of its own in the document. */
@@ -64,6 +66,10 @@ export interface QuoteDocument {
   /** What identifies the document to programs: not shown, the same in every language. */
   readonly identity: DocumentIdentity
 }
+
+/** The sizes of paper. */
+export const papers = ['a4', 'us-letter'] as const
+export type Paper = (typeof papers)[number]
 
 /** Labels of a document. */
 export interface DocumentLabels {
@@ -73,6 +79,10 @@ export interface DocumentLabels {
   readonly terms: string
   /** The number of a page, with `{page}` and `{pages}` to replace: `Page {page} of {pages}`. */
   readonly page: string
+  /** Stands before the sum of the lines at the end of a page. */
+  readonly carriedForward?: string
+  /** Stands before the same sum on the next page. */
+  readonly broughtForward?: string
 }
 
 /** A label with its value. */
@@ -127,10 +137,16 @@ export interface DocumentParty {
   readonly heading: string
   /** The lines of the name and the address. */
   readonly lines: readonly string[]
+  /** How to reach the party: the address of e-mail and the telephone number. */
+  readonly contacts?: readonly string[]
+  /** The tax id, and fields of the host's own. */
+  readonly facts?: readonly DocumentFact[]
 }
 
 /** The headings of the columns. */
 export interface DocumentColumns {
+  /** Above the positions. */
+  readonly position?: string
   /** Above the names. */
   readonly item: string
   /** Above the quantities. */
@@ -152,6 +168,10 @@ export interface DocumentLine {
    * have no quantity.
    */
   readonly type?: 'section' | 'subtotal'
+  /**
+   * The number of the line or the section: `2`, and within a section `2.1`. A sum has none.
+   */
+  readonly position?: string
   /** The name, or `Product 118` if the line has none. */
   readonly name: string
   /** The SKU, if the line has one. */
@@ -188,6 +208,11 @@ export interface DocumentLine {
    * its price is not known yet. Empty if it is not shown.
    */
   readonly total: string
+  /**
+   * What the lines add up to, through this one: PDF files carry it to the next page. Without what
+   * the total is without, and without prices that are not shown.
+   */
+  readonly runningTotal?: string
   /**
    * How the line comes to what the customer pays. Present with the option `priceSteps`, if there is
    * more than the list price.

@@ -21,7 +21,7 @@ type ChoiceWords = Pick<DocumentSettings, 'strings' | 'formats'>
 
 /**
  * Returns the lines of a document in the order of display: those without a section, then each
- * section with its title, its lines and its sum.
+ * section with its title, its lines and its sum. Lines and sections are numbered: 1, 2, 2.1, 2.2.
  *
  * @param showLine Shows a line of the quote.
  */
@@ -41,14 +41,17 @@ export function linesInSections(
       ...((isInLeftOut || line.selected === false) && { isLeftOut: true as const }),
     }
   }
-  if (sections === undefined) return lines.map((keyed) => show(keyed))
+  const { ordinal } = settings.formats
+  const numbered = (each: DocumentLine, index: number) => withPosition(each, ordinal(index + 1))
+  if (sections === undefined) return lines.map((keyed) => show(keyed)).map(numbered)
   const known = new Set(sections.map(({ key }) => key))
   const loose = lines.filter(([, { section = '' }]) => !known.has(section))
   return [
-    ...loose.map((keyed) => show(keyed)),
-    ...sections.flatMap((section) => {
+    ...loose.map((keyed) => show(keyed)).map(numbered),
+    ...sections.flatMap((section, index) => {
       const own = lines.filter(([, line]) => line.section === section.key)
-      return sectionLines(section, own, { quote, settings, show })
+      const position = ordinal(loose.length + index + 1)
+      return sectionLines(section, own, { quote, settings, show, position })
     }),
   ]
 }
@@ -57,12 +60,13 @@ interface SectionCall {
   readonly quote: Quote
   readonly settings: Pick<DocumentSettings, 'strings' | 'formats' | 'currency'>
   readonly show: (keyed: KeyedLine, isInLeftOut?: boolean) => DocumentLine
+  readonly position: string
 }
 
 function sectionLines(
   section: QuoteSection,
   own: readonly KeyedLine[],
-  { quote, settings, show }: SectionCall,
+  { quote, settings, show, position }: SectionCall,
 ): DocumentLine[] {
   const { key, title, text, page_break: isBroken } = section
   const { strings, formats } = settings
@@ -72,6 +76,7 @@ function sectionLines(
   const heading: DocumentLine = {
     key,
     type: 'section',
+    position,
     name: title,
     ...(text !== undefined && { description: text }),
     ...(choice !== undefined && { choice }),
@@ -84,7 +89,9 @@ function sectionLines(
   const total = formats.money(sumOfLines(quote, own), currency)
   const view = shownView(section, own)
   if (view === 'total') return [{ ...heading, total }]
-  const lines = own.map((keyed) => show(keyed, isLeftOut))
+  const lines = own.map((keyed, index) =>
+    withPosition(show(keyed, isLeftOut), `${position}.${formats.ordinal(index + 1)}`),
+  )
   const label = fill(strings.sectionTotal, { section: title })
   return [
     heading,
@@ -119,6 +126,10 @@ function shownView(
     ([, { selected, qty_range: range }]) => selected !== undefined || range !== undefined,
   )
   return isChosen ? undefined : show
+}
+
+function withPosition(line: DocumentLine, position: string): DocumentLine {
+  return { ...line, position }
 }
 
 function withoutPrices(line: DocumentLine): DocumentLine {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { papers } from '../../document/model/quote-document.js'
 import { optionalIntegerBetween, withReceived } from '../../validation/schemas/scalars.js'
 import type { PdfOptions, PdfRendererOptions } from './pdf-options.js'
 
@@ -7,7 +8,7 @@ const maxTimeoutMs = 2 ** 31 - 1
 const maxCount = 2 ** 31 - 1
 
 const fileOptions = {
-  paper: z.enum(['a4', 'us-letter'], { error: withReceived('must be a4 or us-letter') }).optional(),
+  paper: z.enum(papers, { error: withReceived(`must be ${papers.join(' or ')}`) }).optional(),
   missingCharacters: z
     .enum(['show-box', 'reject'], { error: withReceived('must be show-box or reject') })
     .optional(),

@@ -1,3 +1,4 @@
+import type { Paper } from '../../document/model/quote-document.js'
 import type { Quote } from '../../quote/model/quote.js'
 
 /** Options of one PDF file. */
@@ -13,9 +14,9 @@ export interface PdfOptions {
   /**
    * The size of the pages.
    *
-   * @default 'a4'
+   * @default That of the document.
    */
-  readonly paper?: 'a4' | 'us-letter' | undefined
+  readonly paper?: Paper | undefined
   /**
    * What happens if no font has a character of the document. `'show-box'` shows a box in its place,
    * and the file conforms to no standard. `'reject'` throws `pdf_failed`.

@@ -1,11 +1,11 @@
-import type { DocumentLine, QuoteDocument } from '../../document/model/quote-document.js'
+import type { DocumentLine, Paper, QuoteDocument } from '../../document/model/quote-document.js'
 import { cleanText } from './clean-text.js'
 import { fontFamilies } from './font-families.js'
 import { readLogo } from './read-logo.js'
 
 /** How the template shows a document. */
 export interface TemplateOptions {
-  readonly paper: 'a4' | 'us-letter'
+  readonly paper: Paper
   readonly families: readonly string[]
 }
 
@@ -68,12 +68,12 @@ function onLines(price: string): string {
   return price.replace(' ', '\n')
 }
 
-/** Returns the widest text of each column of amounts: usually the longest. */
+/** Returns the widest text of each column of numbers: usually the longest. */
 function widestAmounts({
   columns,
   lines,
 }: Pick<QuoteDocument, 'columns' | 'lines'>): readonly string[] {
-  const names = ['quantity', 'listPrice', 'unitPrice', 'total'] as const
+  const names = ['position', 'quantity', 'listPrice', 'unitPrice', 'total'] as const
   return names.flatMap((name) => {
     const heading = columns[name]
     if (heading === undefined) return []

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type QuoteDocument, totalTypes } from '../../document/model/quote-document.js'
+import { papers, type QuoteDocument, totalTypes } from '../../document/model/quote-document.js'
 import { storedStrokes } from '../../quote/model/signature.js'
 import { isLocale, validLocale } from '../../validation/locale.js'
 import { withReceived } from '../../validation/schemas/scalars.js'
@@ -13,11 +13,17 @@ const object = <T extends z.ZodRawShape>(shape: T) =>
   z.object(shape, { error: withReceived('must be an object') })
 
 const facts = list(object({ label: string, value: string }))
-const party = object({ heading: string, lines: list(string) })
+const party = object({
+  heading: string,
+  lines: list(string),
+  contacts: list(string).optional(),
+  facts: facts.optional(),
+})
 
 const line = object({
   key: string,
   type: z.enum(['section', 'subtotal']).optional(),
+  position: optional,
   name: string,
   sku: optional,
   description: optional,
@@ -32,6 +38,7 @@ const line = object({
   listPrice: optional,
   unitPrice: optional,
   total: string,
+  runningTotal: optional,
   steps: facts.optional(),
 })
 
@@ -75,6 +82,7 @@ export const documentSchema = object({
   subject: optional,
   introduction: list(string).optional(),
   columns: object({
+    position: optional,
     item: string,
     quantity: string,
     listPrice: optional,
@@ -98,10 +106,17 @@ export const documentSchema = object({
   certificate: object({ heading: string, facts, notes: list(string) }).optional(),
   footer: optional,
   logo: logo.optional(),
+  paper: z.enum(papers, { error: withReceived(`must be ${papers.join(' or ')}`) }).optional(),
   color: string.regex(/^#[0-9a-f]{6}$/i, {
     error: withReceived('must be a color such as #1f3a5f'),
   }),
-  labels: object({ sku: string, terms: string, page: string }),
+  labels: object({
+    sku: string,
+    terms: string,
+    page: string,
+    carriedForward: optional,
+    broughtForward: optional,
+  }),
   identity: object({
     number: optional,
     revision: z.int({ error: withReceived('must be an integer') }).optional(),

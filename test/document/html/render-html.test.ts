@@ -24,7 +24,7 @@ describe('renderHtml', () => {
     const ship_to = { name: '<b>Yard</b>', city: 'Wien' }
     const html = render(await newQuote({ ...fullRequest, ship_to }))
     expect(html).toMatch(
-      /For<\/h2>[\s\S]*Deliver to<\/h2>\s*<p><bdi>&lt;b&gt;Yard&lt;\/b&gt;<\/bdi><br><bdi>Wien<\/bdi>/,
+      /For<\/p>[\s\S]*Deliver to<\/p>\s*<p><bdi>&lt;b&gt;Yard&lt;\/b&gt;<\/bdi><br><bdi>Wien<\/bdi>/,
     )
   })
 
@@ -100,7 +100,7 @@ describe('renderHtml', () => {
     expect(rows).toHaveLength(sent.products.length)
     for (const row of rows) {
       expect(row.match(/<th scope="row">/g)).toHaveLength(1)
-      expect(row.match(/<td/g)).toHaveLength(4)
+      expect(row.match(/<td/g)).toHaveLength(5)
     }
   })
 

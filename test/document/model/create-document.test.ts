@@ -53,17 +53,17 @@ describe('createDocument', () => {
       customer: {
         heading: 'For',
         lines: [
-          'Ada Lovelace',
           'Analytical Engines GmbH',
+          'Ada Lovelace',
           'Torstraße 17',
           'Hinterhaus',
           '10119 Berlin',
           'Germany',
-          'ada@example.com',
-          '+49 30 1234',
         ],
+        contacts: ['ada@example.com', '+49 30 1234'],
       },
       columns: {
+        position: 'No.',
         item: 'Item',
         quantity: 'Quantity',
         listPrice: 'List price',
@@ -73,15 +73,18 @@ describe('createDocument', () => {
       lines: [
         {
           key: '1-1',
+          position: '1',
           name: 'Oak chair',
           sku: 'HC-118',
           note: 'Second floor',
           quantity: '12',
           unitPrice: '€80.00',
           total: '€960.00',
+          runningTotal: '€960.00',
         },
         {
           key: '1-2',
+          position: '2',
           name: 'Dining table',
           sku: 'HC-204',
           description: 'Solid oak, oiled.\nDelivered assembled.',
@@ -89,20 +92,25 @@ describe('createDocument', () => {
           listPrice: '€990.00',
           unitPrice: '€899.50',
           total: '€899.50',
+          runningTotal: '€1,859.50',
         },
         {
           key: '1-3',
+          position: '3',
           name: 'Upholstery fabric',
           quantity: '30\u00a0m',
           unitPrice: '€24.90',
           total: '€747.00',
+          runningTotal: '€2,606.50',
         },
         {
           key: '1-4',
+          position: '4',
           name: 'Assembly',
           quantity: '2',
           unitPrice: '€45.00',
           total: '€90.00',
+          runningTotal: '€2,696.50',
         },
       ],
       totals: [
@@ -114,8 +122,15 @@ describe('createDocument', () => {
         { type: 'total', label: 'Total', amount: '€3,094.80' },
       ],
       terms: [],
+      paper: 'a4',
       color: '#1654a9',
-      labels: { sku: 'SKU', terms: 'Terms', page: 'Page {page} of {pages}' },
+      labels: {
+        sku: 'SKU',
+        terms: 'Terms',
+        page: 'Page {page} of {pages}',
+        carriedForward: 'Carried forward',
+        broughtForward: 'Brought forward',
+      },
       identity: {
         number: quote.number,
         revision: 1,
@@ -269,10 +284,10 @@ describe('createDocument', () => {
     }
     const city = { city: 'Austin', state: 'TX', zipcode: '73301' }
     expect(await linesOf({ ...city, country: 'US' })).toEqual([
-      'Austin, Texas 73301',
+      'Austin, TX 73301',
       'Vereinigte Staaten',
     ])
-    expect(await linesOf(city)).toEqual(['Austin, Texas 73301'])
+    expect(await linesOf(city)).toEqual(['Austin, TX 73301'])
     expect(await linesOf({ city: 'Wien', state: 'Wien', zipcode: '1010', country: 'AT' })).toEqual([
       '1010 Wien',
       'Österreich',

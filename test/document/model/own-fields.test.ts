@@ -66,8 +66,16 @@ describe('own fields in a document', () => {
       ['Rush order', 'Yes'],
       ['Weight', '1,234.5'],
       ['Stops', 'Rome, 7'],
-      ['VAT ID', 'DE123'],
     ])
+  })
+
+  it('shows those of the customer below the address', async () => {
+    const { customer } = createDocument(await sampleQuote(), { fields })
+    expect(customer).toEqual({
+      heading: 'For',
+      lines: ['Ada'],
+      facts: [{ label: 'VAT ID', value: 'DE123' }],
+    })
   })
 
   it('formats values in the language of the document', async () => {
@@ -81,7 +89,7 @@ describe('own fields in a document', () => {
 
   it('shows more decimals than formats have', async () => {
     const quote = { ...(await sampleQuote()), fields: { weight: 0.123456 } }
-    expect(createDocument(quote, { fields }).facts.at(-2)?.value).toBe('0.123456')
+    expect(createDocument(quote, { fields }).facts.at(-1)?.value).toBe('0.123456')
   })
 
   it('shows those of lines below the name', async () => {

@@ -14,6 +14,8 @@ export const de: DocumentStrings = {
   from: 'Anbieter',
   for: 'Kunde',
   shipTo: 'Lieferadresse',
+  taxId: 'USt-IdNr.',
+  position: 'Pos.',
   item: 'Bezeichnung',
   quantity: 'Menge',
   listPrice: 'Listenpreis',
@@ -76,6 +78,8 @@ export const de: DocumentStrings = {
   whatSealsProve:
     'Eine Prüfsumme ist ein SHA-256-Wert ohne Schlüssel. Sie belegt, dass nichts versehentlich oder nur zum Teil geändert wurde. Wer die gespeicherten Daten ändern kann, kann sie auch neu berechnen: Vergleichen Sie die Prüfsummen mit einer Kopie, die nicht mitgeändert werden konnte, etwa dieser Seite oder einer E-Mail. Eine Prüfsumme belegt nicht, wer unterschrieben hat. Dies ist keine qualifizierte elektronische Signatur.',
   page: 'Seite {page} von {pages}',
+  carriedForward: 'Übertrag',
+  broughtForward: 'Übertrag',
   stepList: 'Listenpreis',
   stepSale: 'Aktionspreis',
   stepPriceBreak: 'Mengenrabatt',

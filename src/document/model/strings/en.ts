@@ -14,6 +14,8 @@ export const en: DocumentStrings = {
   from: 'From',
   for: 'For',
   shipTo: 'Deliver to',
+  taxId: 'Tax ID',
+  position: 'No.',
   item: 'Item',
   quantity: 'Quantity',
   listPrice: 'List price',
@@ -76,6 +78,8 @@ export const en: DocumentStrings = {
   whatSealsProve:
     'A seal is a SHA-256 checksum without a key. It proves that nothing was changed by accident, or in part. Who can change the stored data can also seal it again: compare the seals with a copy that they cannot change, such as this page or a mail. A seal does not prove who signed. This is no qualified electronic signature.',
   page: 'Page {page} of {pages}',
+  carriedForward: 'Carried forward',
+  broughtForward: 'Brought forward',
   stepList: 'List price',
   stepSale: 'Sale',
   stepPriceBreak: 'Quantity discount',

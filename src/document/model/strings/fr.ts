@@ -14,6 +14,8 @@ export const fr: DocumentStrings = {
   from: 'Émetteur',
   for: 'Client',
   shipTo: 'Adresse de livraison',
+  taxId: 'N° de TVA',
+  position: 'N°',
   item: 'Désignation',
   quantity: 'Quantité',
   listPrice: 'Prix public',
@@ -76,6 +78,8 @@ export const fr: DocumentStrings = {
   whatSealsProve:
     'Une empreinte est une somme de contrôle SHA-256 sans clé. Elle prouve que rien n’a été modifié par accident ou en partie. Qui peut modifier les données peut aussi recalculer l’empreinte : comparez-la à une copie qu’il ne peut pas modifier, comme cette page ou un e-mail. Elle ne prouve pas qui a signé. Ceci n’est pas une signature électronique qualifiée.',
   page: 'Page {page} sur {pages}',
+  carriedForward: 'À reporter',
+  broughtForward: 'Report',
   stepList: 'Prix public',
   stepSale: 'Promotion',
   stepPriceBreak: 'Remise sur quantité',

@@ -14,6 +14,8 @@ export const ja: DocumentStrings = {
   from: '発行元',
   for: 'お客様',
   shipTo: '納品先',
+  taxId: '登録番号',
+  position: 'No.',
   item: '品名',
   quantity: '数量',
   listPrice: '定価',
@@ -76,6 +78,8 @@ export const ja: DocumentStrings = {
   whatSealsProve:
     '照合コードは鍵を使わない SHA-256 の値です。誤りによる変更や一部の変更がないことを示します。保存データを変更できる人は照合コードも再計算できるため、その人が変更できない写し（このページやメールなど）と比べてください。署名した人が誰かは証明しません。これは適格電子署名ではありません。',
   page: '{page} / {pages} ページ',
+  carriedForward: '次頁へ繰越',
+  broughtForward: '前頁より繰越',
   stepList: '定価',
   stepSale: 'セール',
   stepPriceBreak: '数量割引',

@@ -14,6 +14,8 @@ export const zh: DocumentStrings = {
   from: '报价方',
   for: '客户',
   shipTo: '收货地址',
+  taxId: '税号',
+  position: '序号',
   item: '项目',
   quantity: '数量',
   listPrice: '标价',
@@ -76,6 +78,8 @@ export const zh: DocumentStrings = {
   whatSealsProve:
     '校验码是不含密钥的 SHA-256 值，可证明内容没有被意外或部分更改。能够更改存储数据的人也能重新计算校验码，因此请与其无法更改的副本（如本页或邮件）进行比较。校验码不能证明签名人的身份。这不是合格电子签名。',
   page: '第 {page} 页，共 {pages} 页',
+  carriedForward: '转下页',
+  broughtForward: '承上页',
   stepList: '标价',
   stepSale: '促销优惠',
   stepPriceBreak: '数量折扣',
