@@ -5,6 +5,7 @@ import { customerLinks } from '../../src/customer-page/links.js'
 import { createDesk } from '../../src/desk/app/app.js'
 import type { DeskUser } from '../../src/desk/options.js'
 import { memoryOrders } from '../../src/orders/memory.js'
+import type { QuoteRecord } from '../../src/quote/model/quote.js'
 import { createQuoteEngine, type QuoteEngine } from '../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../src/storage/memory/index.js'
 import type { Host, MountedApps } from './hosts.js'
@@ -25,6 +26,8 @@ const products = [
 export interface Shop {
   readonly origin: string
   readonly engine: QuoteEngine
+  /** Returns the address of the page on which the customer accepts a quote that was sent. */
+  customerUrl(record: QuoteRecord): string
   close(): Promise<void>
 }
 
@@ -38,13 +41,14 @@ export async function startShop(
 ): Promise<Shop> {
   const site = { secrets, baseUrl: '' }
   const links = customerLinks(site)
+  const customerUrl = (record: QuoteRecord) => `${host.origin}${links.createUrl(record)}`
   const desk: Hono = createDesk({
     engine,
     secrets,
     title: 'Tools & Timber',
     insight: true,
     authenticate,
-    customerUrl: (record) => `${host.origin}${links.createUrl(record)}`,
+    customerUrl,
     searchProducts: (_user, text) =>
       products.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
   })
@@ -53,6 +57,7 @@ export async function startShop(
   return {
     origin: host.origin,
     engine,
+    customerUrl,
     async close() {
       await host.close()
       await engine.close()
