@@ -115,7 +115,7 @@ export function lineRow(props: RowProps): Html {
 }
 
 /** Returns true if a line without a product is offered for another price than its own. */
-export function hasOwnOffer(row: Row): boolean {
+function hasOwnOffer(row: Row): boolean {
   const offer = row.get('quote')
   return offer !== '' && offer !== row.get('price')
 }
