@@ -61,12 +61,6 @@ export function diffQuotes(before: Quote, after: Quote): QuoteDifferences {
   }
 }
 
-/** Returns true if two versions of a quote differ in anything. */
-export function hasDifferences(differences: QuoteDifferences): boolean {
-  const { customer, lines, isReordered: hasOtherOrder, fields } = differences
-  return hasOtherOrder || customer.length + lines.length + fields.length > 0
-}
-
 function diffLines(earlier: LinesByKey, later: LinesByKey): readonly LineDifference[] {
   const differences: LineDifference[] = []
   for (const [key, after] of later) {
