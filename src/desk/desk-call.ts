@@ -103,7 +103,7 @@ export interface TimelinePart {
 export interface TimelineEvent {
   /** Milliseconds since the Unix epoch. */
   readonly time: number
-  /** Who did it; undefined if nobody is known. */
+  /** Who did it; undefined if that is unknown. */
   readonly name?: string | undefined
   /** The picture of what has no name. */
   readonly icon?: IconName

@@ -53,7 +53,10 @@ function belowList(offers: readonly QuoteView[]): string | undefined {
   const [most] = sumByCurrency(offers)
   const counted = offers.filter(({ quote }) => (quote.currency ?? '') === most?.currency)
   const sumOf = (amount: (quote: Quote) => string) =>
-    counted.reduce<Amount>((sum, { quote }) => add(sum, parseUnitAmount(amount(quote)) ?? zero), zero)
+    counted.reduce<Amount>(
+      (sum, { quote }) => add(sum, parseUnitAmount(amount(quote)) ?? zero),
+      zero,
+    )
   const list = sumOf((quote) => quote.price_total)
   if (!isGreaterThan(list, zero)) return undefined
   const offered = sumOf((quote) => quote.quote_total)

@@ -130,12 +130,7 @@ function whose({ customer: { company, name, email } }: Quote): string {
   return company || name || email || ''
 }
 
-function customerCell(
-  call: DeskCall,
-  view: QuoteView,
-  isDeleted: boolean,
-  isOfOne: boolean,
-): Html {
+function customerCell(call: DeskCall, view: QuoteView, isDeleted: boolean, isOfOne: boolean): Html {
   const { quoteId, quote } = view
   const { name, company } = quote.customer
   // Among the quotes of one customer, the title tells them apart.
