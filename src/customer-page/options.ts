@@ -140,8 +140,9 @@ export interface CustomerPageOptions<Raw = unknown> {
    */
   readonly theme?: ThemeSource | undefined
   /**
-   * Puts the pages into a frame of your own, instead of the logo and the name of the seller: returns
-   * the content of `body`, with `call.content` in it once. If it fails, pages have their own frame.
+   * Puts the pages into a frame of your own, instead of the logo and the name of the seller.
+   * Returns the content of `body`, with `call.content` in it once. If it fails, pages have their
+   * own frame.
    *
    * @example frame: ({ content }) => html`<header>My shop</header>${content}`
    */

@@ -23,7 +23,7 @@ export type {
   SignOutCall,
   SignOutForm,
   SignOutSource,
-} from './navigation.js'
+} from './navigation/options.js'
 export type {
   AuthenticateUser,
   CustomerSuggestion,

@@ -39,7 +39,7 @@ import {
   type SignOutSource,
   shortLabel,
   signOutSource,
-} from './navigation.js'
+} from './navigation/options.js'
 import { type DeskStrings, deskStrings } from './strings.js'
 import type { DeskUser } from './user.js'
 
@@ -298,7 +298,7 @@ export interface DeskOptions<Raw = unknown> {
   readonly badges?: LoadBadges | undefined
   /**
    * Puts the pages of the desk into a frame of your own, instead of its navigation: returns the
-   * content of `body`, with `call.content` in it once. If it fails, pages have the frame of the desk.
+   * content of `body`, with `call.content` in it once. If it fails, pages have that of the desk.
    *
    * @example frame: ({ content }) => html`<header>My shop</header>${content}`
    */

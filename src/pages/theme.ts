@@ -33,8 +33,8 @@ export interface Theme {
    */
   readonly radius?: number | undefined
   /**
-   * The fonts of all text, as CSS names them: `"Source Sans 3", Candara, sans-serif`. Fonts that are
-   * not installed need a file in `fonts`.
+   * The fonts of all text, as CSS names them: `"Source Sans 3", Candara, sans-serif`. Those that
+   * are not installed need a file in `fonts`.
    *
    * @default Those of the system.
    */

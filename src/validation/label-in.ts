@@ -1,6 +1,6 @@
 /**
- * Returns a label in a language, as a BCP 47 tag: that of the tag, of a shorter one, of `en`, or the
- * first.
+ * Returns a label in a language, as a BCP 47 tag: that of the tag, of a shorter one, of `en`, or
+ * the first.
  */
 export function labelIn(
   label: string | { readonly [language: string]: string },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { html as markupOf } from '../../src/desk/index.js'
-import type { DeskBadges, DeskNavigation, SignOut } from '../../src/desk/navigation.js'
+import type { DeskBadges, DeskNavigation, SignOut } from '../../src/desk/navigation/options.js'
 import type { DeskOptions, OwnPage } from '../../src/desk/options.js'
 import { buyer, inputValue, markup, sampleDesk, seller, textOf } from './sample-desk.js'
 

@@ -12,7 +12,7 @@ import {
   navigationSchema,
   type SignOut,
   signOutSchema,
-} from '../navigation.js'
+} from '../navigation/options.js'
 import type { DeskUser } from '../user.js'
 
 /** What a user has around each page. */
@@ -91,12 +91,13 @@ const maxBadgeMs = 2_000
 
 /** @throws TypeError if anything but integers by section was returned */
 function parseBadges(value: unknown): DeskBadges {
-  const expected = 'integers from 0 by section, such as { quotes: 3 }'
-  if (!isPlainObject(value)) throw wrongResult('badges', expected, value)
+  const reject = (received: unknown) =>
+    wrongResult('badges', 'integers from 0 by section, such as { quotes: 3 }', received)
+  if (!isPlainObject(value)) throw reject(value)
   for (const [section, count] of Object.entries(value)) {
-    const isCount = count === undefined || (Number.isSafeInteger(count) && (count as number) >= 0)
-    if (!isCount || !isSection(section))
-      throw wrongResult('badges', expected, isCount ? section : count)
+    if (!isSection(section)) throw reject(section)
+    if (count !== undefined && !(Number.isSafeInteger(count) && (count as number) >= 0))
+      throw reject(count)
   }
   return value as DeskBadges
 }

@@ -43,7 +43,7 @@ export function ownActionRoutes({ actions = [] }: DeskOptions): readonly DeskRou
       const sent = { user: call.user, quoteId, read, idempotencyKey }
       return submitForm(call, {
         store: async () => {
-          // The action of a quote that the user does not see, or that does not have it, does nothing.
+          // A quote that the user does not see, or that lacks the action, stays as it is.
           await loadQuoteOf(call, action)
           return callHost(call.options, 'actions', () => action.run(sent))
         },

@@ -39,8 +39,8 @@ export interface ShownFields extends Readonly<Record<FieldOwner, readonly ShownF
 }
 
 /**
- * Returns the fields that an engine declares, with labels in a language. Engines of earlier releases
- * declare none.
+ * Returns the fields that an engine declares, with labels in a language. Engines of earlier
+ * releases declare none.
  */
 export function getShownFields(
   { quote, line, customer }: OwnFields = {},

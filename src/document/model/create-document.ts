@@ -33,8 +33,9 @@ import { transformDocument } from './transform-document.js'
  *
  * Options are checked once per object, so create the object once for many documents.
  *
- * @throws QuoteError `invalid_options` with every option that is invalid or unknown, or if `transform`
- * has returned something else than a document with the same amounts; `invalid_request` if `quote` is no quote
+ * @throws QuoteError `invalid_options` with every option that is invalid or unknown, or if
+ * `transform` has returned something else than a document with the same amounts; `invalid_request`
+ * if `quote` is no quote
  *
  * @example
  * const options = { locale: 'de', timeZone: 'Europe/Berlin', seller: ['Stuhl & Tisch GmbH'] }

@@ -118,8 +118,8 @@ export interface DocumentOptions {
   readonly taxesOnSend?: boolean | undefined
   /**
    * Changes each document before it is shown, as HTML, PDF or mail: renames headings, adds facts,
-   * leaves out columns. Returns the document, or a changed copy, at once. Another amount than before
-   * is an error, as is anything that is no part of a document.
+   * leaves out columns. Returns the document, or a changed copy, at once. Another amount than
+   * before is an error, as is anything that is no part of a document.
    *
    * @example
    * transform: (document, quote) => ({

@@ -22,10 +22,10 @@ type Shape<Part> = { readonly [Name in keyof Required<Part>]: z.ZodType }
 
 const documentSchema = lazy(() => {
   const text = z.string({ error: withReceived('must be a string') })
-  const texts = z.array(text)
+  const strings = z.array(text)
   const facts = z.array(z.strictObject({ label: text, value: text }))
   const section = { heading: text, facts }
-  const party = z.strictObject({ heading: text, lines: texts })
+  const party = z.strictObject({ heading: text, lines: strings })
   return z.strictObject({
     lang: text,
     dir: z.enum(['ltr', 'rtl']),
@@ -38,7 +38,7 @@ const documentSchema = lazy(() => {
     customer: party,
     shipTo: party.optional(),
     subject: text.optional(),
-    introduction: texts.optional(),
+    introduction: strings.optional(),
     columns: z.strictObject({
       item: text,
       quantity: text,
@@ -75,8 +75,8 @@ const documentSchema = lazy(() => {
       } satisfies Shape<DocumentTotal>),
     ),
     taxNotice: text.optional(),
-    conditions: z.array(z.strictObject({ heading: text, paragraphs: texts })).optional(),
-    terms: texts,
+    conditions: z.array(z.strictObject({ heading: text, paragraphs: strings })).optional(),
+    terms: strings,
     acceptance: z
       .strictObject({
         ...section,
@@ -89,7 +89,7 @@ const documentSchema = lazy(() => {
           .optional(),
       })
       .optional(),
-    certificate: z.strictObject({ ...section, notes: texts }).optional(),
+    certificate: z.strictObject({ ...section, notes: strings }).optional(),
     footer: text.optional(),
     logo: documentLogo.optional(),
     color: documentColor,

@@ -8,8 +8,8 @@ import { booleanOption, withReceived } from '../../validation/schemas/scalars.js
 
 /**
  * What people call something: a string, or one for each language by its BCP 47 tag, such as
- * `{ en: 'Delivery week', de: 'Lieferwoche' }`. A language without one, such as `de-AT`, gets that of
- * `de`, then of `en`, then the first.
+ * `{ en: 'Delivery week', de: 'Lieferwoche' }`. A language without one, such as `de-AT`, gets that
+ * of `de`, then of `en`, then the first.
  */
 export type FieldLabel = string | { readonly [language: string]: string }
 
@@ -35,8 +35,8 @@ export interface OwnCustomerField {
    */
   readonly schema?: StandardSchemaV1 | undefined
   /**
-   * What people call the field, or by language: 1 to 255 characters. Documents show only fields with
-   * a label.
+   * What people call the field, or by language: 1 to 255 characters. Documents show only fields
+   * with a label.
    *
    * @default The name of the field, in the desk.
    */

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { linkTarget, orFunction, sitePath } from '../pages/option-schemas.js'
-import { isPlainObject } from '../validation/json-value.js'
-import { withReceived } from '../validation/schemas/scalars.js'
-import type { DeskUser } from './user.js'
+import { linkTarget, orFunction, sitePath } from '../../pages/option-schemas.js'
+import { isPlainObject } from '../../validation/json-value.js'
+import { withReceived } from '../../validation/schemas/scalars.js'
+import type { DeskUser } from '../user.js'
 
 /** The sections of the desk with their addresses, in their order. */
 export const deskSections = [
