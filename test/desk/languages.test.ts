@@ -26,6 +26,7 @@ const sameStrings: Readonly<Record<string, readonly string[]>> = {
   ar: [],
   de: ['Name', 'Status', 'Version', 'Optional.', 'KB', 'MB', 'GB'],
   ja: ['KB', 'MB', 'GB'],
+  zh: ['KB', 'MB', 'GB'],
 }
 const languages = Object.keys(sameStrings)
 
@@ -39,6 +40,8 @@ const wrongLetters: Readonly<Record<string, RegExp>> = {
   de: /(?!\p{Script=Latin})\p{L}/u,
   // The last ones are written so in simplified Chinese only.
   ja: /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\p{L}|[价单请报这们时选项订货]/u,
+  // The last ones are written so in traditional Chinese and in Japanese.
+  zh: /(?!\p{Script=Han})\p{L}|[報單價請數據個這們時選項關開]/u,
 }
 
 const requirement = { label: '71', by: '73', status: 'pending' }

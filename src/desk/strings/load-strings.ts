@@ -5,6 +5,7 @@ const languages: ReadonlyMap<string, () => Promise<DeskStrings>> = new Map([
   ['ar', async () => (await import('./ar.js')).ar],
   ['de', async () => (await import('./de.js')).de],
   ['ja', async () => (await import('./ja.js')).ja],
+  ['zh', async () => (await import('./zh.js')).zh],
 ])
 
 /** Returns the strings in the language of a locale; undefined if there are only English ones. */
