@@ -27,6 +27,7 @@ export function renderFragment(document: QuoteDocument): HtmlEscapedString {
   assertDocument(document)
   const { lang, dir, notice, customer, shipTo, lines, columns } = document
   const { introduction, conditions = [], acceptance, certificate, footer } = document
+  const { signatureLines } = document
   const article = html`<article class="doc-document" lang="${lang}" dir="${dir}">
 ${header(document)}
 <div class="doc-meet">
@@ -60,6 +61,7 @@ ${conditions.map(
   (each) => html`${textSection(each)}
 `,
 )}${textSection({ heading: document.labels.terms, paragraphs: document.terms })}
+${signatureLines && html`<div class="doc-sign">${signatureLines.map((each) => html`<p><bdi>${each}</bdi></p>`)}</div>`}
 ${
   acceptance &&
   html`<section class="doc-section doc-acceptance"><h2 class="doc-label">${acceptance.heading}</h2>

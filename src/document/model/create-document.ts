@@ -15,6 +15,7 @@ import {
   getAcceptance,
   getCertificate,
   getNotice,
+  getSignatureLines,
   hasPendingTaxes,
   plainText,
   quoteFacts,
@@ -70,6 +71,7 @@ export function createDocument(offer: Quote, options?: DocumentOptions): QuoteDo
     ...present('taxNotice', isWithoutTaxes ? strings.taxesNotCalculated : undefined),
     ...present('conditions', documentConditions(quote, settings)),
     terms: documentTerms(quote, settings),
+    ...present('signatureLines', getSignatureLines(offer, settings)),
     // A plain quote has neither the signature nor the seals.
     ...present('acceptance', getAcceptance(offer, settings)),
     ...present('certificate', getCertificate(offer, settings)),

@@ -102,6 +102,12 @@ export interface DocumentOptions {
    */
   readonly priceSteps?: boolean | undefined
   /**
+   * Shows lines on which the customer signs on paper, until the offer is accepted.
+   *
+   * @default false
+   */
+  readonly signatureLines?: boolean | undefined
+  /**
    * The fields that are your own: `engine.fields`. Those with a label that are not internal are
    * shown: of the quote and the customer beside the number, and of a line below its name.
    *
@@ -153,6 +159,7 @@ export interface DocumentSettings {
   readonly terms: readonly string[]
   readonly footer: string | undefined
   readonly priceSteps: boolean
+  readonly signatureLines: boolean
   readonly fields: OwnFields
   readonly taxesOnSend: boolean
   readonly transform: TransformDocument | undefined
@@ -225,6 +232,7 @@ const documentOptionsSchema = z.strictObject(
       .max(maxFooterLength, { error: `must have at most ${maxFooterLength} characters` })
       .optional(),
     priceSteps: z.boolean({ error: 'must be true or false' }).optional(),
+    signatureLines: z.boolean({ error: 'must be true or false' }).optional(),
     fields: ownFieldsSchema().optional(),
     taxesOnSend: z.boolean({ error: 'must be true or false' }).optional(),
     transform: optionalFunction,
@@ -275,6 +283,7 @@ function getSettings(options: DocumentOptions): DocumentSettings {
     terms: options.terms ?? [],
     footer: options.footer,
     priceSteps,
+    signatureLines: options.signatureLines ?? false,
     fields: options.fields ?? {},
     taxesOnSend: options.taxesOnSend ?? false,
     transform: options.transform,

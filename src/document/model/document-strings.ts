@@ -135,6 +135,10 @@ export interface DocumentStrings {
   readonly reference: string
   /** Signature */
   readonly signature: string
+  /** Below a line to write on. */
+  readonly placeAndDate: string
+  /** Below a line to sign on; `{name}` is replaced by who signs. */
+  readonly signatureOf: string
   /** Certificate of the acceptance */
   readonly certificate: string
   /** Time in UTC */

@@ -93,6 +93,20 @@ export function isAsSent(quote: Quote): boolean {
   return status !== 'new' && status !== 'draft' && seal === sealOf(quote)
 }
 
+/** Returns what stands below the lines to sign on. Undefined if there is nothing to sign. */
+export function getSignatureLines(
+  quote: Quote,
+  settings: DocumentSettings,
+): readonly string[] | undefined {
+  const { signatureLines, strings } = settings
+  const { acceptance, revision, customer } = quote
+  const isAccepted = acceptance !== undefined && acceptance.revision === revision
+  if (!signatureLines || isAccepted || getNotice(quote, settings) !== undefined) return undefined
+  const [name] = plainLines(customer.company ?? '').concat(plainLines(customer.name ?? ''))
+  const signature = name === undefined ? strings.signature : fill(strings.signatureOf, { name })
+  return [strings.placeAndDate, signature].map(plainText)
+}
+
 /** Returns who accepted a quote, and when. Undefined if its current revision is not accepted. */
 export function getAcceptance(
   { acceptance, revision }: Quote,

@@ -49,6 +49,11 @@ export interface QuoteDocument {
   readonly conditions?: readonly DocumentText[]
   /** Paragraphs below these: the terms of the quote, or those of the options. */
   readonly terms: readonly string[]
+  /**
+   * What stands below the lines on which the customer signs. Present with the option
+   * `signatureLines`, if the quote is an offer that is not accepted.
+   */
+  readonly signatureLines?: readonly string[]
   /** Who accepted the quote, and when, if it is accepted. */
   readonly acceptance?: DocumentAcceptance
   /** How the acceptance can be verified. Present if it is sealed. */

@@ -94,6 +94,7 @@ export const documentSchema = object({
   taxNotice: optional,
   conditions: list(object({ heading: string, paragraphs: list(string) })).optional(),
   terms: list(string),
+  signatureLines: list(string).optional(),
   acceptance: object({
     heading: string,
     facts,

@@ -67,6 +67,8 @@ export const ar: DocumentStrings = {
   acceptedOn: 'تاريخ القبول',
   reference: 'مرجعكم',
   signature: 'التوقيع',
+  placeAndDate: 'المكان والتاريخ',
+  signatureOf: 'التوقيع، {name}',
   certificate: 'شهادة القبول',
   timeInUtc: 'الوقت بالتوقيت العالمي UTC',
   consent: 'تمت الموافقة على',

@@ -67,6 +67,8 @@ export const de: DocumentStrings = {
   acceptedOn: 'Angenommen am',
   reference: 'Ihre Referenz',
   signature: 'Unterschrift',
+  placeAndDate: 'Ort, Datum',
+  signatureOf: 'Unterschrift, {name}',
   certificate: 'Nachweis der Annahme',
   timeInUtc: 'Zeitpunkt in UTC',
   consent: 'Zugestimmt wurde',

@@ -67,6 +67,8 @@ export const en: DocumentStrings = {
   acceptedOn: 'Accepted on',
   reference: 'Your reference',
   signature: 'Signature',
+  placeAndDate: 'Place, date',
+  signatureOf: 'Signature, {name}',
   certificate: 'Certificate of the acceptance',
   timeInUtc: 'Time in UTC',
   consent: 'Agreed to',

@@ -67,6 +67,8 @@ export const fr: DocumentStrings = {
   acceptedOn: 'Accepté le',
   reference: 'Votre référence',
   signature: 'Signé par',
+  placeAndDate: 'Lieu, date',
+  signatureOf: 'Signature, {name}',
   certificate: 'Certificat d’acceptation',
   timeInUtc: 'Heure UTC',
   consent: 'Consentement',

@@ -67,6 +67,8 @@ export const ja: DocumentStrings = {
   acceptedOn: 'ご承諾日',
   reference: '貴社参照番号',
   signature: '署名',
+  placeAndDate: '場所・日付',
+  signatureOf: '署名（{name}）',
   certificate: '承諾の証明書',
   timeInUtc: '日時（UTC）',
   consent: '同意した内容',

@@ -67,6 +67,8 @@ export const zh: DocumentStrings = {
   acceptedOn: '接受日期',
   reference: '贵方编号',
   signature: '签名',
+  placeAndDate: '地点、日期',
+  signatureOf: '签名（{name}）',
   certificate: '接受证明',
   timeInUtc: 'UTC 时间',
   consent: '同意内容',
