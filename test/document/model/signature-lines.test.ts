@@ -53,6 +53,7 @@ describe('createDocument with signatureLines', () => {
   it.skipIf(noTools)(`is in PDF files${noTools}`, async () => {
     const { quote } = await sentQuote()
     const text = textOf(await renderPdf(createDocument(quote, { signatureLines })))
-    expect(text).toMatch(/Place, date\s+Signature, Analytical Engines GmbH/)
+    expect(text).toContain('Place, date')
+    expect(text).toContain('Signature, Analytical Engines GmbH')
   })
 })
