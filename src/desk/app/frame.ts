@@ -13,7 +13,12 @@ import {
   themeStylesPaths,
 } from '../../pages/theme.js'
 import type { DeskPage, DeskRuntime } from '../desk-call.js'
-import { deskSections, type HostLink, type OwnSection, type SignOut } from '../navigation/options.js'
+import {
+  deskSections,
+  type HostLink,
+  type OwnSection,
+  type SignOut,
+} from '../navigation/options.js'
 import type { DeskUser } from '../options.js'
 import { icon } from '../parts/icons.js'
 import { avatar } from '../parts/names.js'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
+import { postalLines } from '../../document/model/addresses.js'
 import { countryNames } from '../../document/model/document-options.js'
-import { addressLines } from '../../document/model/parts.js'
 import type { Html } from '../../pages/layout.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { AnyCustomer, Quote } from '../../quote/model/quote.js'
@@ -161,8 +161,8 @@ function people(call: DeskCall, { quotes }: CustomerQuotes): Html | false {
 
 function addresses(call: DeskCall, { quotes }: CustomerQuotes): Html | false {
   const countryName = countryNames(call.options.locale ?? 'en')
-  const linesOf = ({ name, company, email, phone, ...address }: AnyCustomer) =>
-    addressLines(address, { countryName })
+  const linesOf = ({ name, company, ...address }: AnyCustomer) =>
+    postalLines(address, { countryName })
   const all = quotes.flatMap(({ quote }) => [
     quote.customer,
     ...(quote.ship_to ? [quote.ship_to] : []),

@@ -99,11 +99,25 @@ export const ar: DeskStrings = {
     bounced: 'ارتد العرض', dropped: 'لم يُسلَّم العرض',
   },
   roles: { seller: 'المبيعات', buyer: 'العميل', system: 'برنامج' },
+  customers: {
+    find: 'البحث عن عميل', found: 'العملاء الذين عُثر عليهم', recent: 'عملاء أحدث العروض',
+    noneFound: 'لا يوجد عميل يطابق هذه الكلمات.', notSearched: 'لا يمكن البحث عن العملاء الآن. حاول مجددًا بعد قليل.',
+    none: 'لا توجد عروض لهذا العميل', noneHint: 'يُعرف العميل بمعرّفه أو ببريده الإلكتروني بعد أن يكون له عرض.',
+    since: 'عميل منذ', latest: (count) => `أحدث العروض: ${count}`, allQuotes: 'كل العروض',
+    quotes: (count) => `العروض: ${count}`, won: 'إجمالي ما تم كسبه', ofEnded: (count, all) => `${count} من ${all}`,
+    belowList: 'أقل من أسعار القائمة', bought: 'الأكثر شراءً', boughtHint: 'النقر يبدأ عرضًا بهذا المنتج.',
+    lastPrice: 'آخر سعر', people: 'الأشخاص', addresses: 'العناوين',
+  },
+  timeline: {
+    title: 'التسلسل الزمني', all: 'كل ما حدث', failed: 'تحقق من عنوان العميل، ثم أرسل العرض مجددًا أو سلّم الرابط.',
+  },
   sections: {
+    customers: 'العملاء',
     quotes: 'العروض', approvals: 'بانتظار الموافقة', templates: 'القوالب', insight: 'التحليلات',
     activity: 'النشاط', tags: 'الوسوم', users: 'الفريق',
   },
   common: {
+    signOut: 'تسجيل الخروج',
     toBePriced: 'السعر يُحدَّد لاحقًا', incompleteTotal: (amount) => `${amount} + ما لم يُسعَّر بعد`,
     yes: 'نعم', no: 'لا',
     exchange: ({ from, rate, to, source, date }) => `${from} 1 = ${to} ${rate} (${source}، ${date})`,
@@ -246,7 +260,7 @@ export const ar: DeskStrings = {
       saved: 'تم حفظ تغييراتك.', unchanged: 'لم يتغير شيء، فلم يُحفظ شيء.',
     },
     save: 'حفظ', saveLabels: 'حفظ الوسوم والمسؤول والمتابعة والمعرّفات', newTitle: 'عرض جديد',
-    create: 'إنشاء العرض', document: 'المستند', history: 'السجل', facts: 'البيانات', changed: 'آخر تغيير',
+    create: 'إنشاء العرض', document: 'المستند', history: 'السجل', facts: 'البيانات',
     validUntil: 'صالح حتى', accepted: 'القبول', reference: 'المرجع', acceptedBy: (name) => `من ${name}`,
     late: 'متأخر', signed: 'موقّع', quotesWith: (label) => `كل العروض التي لها القيمة نفسها: ${label}`,
     unknownCustomer: 'لا توجد بيانات عن العميل.', toTotal: (total) => `إلى ${total}`,
@@ -255,6 +269,7 @@ export const ar: DeskStrings = {
     newTotals: 'المبالغ هي مبالغ العرض كما هو أدناه.', changedTotals: 'المبالغ هي مبالغ تغييراتك.',
   },
   edit: {
+    openLine: (name) => `تعديل ${name}`,
     tooMany: {
       fields: tooMany('حقول العميل'), lines: tooMany('البنود'), newLines: tooMany('البنود الجديدة'),
       discounts: tooMany('الخصومات'), charges: tooMany('الرسوم'), sections: tooMany('الأقسام'),
@@ -381,7 +396,7 @@ export const ar: DeskStrings = {
     by: 'بواسطة', reason: 'السبب', noLink: 'رابط العميل غير متاح.', link: 'رابط العميل',
     linkHint: 'انسخه إلى رسالتك إلى العميل.', writeEmail: 'كتابة بريد إلكتروني', customersView: 'ما يراه العميل',
     mailSubject: (number) => (number === undefined ? 'عرض السعر الخاص بكم' : `عرض سعر ${number}`),
-    delivery: 'التسليم', earlier: (count) => `السابقة: ${count}`, revision: (revision) => `الإصدار ${revision}`,
+    revision: (revision) => `الإصدار ${revision}`,
     reasonHint: `اختياري، ${maxReason} حرفًا على الأكثر.`, notConfirmed: 'يجب وضع علامة', required: 'مطلوب',
     savedFirst: 'ما غيّرته في هذه الصفحة محفوظ.',
     notDoneUnsaved: (action) => `لم يُنفَّذ «${action}»، لأنك غيّرت العرض، وهو يخص العرض كما كان عند طلب الموافقة. احفظ تغييراتك واطلب الموافقة من جديد، أو تراجع عنها.`,
@@ -559,7 +574,7 @@ export const ar: DeskStrings = {
     pageTitle: (action, quote) => `${action}: ${quote}`,
   },
   messages: {
-    title: 'الرسائل', pageTitle: (quote) => `رسالة: ${quote}`, none: 'لا توجد رسائل بعد.', customer: 'العميل',
+    customer: 'العميل',
     attachments: 'المرفقات', internal: 'داخلية', hidden: 'لا يراها العميل', visible: 'يراها العميل',
     sizes: { bytes: 'بايت', kilobytes: 'ك.ب', megabytes: 'م.ب', gigabytes: 'غ.ب' }, text: 'رسالة جديدة',
     textHint: '4,000 حرف على الأكثر.', attach: 'إرفاق ملفات بعناوينها', fileName: (number) => `اسم الملف ${number}`,

@@ -86,11 +86,26 @@ export const ja: DeskStrings = {
     delivered: '見積を配信', opened: 'お客様が見積を開封', deferred: '配信の遅延', bounced: '見積が不達', dropped: '見積が未送信',
   },
   roles: { seller: '営業担当', buyer: 'お客様', system: 'プログラム' },
+  customers: {
+    find: '顧客を検索', found: '見つかった顧客', recent: '最近の見積の顧客', noneFound: 'この語句に一致する顧客はありません。',
+    notSearched: '現在、顧客を検索できません。しばらくしてからもう一度お試しください。', none: 'この顧客の見積はありません',
+    noneHint: '見積が作成されると、顧客は ID またはメールアドレスで識別されます。', since: '取引開始',
+    latest: (count) => `最新の見積 ${count} 件`, allQuotes: 'すべての見積', quotes: (count) => `見積 ${count} 件`,
+    won: '受注合計', ofEnded: (count, all) => `${all} 件中 ${count} 件`, belowList: '定価からの割引',
+    bought: '購入の多い商品', boughtHint: 'クリックすると、その商品で見積を始めます。', lastPrice: '前回の価格',
+    people: '担当者', addresses: '住所',
+  },
+  timeline: {
+    title: 'タイムライン', all: 'すべての出来事',
+    failed: '顧客のアドレスを確認し、見積を再送するか、リンクを渡してください。',
+  },
   sections: {
+    customers: '顧客',
     quotes: '見積', approvals: '承認待ち', templates: 'テンプレート', insight: '分析',
     activity: '更新履歴', tags: 'タグ', users: 'ユーザー',
   },
   common: {
+    signOut: 'サインアウト',
     toBePriced: '価格未定', incompleteTotal: (amount) => `${amount} + 価格未定分`, yes: 'はい', no: 'いいえ',
     exchange: ({ from, rate, to, source, date }) => `1 ${from} = ${rate} ${to}（${source}、${date}）`,
     skip: '本文へ移動', desk: '見積管理', pages: 'ページ', actions: '操作', firstPage: '最初のページ',
@@ -229,7 +244,7 @@ export const ja: DeskStrings = {
       saved: '変更を保存しました。', unchanged: '変更がないため、保存していません。',
     },
     save: '保存', saveLabels: 'タグ、担当者、フォロー予定、ID を保存', newTitle: '新しい見積',
-    create: '見積を作成', document: '見積書', history: '履歴', facts: '情報', changed: '更新',
+    create: '見積を作成', document: '見積書', history: '履歴', facts: '情報',
     validUntil: '有効期限', accepted: '承諾', reference: '参照番号', acceptedBy: (name) => `承諾者 ${name}`,
     late: '期限後', signed: '署名済み', quotesWith: (label) => `この${label}の見積をすべて表示`,
     unknownCustomer: 'お客様の情報はありません。', toTotal: (total) => `合計 ${total} に`,
@@ -238,6 +253,7 @@ export const ja: DeskStrings = {
     newTotals: '合計は下の見積のものです。', changedTotals: '合計は変更後のものです。',
   },
   edit: {
+    openLine: (name) => `${name} を編集`,
     tooMany: {
       fields: tooMany('お客様の項目'), lines: tooMany('明細'), newLines: tooMany('新しい明細'),
       discounts: tooMany('値引き'), charges: tooMany('手数料'), sections: tooMany('セクション'),
@@ -359,8 +375,7 @@ export const ja: DeskStrings = {
     suspicious: 'この依頼はプログラムによる可能性があります。人には見えない項目が入力されていました。ブラウザーの自動入力でも起こることがあります。メールは送信していません。',
     by: '担当', reason: '理由', noLink: 'お客様用のリンクを利用できません。', link: 'お客様用のリンク',
     linkHint: 'お客様へのメッセージに貼り付けてください。', writeEmail: 'メールを作成', customersView: 'お客様の画面',
-    mailSubject: (number) => (number === undefined ? 'お見積り' : `お見積り ${number}`), delivery: '配信状況',
-    earlier: (count) => `以前の ${count} 件`, revision: (revision) => `改訂 ${revision}`,
+    mailSubject: (number) => (number === undefined ? 'お見積り' : `お見積り ${number}`), revision: (revision) => `改訂 ${revision}`,
     reasonHint: `任意、${maxReason} 文字まで。`, notConfirmed: 'チェックを入れてください', required: '必須です',
     savedFirst: 'このページでの変更は保存されています。',
     notDoneUnsaved: (action) =>
@@ -533,7 +548,6 @@ export const ja: DeskStrings = {
     notDone: (action) => `実行されていません：${action}`, pageTitle: (action, quote) => `${action}：${quote}`,
   },
   messages: {
-    title: 'メッセージ', pageTitle: (quote) => `メッセージ：${quote}`, none: 'メッセージはまだありません。',
     customer: 'お客様', attachments: '添付ファイル', internal: '社内用', hidden: 'お客様には表示されません',
     visible: 'お客様に表示されます',
     sizes: { bytes: 'バイト', kilobytes: 'KB', megabytes: 'MB', gigabytes: 'GB' },

@@ -77,10 +77,23 @@ export const zh: DeskStrings = {
     delivered: '报价已送达', opened: '客户已打开报价', deferred: '投递延迟', bounced: '报价被退回', dropped: '报价未送达',
   },
   roles: { seller: '销售', buyer: '客户', system: '程序' },
+  customers: {
+    find: '查找客户', found: '找到的客户', recent: '最近报价的客户', noneFound: '没有符合这些词的客户。',
+    notSearched: '暂时无法搜索客户。请稍后重试。', none: '该客户没有报价',
+    noneHint: '客户有报价后，即可通过其 ID 或电子邮箱识别。', since: '客户起始时间', latest: (count) => `最近 ${count} 份报价`,
+    allQuotes: '所有报价', quotes: (count) => `${count} 份报价`, won: '累计成交',
+    ofEnded: (count, all) => `${all} 份中的 ${count} 份`, belowList: '低于目录价', bought: '购买最多',
+    boughtHint: '点击即可用该产品开始一份报价。', lastPrice: '上次价格', people: '联系人', addresses: '地址',
+  },
+  timeline: {
+    title: '时间线', all: '全部事件', failed: '请检查客户的地址，然后重新发送报价，或直接提供链接。',
+  },
   sections: {
+    customers: '客户',
     quotes: '报价', approvals: '待审批', templates: '模板', insight: '分析', activity: '动态', tags: '标签', users: '用户',
   },
   common: {
+    signOut: '退出登录',
     toBePriced: '待报价', incompleteTotal: (amount) => `${amount} + 待报价`, yes: '是', no: '否',
     exchange: ({ from, rate, to, source, date }) => `1 ${from} = ${rate} ${to}（${source}，${date}）`,
     skip: '跳到内容', desk: '报价管理', pages: '页面', actions: '操作', firstPage: '第一页', nextPage: '下一页',
@@ -192,7 +205,7 @@ export const zh: DeskStrings = {
       unchanged: '没有更改，因此未保存。',
     },
     save: '保存', saveLabels: '保存标签、负责人、跟进日期和 ID', newTitle: '新建报价', create: '创建报价', document: '文档',
-    history: '历史记录', facts: '信息', changed: '更改时间', validUntil: '有效期至', accepted: '接受时间', reference: '参考编号',
+    history: '历史记录', facts: '信息', validUntil: '有效期至', accepted: '接受时间', reference: '参考编号',
     acceptedBy: (name) => `由 ${name}`, late: '逾期', signed: '已签名', quotesWith: (label) => `具有相同${label}的所有报价`,
     unknownCustomer: '没有客户信息。', toTotal: (total) => `至 ${total}`,
     currencyHint: '三个字母，例如 EUR。留空则使用店铺货币。以后不能更改。',
@@ -200,6 +213,7 @@ export const zh: DeskStrings = {
     changedTotals: '总计为您更改后的金额。',
   },
   edit: {
+    openLine: (name) => `编辑 ${name}`,
     tooMany: {
       fields: tooMany('客户字段'), lines: tooMany('明细行'), newLines: tooMany('新明细行'), discounts: tooMany('折扣'),
       charges: tooMany('附加费'), sections: tooMany('分组'), choices: tooMany('选项'), tags: tooMany('标签'),
@@ -291,8 +305,7 @@ export const zh: DeskStrings = {
     nextSteps: '更多操作', status: '状态', messageSent: '消息已添加。', requested: '请求的修改', customersRequest: '客户的询价',
     suspicious: '此询价可能来自程序：填写了人看不到的字段。浏览器自动填表也可能如此。未发送邮件。', by: '由', reason: '原因',
     noLink: '客户链接不可用。', link: '客户链接', linkHint: '请复制到您给客户的消息中。', writeEmail: '写邮件', customersView: '客户看到的内容',
-    mailSubject: (number) => (number === undefined ? '您的报价' : `报价 ${number}`), delivery: '投递情况',
-    earlier: (count) => `更早的 ${count} 条`, revision: (revision) => `版本 ${revision}`, reasonHint: `可选，最多 ${maxReason} 个字符。`,
+    mailSubject: (number) => (number === undefined ? '您的报价' : `报价 ${number}`), revision: (revision) => `版本 ${revision}`, reasonHint: `可选，最多 ${maxReason} 个字符。`,
     notConfirmed: '必须勾选', required: '必填', savedFirst: '您在此页面的更改已保存。',
     notDoneUnsaved: (action) => `未执行“${action}”，因为您更改了报价，而它针对的是申请审批时的报价。请保存更改并重新申请审批，或撤销更改。`,
   },
@@ -431,7 +444,7 @@ export const zh: DeskStrings = {
     pageTitle: (action, quote) => `${action}：${quote}`,
   },
   messages: {
-    title: '消息', pageTitle: (quote) => `消息：${quote}`, none: '还没有消息。', customer: '客户', attachments: '附件', internal: '内部',
+    customer: '客户', attachments: '附件', internal: '内部',
     hidden: '客户看不到', visible: '客户可见', sizes: { bytes: '字节', kilobytes: 'KB', megabytes: 'MB', gigabytes: 'GB' },
     text: '新消息', textHint: '最多 4,000 个字符。', attach: '通过地址附加文件', fileName: (number) => `文件 ${number} 的名称`,
     fileUrl: (number) => `文件 ${number} 的地址`, fileUrlHint: '以 https:// 开头', add: '添加消息',

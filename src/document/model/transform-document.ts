@@ -12,7 +12,9 @@ import {
   type DocumentColumns,
   type DocumentLabels,
   type DocumentLine,
+  type DocumentParty,
   type DocumentTotal,
+  papers,
   type QuoteDocument,
   totalTypes,
 } from './quote-document.js'
@@ -25,7 +27,12 @@ const documentSchema = lazy(() => {
   const strings = z.array(text)
   const facts = z.array(z.strictObject({ label: text, value: text }))
   const section = { heading: text, facts }
-  const party = z.strictObject({ heading: text, lines: strings })
+  const party = z.strictObject({
+    heading: text,
+    lines: strings,
+    contacts: strings.optional(),
+    facts: facts.optional(),
+  } satisfies Shape<DocumentParty>)
   return z.strictObject({
     lang: text,
     dir: z.enum(['ltr', 'rtl']),
@@ -40,6 +47,7 @@ const documentSchema = lazy(() => {
     subject: text.optional(),
     introduction: strings.optional(),
     columns: z.strictObject({
+      position: text.optional(),
       item: text,
       quantity: text,
       listPrice: text.optional(),
@@ -50,6 +58,7 @@ const documentSchema = lazy(() => {
       z.strictObject({
         key: text,
         type: z.enum(['section', 'subtotal']).optional(),
+        position: text.optional(),
         name: text,
         sku: text.optional(),
         description: text.optional(),
@@ -64,6 +73,7 @@ const documentSchema = lazy(() => {
         listPrice: text.optional(),
         unitPrice: text.optional(),
         total: text,
+        runningTotal: text.optional(),
         steps: facts.optional(),
       } satisfies Shape<DocumentLine>),
     ),
@@ -77,6 +87,7 @@ const documentSchema = lazy(() => {
     taxNotice: text.optional(),
     conditions: z.array(z.strictObject({ heading: text, paragraphs: strings })).optional(),
     terms: strings,
+    signatureLines: strings.optional(),
     acceptance: z
       .strictObject({
         ...section,
@@ -92,8 +103,15 @@ const documentSchema = lazy(() => {
     certificate: z.strictObject({ ...section, notes: strings }).optional(),
     footer: text.optional(),
     logo: documentLogo.optional(),
+    paper: z.enum(papers).optional(),
     color: documentColor,
-    labels: z.strictObject({ sku: text, terms: text, page: text } satisfies Shape<DocumentLabels>),
+    labels: z.strictObject({
+      sku: text,
+      terms: text,
+      page: text,
+      carriedForward: text.optional(),
+      broughtForward: text.optional(),
+    } satisfies Shape<DocumentLabels>),
     identity: z.strictObject({
       number: text.optional(),
       revision: z.number().optional(),
@@ -145,15 +163,16 @@ const canBeLeftOut = /^lines\[\d+\]\.(?!key$)/
 /** Returns what must stay, by its path. */
 function fixedValues({ lines, totals, identity }: QuoteDocument): ReadonlyMap<string, unknown> {
   return new Map<string, unknown>([
-    ...lines.flatMap(
-      ({ key, quantity, discount, listPrice, unitPrice, total, steps = [] }, index) =>
-        Object.entries({
-          ...{ key, quantity, discount, listPrice, unitPrice, total },
-          ...Object.fromEntries(steps.map(({ value }, at) => [`steps[${at}].value`, value])),
-        })
-          .filter(([, value]) => value !== undefined)
-          .map(([name, value]) => [`lines[${index}].${name}`, value] as const),
-    ),
+    ...lines.flatMap(({ key, steps = [], ...line }, index) => {
+      const { quantity, discount, listPrice, unitPrice, total, runningTotal } = line
+      const fixed = {
+        ...{ key, quantity, discount, listPrice, unitPrice, total, runningTotal },
+        ...Object.fromEntries(steps.map(({ value }, at) => [`steps[${at}].value`, value])),
+      }
+      return Object.entries(fixed)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [`lines[${index}].${name}`, value] as const)
+    }),
     ...totals.flatMap(({ type, amount }, index) => [
       [`totals[${index}].type`, type] as const,
       [`totals[${index}].amount`, amount] as const,
