@@ -8,8 +8,8 @@ const user = { storeId: 'store-1', actor: 'u1', role: /** @type {const} */ ('sel
 const path = '/desk/quotes/'
 
 /**
- * Measures what a seller waits for in a quote of 1,000 lines: the processor time of the server, as a
- * share of its limit.
+ * Measures what a seller waits for in a quote of 1,000 lines: the processor time of the server, as
+ * a share of its limit.
  *
  * @type {import('../harness/scenario.js').Scenario}
  */

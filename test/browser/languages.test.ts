@@ -18,8 +18,8 @@ function stringsIn(table: object): readonly string[] {
 /** Returns what people read of a page: its text, and the words of its attributes. */
 function wordsOf(html: string): ReadonlySet<string> {
   const spoken = html.matchAll(/(?:aria-label|data-label|placeholder|title|alt)="([^"]*)"/g)
-  const texts = html.replaceAll(/<(style|script|textarea)[^>]*>.*?<\/\1>/gs, '').split(/<[^>]*>/)
-  const words = [...texts, ...[...spoken].map(([, text = '']) => text)]
+  const strings = html.replaceAll(/<(style|script|textarea)[^>]*>.*?<\/\1>/gs, '').split(/<[^>]*>/)
+  const words = [...strings, ...[...spoken].map(([, text = '']) => text)]
   return new Set(
     words.map((text) =>
       text

@@ -123,9 +123,9 @@ describe.each(languages)('the strings of the desk in %s', (language) => {
     const unchanged = leavesOf(await load(language)).filter(([path, value]) => {
       const of = english.get(path)
       if (typeof value === 'string') return value === of && /\p{L}/u.test(value) && !same.has(value)
-      const texts = sayings(path, of as Say)
+      const strings = sayings(path, of as Say)
       return sayings(path, value).some(
-        (text, index) => text === texts[index] && /\p{L}/u.test(text),
+        (text, index) => text === strings[index] && /\p{L}/u.test(text),
       )
     })
     expect(unchanged.map(([path]) => path)).toEqual([])
@@ -135,10 +135,10 @@ describe.each(languages)('the strings of the desk in %s', (language) => {
     const lost = leavesOf(await load(language)).filter(([path, value]) => {
       if (typeof value === 'string') return false
       const own = sayings(path, value)
-      const texts = sayings(path, english.get(path) as Say)
+      const strings = sayings(path, english.get(path) as Say)
       return own.some((text, index) => {
-        const [before, ofEnglish] = [own[index - 1], texts[index - 1]]
-        return index % 2 === 1 && text === before && texts[index] !== ofEnglish
+        const [before, ofEnglish] = [own[index - 1], strings[index - 1]]
+        return index % 2 === 1 && text === before && strings[index] !== ofEnglish
       })
     })
     expect(lost.map(([path]) => path)).toEqual([])

@@ -1,15 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import pixelmatch from 'pixelmatch'
+import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
-import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderHtml } from '../../src/document/html/render-html.js'
 import { createDocument } from '../../src/document/model/create-document.js'
 import { launchChromium, missingFonts, noChromium } from '../setup/chromium.js'
+import { differenceOf, expectPicture } from '../setup/pictures.js'
 import { pictureSamples, sampleOf } from './picture-samples.js'
-
-// UPDATE_PICTURES=1 writes the pictures. Look at them before you commit them.
 
 /** Of Debian's fonts-noto-core and fonts-noto-cjk. */
 const fonts = ['Noto Sans', 'Noto Sans Arabic', 'Noto Sans CJK SC', 'Noto Sans CJK JP']
@@ -34,9 +30,7 @@ describe.skipIf(skipReason)(`pictures of documents (${skipReason ?? 'here'})`, (
     await page.setContent(renderHtml(createDocument(quote, options)))
     const picture = await page.screenshot()
     await page.close()
-    const path = `test/document/pictures/${locale}.png`
-    if (process.env.UPDATE_PICTURES) return write(path, picture)
-    expect(differenceOf(picture, readFileSync(path))).toBeLessThanOrEqual(tolerance)
+    expectPicture(`test/document/pictures/${locale}.png`, picture, tolerance)
   })
 
   it('differ from those of another language', () => {
@@ -46,14 +40,3 @@ describe.skipIf(skipReason)(`pictures of documents (${skipReason ?? 'here'})`, (
     expect(differenceOf(english as Buffer, german as Buffer)).toBeGreaterThan(tolerance)
   })
 })
-
-/** Returns the share of the pixels that differ. */
-function differenceOf(left: Buffer, right: Buffer): number {
-  const [{ data, width, height }, { data: other }] = [PNG.sync.read(left), PNG.sync.read(right)]
-  return pixelmatch(data, other, undefined, width, height) / (width * height)
-}
-
-function write(path: string, content: Buffer): void {
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, content)
-}

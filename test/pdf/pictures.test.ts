@@ -1,8 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import pixelmatch from 'pixelmatch'
-import { PNG } from 'pngjs'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { renderPdf } from '../../src/pdf/render-pdf.js'
+import { expectPicture } from '../setup/pictures.js'
 import { noFonts, pictureOf } from './pdf-tools.js'
 import { sampleDocument, sampleLocales } from './sample-documents.js'
 
@@ -11,11 +9,11 @@ const tolerance = 0.01
 
 describe.skipIf(noFonts)(`renderPdf${noFonts}`, () => {
   it.each(sampleLocales)('looks like its picture in %s', async (lang) => {
-    expectPicture(lang, await renderPdf(sampleDocument(lang)))
+    expectPage(lang, await renderPdf(sampleDocument(lang)))
   })
 
   it('looks like its picture if it has many lines, on letter paper', async () => {
-    expectPicture('long', await renderPdf(sampleDocument('en', 40), { paper: 'us-letter' }))
+    expectPage('long', await renderPdf(sampleDocument('en', 40), { paper: 'us-letter' }))
   })
 
   it('looks like its picture if words and amounts are long', async () => {
@@ -29,20 +27,11 @@ describe.skipIf(noFonts)(`renderPdf${noFonts}`, () => {
       lines: lines.map((line) => ({ ...line, name: word, unitPrice: amount, total: amount })),
       totals: totals.map((total) => ({ ...total, amount })),
     })
-    expectPicture('wide', pdf)
+    expectPage('wide', pdf)
   })
 })
 
-/** Compares the first page with a picture. UPDATE_PICTURES=1 writes it instead. */
-function expectPicture(name: string, pdf: Uint8Array): void {
-  const path = new URL(`pictures/${name}.png`, import.meta.url)
-  const picture = pictureOf(pdf)
-  if (process.env.UPDATE_PICTURES) writeFileSync(path, picture)
-  expect(existsSync(path), `no picture ${name}: run with UPDATE_PICTURES=1`).toBe(true)
-  const actual = PNG.sync.read(picture)
-  const expected = PNG.sync.read(readFileSync(path))
-  const { width, height } = expected
-  expect([actual.width, actual.height]).toEqual([width, height])
-  const different = pixelmatch(actual.data, expected.data, undefined, width, height)
-  expect(different / (width * height)).toBeLessThan(tolerance)
+/** Compares the first page with a picture. */
+function expectPage(name: string, pdf: Uint8Array): void {
+  expectPicture(`test/pdf/pictures/${name}.png`, pictureOf(pdf), tolerance)
 }

@@ -57,7 +57,7 @@ describe.skipIf(noTools)(`renderPdf beside renderHtml${noTools}`, () => {
         ...document.customer.lines.slice(0, 1),
         ...(document.subject === undefined ? [] : [document.subject]),
         'Dear Ada,',
-          ...document.totals.slice(-1).map(({ label }) => `${label}`),
+        ...document.totals.slice(-1).map(({ label }) => `${label}`),
         '30 days net',
         'Payment within 14 days.',
         ...(document.signatureLines?.slice(0, 1) ?? []),

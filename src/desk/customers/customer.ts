@@ -32,7 +32,7 @@ export function customerUrl(call: DeskCall, customer: CustomerSuggestion): strin
 }
 
 /** Returns the filter of the quotes of the customer that the address names. */
-export function customerFilter({ c }: DeskCall): ListQuotesOptions | undefined {
+function customerFilter({ c }: DeskCall): ListQuotesOptions | undefined {
   // Ids can have spaces around them.
   const { customer_id: customerId, email } = c.req.query()
   if (customerId) return { customerId }

@@ -37,7 +37,7 @@ import {
 } from './preview.js'
 import { calculateTaxes, shownAmounts } from './total-rows.js'
 
-/** Returns what the form of a quote adds up to, while a user types, or the row of a line to open. */
+/** Returns what a form adds up to while a user types, or the row of a line to open. */
 export const previewRoute: DeskRoute = {
   path: '/quotes/:quoteId/preview',
   async post(call, form) {

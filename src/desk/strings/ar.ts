@@ -15,10 +15,10 @@ const lines = (count: number) => counted(count, 'بند واحد', 'بندان',
 
 function approvals(requirements: readonly RequiredApproval[]): string {
   const states = { required: 'لم تُطلب', pending: 'مطلوبة', rejected: 'مرفوضة' }
-  const texts = requirements.map(
+  const strings = requirements.map(
     ({ label, by, status }) => `${label} (${states[status]}${by === undefined ? '' : `، ${by}`})`,
   )
-  return texts.join('؛ ')
+  return strings.join('؛ ')
 }
 
 function billed(interval: string, count = '', cycles = ''): string {

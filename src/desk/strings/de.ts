@@ -14,10 +14,10 @@ const positions = (numbers: readonly number[]) =>
 
 function approvals(requirements: readonly RequiredApproval[]): string {
   const states = { required: 'nicht angefragt', pending: 'angefragt', rejected: 'abgelehnt' }
-  const texts = requirements.map(
+  const strings = requirements.map(
     ({ label, by, status }) => `${label} (${states[status]}${by === undefined ? '' : `, ${by}`})`,
   )
-  return texts.join('; ')
+  return strings.join('; ')
 }
 
 function billed(interval: string, count = '', cycles = ''): string {

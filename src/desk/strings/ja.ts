@@ -10,10 +10,10 @@ const quotes = (count: number | string) => `見積 ${count} 件`
 
 function approvals(requirements: readonly RequiredApproval[]): string {
   const states = { required: '未申請', pending: '申請中', rejected: '却下' }
-  const texts = requirements.map(
+  const strings = requirements.map(
     ({ label, by, status }) => `${label}（${states[status]}${by === undefined ? '' : `、${by}`}）`,
   )
-  return texts.join('、')
+  return strings.join('、')
 }
 
 function billed(interval: string, count = '', cycles = ''): string {

@@ -10,10 +10,10 @@ const quotes = (count: number | string) => `${count} 份报价`
 
 function approvals(requirements: readonly RequiredApproval[]): string {
   const states = { required: '未申请', pending: '已申请', rejected: '已驳回' }
-  const texts = requirements.map(
+  const strings = requirements.map(
     ({ label, by, status }) => `${label}（${states[status]}${by === undefined ? '' : `，${by}`}）`,
   )
-  return texts.join('；')
+  return strings.join('；')
 }
 
 function billed(interval: string, count = '', cycles = ''): string {
@@ -466,7 +466,8 @@ export const zh: DeskStrings = {
     },
     show: '显示', noCurrency: '无货币', notFiltered: '无法显示这些数据。', none: '此期间没有数据',
     noneHint: '报价创建、发送并得到回复后计入此处。', showAll: '移除筛选条件', pipeline: (currency) => `进行中的报价，${currency}`,
-    pipelineWithoutCurrency: '进行中的报价', openNow: (count) => `当前进行中，${count}`, quotes: (count) => quotes(count),
+    pipelineWithoutCurrency: '进行中的报价', openNow: (count) => `当前进行中，${count}`,
+    quotes: (count) => quotes(count),
     noPipeline: '没有进行中的报价。', toApprove: '待审批', winRate: '成交率（按月）', noWinRate: '还没有结束的报价。',
     ofMonth: (month) => `${month}结束的报价`, ofMonthBefore: (month, rate, before) => `${month}结束的报价，${before}为 ${rate}`,
     times: '客户回复所需时间', noTimes: '还没有客户回复。', median: (count, _isOne, ninth) => `${count} 次回复的中位数，九成在${ninth}内`,

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { DeskCall, DeskRoute } from '../../../desk/desk-call.js'
-import type { DeskSection } from '../../../desk/navigation/options.js'
 import { doneNotice, formToken, hashRowId, submitForm } from '../../../desk/forms.js'
+import type { DeskSection } from '../../../desk/navigation/options.js'
 import type { FieldErrors } from '../../../errors.js'
 import type { Form } from '../../../pages/forms/form.js'
 import type { Html } from '../../../pages/layout.js'
