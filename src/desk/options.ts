@@ -317,7 +317,7 @@ export interface DeskOptions<Raw = unknown> {
    */
   readonly theme?: ThemeSource | undefined
   /**
-   * The language of the desk, as a BCP 47 tag. The desk speaks English, German, Japanese,
+   * The language of the desk, as a BCP 47 tag. The desk speaks English, German, French, Japanese,
    * Chinese and Arabic; for other languages its words are English, or yours, and numbers and dates
    * have the formats of the language. A language is loaded when it is first shown.
    *

@@ -4,6 +4,7 @@ import type { DeskStrings } from '../strings.js'
 const languages: ReadonlyMap<string, () => Promise<DeskStrings>> = new Map([
   ['ar', async () => (await import('./ar.js')).ar],
   ['de', async () => (await import('./de.js')).de],
+  ['fr', async () => (await import('./fr.js')).fr],
   ['ja', async () => (await import('./ja.js')).ja],
   ['zh', async () => (await import('./zh.js')).zh],
 ])
