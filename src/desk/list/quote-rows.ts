@@ -59,7 +59,7 @@ export function quoteRows(call: DeskCall, quotes: readonly QuoteView[], props: R
     <caption class="visually-hidden">${areDeleted ? strings.deletedTitle : strings.title}</caption>
     <thead><tr>
       ${canPick && html`<td class="pick"></td>`}
-      ${columnHead('number', strings.number)}
+      ${query !== undefined && columnHead('number', strings.number)}
       ${columnHead('customer', query === undefined ? labels.quote.title : labels.quote.customer)}
       ${columnHead('status', labels.quote.status)}
       ${columnHead('owner', labels.quote.owner, 'less')}
@@ -77,8 +77,11 @@ export function quoteRows(call: DeskCall, quotes: readonly QuoteView[], props: R
       const owner = quote.owner && (names.get(quote.owner) ?? quote.owner)
       return html`<tr>
         ${canPick && pickCell(call, view, name)}
-        <th scope="row" class="name">${name}</th>
-        ${customerCell(call, view, areDeleted, query === undefined)}
+        ${
+          query === undefined
+            ? titleCell(call, view, name)
+            : html`<th scope="row" class="name">${name}</th>${customerCell(call, view, areDeleted)}`
+        }
         <td class="status">${status(call, quote)}</td>
         <td class="owner less">${owner && html`${initials(owner)}<span class="visually-hidden">${owner}</span>`}</td>
         ${hasFollowUps && followUpCell(call, quote, now)}
@@ -130,18 +133,27 @@ function whose({ customer: { company, name, email } }: Quote): string {
   return company || name || email || ''
 }
 
-function customerCell(call: DeskCall, view: QuoteView, isDeleted: boolean, isOfOne: boolean): Html {
-  const { quoteId, quote } = view
-  const { name, company } = quote.customer
-  // Among the quotes of one customer, the title tells them apart.
-  const who = isOfOne ? quote.title || quoteName(call, view) : whose(quote)
-  const rest = [company && name, !isOfOne && quote.title].filter(Boolean).join(' · ')
-  const shown = html`<span class="who">${who || call.strings.list.noName}</span>${
-    rest && html` <span class="where">${rest}</span>`
-  }`
-  if (isDeleted) return html`<td class="customer">${shown}</td>`
+function customerCell(call: DeskCall, view: QuoteView, isDeleted: boolean): Html {
+  const { name, company } = view.quote.customer
+  const rest = [company && name, view.quote.title].filter(Boolean).join(' · ')
+  const shown = named(whose(view.quote) || call.strings.list.noName, rest)
+  return html`<td class="customer">${isDeleted ? shown : rowLink(call, view, shown)}</td>`
+}
+
+/** Shows what tells the quotes of one customer apart. */
+function titleCell(call: DeskCall, view: QuoteView, name: string): Html {
+  const { title } = view.quote
+  const shown = title ? named(title, name) : named(name)
+  return html`<th scope="row" class="customer">${rowLink(call, view, shown)}</th>`
+}
+
+function named(name: string, rest?: string): Html {
+  return html`<span class="who">${name}</span>${rest && html` <span class="where">${rest}</span>`}`
+}
+
+function rowLink(call: DeskCall, { quoteId }: QuoteView, shown: Html): Html {
   const address = call.url(`/quotes/${encodeURIComponent(quoteId)}`)
-  return html`<td class="customer"><a class="row" href="${address}">${shown}</a></td>`
+  return html`<a class="row" href="${address}">${shown}</a>`
 }
 
 /** Shows the status, or that the quote waits for an approval before it can be sent. */
