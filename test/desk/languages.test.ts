@@ -42,8 +42,8 @@ const codes =
 const wrongLetters: Readonly<Record<string, RegExp>> = {
   ar: /(?![\p{Script=Arabic}ـ])\p{L}/u,
   de: /(?!\p{Script=Latin})\p{L}/u,
-  // The last ones are straight quotes, and signs without a narrow no-break space.
-  fr: /(?!\p{Script=Latin})\p{L}|['"]|[^\u202f](?:[;?!»%]|:(?!\/))|«(?!\u202f)/u,
+  // The last ones are straight quotes, and signs without a no-break space.
+  fr: /(?!\p{Script=Latin})\p{L}|['"]|[^\u202f](?:[;?!»]|:(?!\/))|«(?!\u202f)|[^\u00a0]%/u,
   // The last ones are written so in simplified Chinese only.
   ja: /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\p{L}|[价单请报这们时选项订货]/u,
   // The last ones are written so in traditional Chinese and in Japanese.

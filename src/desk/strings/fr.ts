@@ -4,7 +4,8 @@ import { maxReasonLength } from '../../quote/model/lifecycle-fields.js'
 import type { DeskStrings } from '../strings.js'
 import { asSentence, pluralForms } from './plural-forms.js'
 
-// The spaces before : ; ? ! % and inside « » are narrow no-break spaces, U+202F.
+// The spaces before : ; ? ! and inside « » are narrow no-break spaces, U+202F; that before % is
+// U+00A0, as in formatted numbers.
 
 const maxReason = maxReasonLength.toLocaleString('fr')
 const plural = pluralForms('fr')
@@ -25,10 +26,10 @@ const on = (when: string) => (/^\d/.test(when) ? `le ${when}` : when)
 
 function approvals(requirements: readonly RequiredApproval[]): string {
   const states = { required: 'non demandée', pending: 'demandée', rejected: 'refusée' }
-  const texts = requirements.map(
+  const parts = requirements.map(
     ({ label, by, status }) => `${label} (${states[status]}${by === undefined ? '' : `, ${by}`})`,
   )
-  return texts.join(' ; ')
+  return parts.join(' ; ')
 }
 
 function billed(interval: string, count = '', cycles = ''): string {
@@ -58,7 +59,7 @@ export const fr: DeskStrings = {
     line: {
       position: 'Position', id: 'Article', qty: 'Quantité', price: 'Prix public',
       price_total: 'Total aux prix publics', quote: 'Prix proposé', quote_total: 'Montant',
-      discount: 'Remise unitaire', discount_total: 'Remise', discount_percent: 'Remise en %',
+      discount: 'Remise unitaire', discount_total: 'Remise', discount_percent: 'Remise en %',
       calculated_price: 'Prix calculé', key: 'Clé', price_breaks: 'Tarifs dégressifs',
       price_quantity: 'Prix pour', billing: 'Facturation', section: 'Rubrique',
       optional: 'En option', choice: 'Choix', selected: 'Proposé', qty_range: 'Plage de quantités',
@@ -134,13 +135,13 @@ export const fr: DeskStrings = {
     showFirstPage: 'Afficher la première page', cancel: 'Annuler', change: 'Modifier',
     remove: 'Retirer', edit: 'Modifier', add: 'Ajouter', more: 'Plus', price: 'Prix',
     listPrice: (price) => `prix public ${price}`, search: 'Rechercher', total: 'Total',
-    discountPercent: 'Remise %', allQuotes: 'Tous les devis', empty: 'Vide', by: 'par',
+    discountPercent: 'Remise %', allQuotes: 'Tous les devis', empty: 'Vide', by: 'par',
     unknownAuthor: 'Inconnu', theCustomer: 'le client', quoteNumber: (number) => `Devis ${number}`,
     quoteFor: (customer) => `Devis pour ${customer}`, quoteWithoutNumber: 'Devis sans numéro',
     newQuote: (id) => `Nouveau ${id}`, product: (id) => `Article ${id}`, line: 'Ligne',
     lineNumber: (number, name) => `Ligne ${number}, ${name}`,
     lineWithoutName: 'Ligne sans désignation', perUnit: (unit) => `par ${unit}`,
-    per: (quantity) => `pour ${quantity}`, percentOff: (percent) => `${percent} % de remise`,
+    per: (quantity) => `pour ${quantity}`, percentOff: (percent) => `${percent} % de remise`,
     toStatus: (status) => `Passer au statut « ${status} »`,
     roundedFrom: (price) => `Arrondi à partir de ${price}`, discount: 'Remise',
     shipping: 'Livraison', notCharged: (tax) => `${tax}, comprise dans les prix, non facturée`,
@@ -192,7 +193,7 @@ export const fr: DeskStrings = {
     lineField: (line, label) => `${line} : ${inner(label)}`, tag: (name) => `Étiquette ${name}`,
     catalogPrice: 'prix du catalogue', amountOff: (value) => `${value} de remise`,
     inTotal: (value) => `${value} au total`, perPiece: (value) => `${value} par pièce`,
-    percent: (value) => `${value} %`, ofLines: (count) => `(${lines(count)})`, noShipping: 'Aucune',
+    percent: (value) => `${value} %`, ofLines: (count) => `(${lines(count)})`, noShipping: 'Aucune',
   },
   list: {
     title: 'Devis', deletedTitle: 'Devis supprimés', newQuote: 'Nouveau devis',
@@ -822,7 +823,7 @@ export const fr: DeskStrings = {
     contrastHint: (contrast) => `Affichée en noir ou blanc à la place. Choisissez des couleurs d’un contraste de ${contrast} ou plus.`,
     labels: {
       name: 'Nom', label: 'Libellé', color: 'Couleur du texte', backgroundColor: 'Couleur du fond',
-      alpha: 'Opacité en %',
+      alpha: 'Opacité en %',
     },
     invalidColor: 'doit être une couleur sous la forme #rrggbb',
     invalidAlpha: 'doit être un nombre de 0 à 100, avec 2 décimales au plus',
