@@ -12,7 +12,9 @@ export { createDocument } from './model/create-document.js'
 export type { DocumentOptions, TransformDocument } from './model/document-options.js'
 export type { DocumentStrings } from './model/document-strings.js'
 export type {
+  AddressWindow,
   DocumentAcceptance,
+  DocumentAddressWindow,
   DocumentCertificate,
   DocumentColumns,
   DocumentFact,

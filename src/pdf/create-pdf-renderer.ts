@@ -86,9 +86,14 @@ function createJob(
   assertDocument(untrusted)
   const document = parseOrThrow(documentSchema, untrusted, 'invalid_options')
   rejectLongText(document, maxCharacters)
+  const size = paper ?? document.paper ?? 'a4'
+  if (document.addressWindow !== undefined && size !== 'a4') {
+    const error = `must be a4 for a document with addressWindow, received ${size}`
+    throw new QuoteError('invalid_options', { errors: { paper: error } })
+  }
   return {
     inputs: {
-      quote: createTemplateInput(document, { paper: paper ?? document.paper ?? 'a4', families }),
+      quote: createTemplateInput(document, { paper: size, families }),
       ...(attachment === undefined ? undefined : { attachment }),
     },
     logo: document.logo && readLogo(document.logo.url)?.bytes,

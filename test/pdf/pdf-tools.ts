@@ -31,6 +31,27 @@ export function wordsOf(pdf: Uint8Array): { readonly text: string; readonly righ
   )
 }
 
+/** Where a word begins, and where its line ends, in mm from the top left corner of its page. */
+export interface PlacedWord {
+  readonly text: string
+  readonly left: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Returns the words of the first page with where they stand on paper. */
+export function placedWordsOf(pdf: Uint8Array): readonly PlacedWord[] {
+  const page = withTool('pdftotext', pdf, ['-'], false, ['-bbox', '-l', '1'])
+  const word = /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">([^<]*)</g
+  const millimeters = (points: string | undefined) => (Number(points) / 72) * 25.4
+  return [...page.matchAll(word)].map(([, left, top, bottom, text = '']) => ({
+    text,
+    left: millimeters(left),
+    top: millimeters(top),
+    bottom: millimeters(bottom),
+  }))
+}
+
 /** Returns what the catalog and the information of a file say. */
 export function infoOf(pdf: Uint8Array): string {
   return withTool('pdfinfo', pdf, [])

@@ -3,6 +3,7 @@ import type { HtmlEscapedString } from 'hono/utils/html'
 import { signatureArea } from '../../quote/model/signature.js'
 import {
   assertDocument,
+  type DocumentAddressWindow,
   type DocumentFact,
   type DocumentLine,
   type DocumentParty,
@@ -27,16 +28,18 @@ export function renderFragment(document: QuoteDocument): HtmlEscapedString {
   assertDocument(document)
   const { lang, dir, notice, customer, shipTo, lines, columns } = document
   const { introduction, conditions = [], acceptance, certificate, footer } = document
-  const { signatureLines } = document
+  const { signatureLines, addressWindow } = document
   const article = html`<article class="doc-document" lang="${lang}" dir="${dir}">
+${addressWindow && html`<div class="doc-letter doc-${addressWindow.form}">`}
 ${header(document)}
 <div class="doc-meet">
 <div class="doc-parties">
-${party(customer)}
+${party(customer, addressWindow)}
 ${shipTo && party(shipTo)}
 </div>
 ${facts(document.facts)}
 </div>
+${addressWindow && html`</div>`}
 ${titles(document)}
 ${notice && html`<p class="doc-notice" role="note">${notice}</p>`}
 ${
@@ -128,11 +131,20 @@ function facts(shown: readonly DocumentFact[]) {
   return html`<dl class="doc-facts">${rows}</dl>`
 }
 
-function party({ heading, lines, contacts = [], facts: own = [] }: DocumentParty) {
+function party(
+  { heading, lines, contacts = [], facts: own = [] }: DocumentParty,
+  addressWindow?: DocumentAddressWindow,
+) {
   return html`<section class="doc-party"><p class="doc-label">${heading}</p>
-${linesOf(lines)}
+${addressWindow ? addressIn(addressWindow, lines) : linesOf(lines)}
 ${contacts.length > 0 && html`<div class="doc-contacts">${linesOf(contacts)}</div>`}
 ${own.length > 0 && html`<dl class="doc-own">${factRows(own)}</dl>`}</section>`
+}
+
+/** Shows the lines with the one above them that is for paper only. */
+function addressIn({ returnLine }: DocumentAddressWindow, lines: readonly string[]) {
+  return html`<div class="doc-window"><p class="doc-return"><bdi>${returnLine}</bdi></p>
+${linesOf(lines)}</div>`
 }
 
 function linesOf(lines: readonly string[]) {

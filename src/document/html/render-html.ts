@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto'
 import { html } from 'hono/html'
-import { assertDocument, type Paper, type QuoteDocument } from '../model/quote-document.js'
+import {
+  type AddressWindow,
+  assertDocument,
+  type Paper,
+  type QuoteDocument,
+} from '../model/quote-document.js'
 import { pageCss } from './assets/page.css.js'
 import { renderFragment } from './render-fragment.js'
 import { renderStylesheet } from './styles.js'
@@ -42,9 +47,11 @@ interface PageStyle {
   readonly policy: string
 }
 
-function getStyle({ dir, title, footer, labels, color, paper }: QuoteDocument): PageStyle {
+function getStyle(document: QuoteDocument): PageStyle {
+  const { dir, title, footer, labels, color, paper, addressWindow } = document
   const margins = marginStyles({ dir, footer: footer ?? title, page: labels.page, paper })
-  const text = `\n${renderStylesheet(color)}\n${pageCss}${margins}`
+  const marks = addressWindow === undefined ? '' : markStyles(addressWindow.form)
+  const text = `\n${renderStylesheet(color)}\n${pageCss}${margins}${marks}`
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${hash('sha256', text, 'base64')}'`,
@@ -97,6 +104,37 @@ function marginStyles({ dir, footer, page, paper }: PageMargins): string {
     .doc-document .doc-footer {
       display: none;
     }
+  }
+}
+`
+}
+
+/**
+ * Returns the styles that print the marks of DIN 5008 into the margin of the first page: where to
+ * fold it, and between them where to punch it.
+ */
+function markStyles(form: AddressWindow): string {
+  // From the margins: 16 mm above, 24 mm below.
+  const [first, second] = form === 'din5008-a' ? [71, 81] : [89, 63]
+  const mark = (width: number) => `content: ''; margin: 0 auto 0 4mm; width: ${width}mm;`
+  return `
+@page :first {
+  @left-top {
+    ${mark(4)}
+    border-bottom: 0.4pt solid #000000;
+    height: ${first}mm;
+  }
+
+  @left-middle {
+    ${mark(6)}
+    border-bottom: 0.4pt solid #000000;
+    height: 8mm;
+  }
+
+  @left-bottom {
+    ${mark(4)}
+    border-top: 0.4pt solid #000000;
+    height: ${second}mm;
   }
 }
 `

@@ -8,7 +8,14 @@ import { defaultColor, isReadableColor } from './color.js'
 import { type ContactPerson, contactPerson } from './contact.js'
 import type { DocumentStrings } from './document-strings.js'
 import { type Formats, getFormats } from './formats.js'
-import { type DocumentLogo, type Paper, papers, type QuoteDocument } from './quote-document.js'
+import {
+  type AddressWindow,
+  addressWindows,
+  type DocumentLogo,
+  type Paper,
+  papers,
+  type QuoteDocument,
+} from './quote-document.js'
 import { en } from './strings/en.js'
 import { getDirection, getStrings } from './strings/get-strings.js'
 import { pluralCategories, type UnitForms, type UnitWord, unitWords } from './units.js'
@@ -54,6 +61,14 @@ export interface DocumentOptions {
    * `'a4'`.
    */
   readonly paper?: Paper | undefined
+  /**
+   * Puts the address of the customer where the window of an envelope shows it, in PDF files and
+   * printed pages, with marks to fold and to punch: form A or B of DIN 5008. Needs A4 paper, which
+   * is then the default.
+   *
+   * @default The address follows what is above it.
+   */
+  readonly addressWindow?: AddressWindow | undefined
   /** Who offers: the lines of the name and the address. */
   readonly seller?: readonly string[] | undefined
   /**
@@ -152,6 +167,7 @@ export interface DocumentSettings {
   /** The country of the seller. */
   readonly country: string | undefined
   readonly paper: Paper
+  readonly addressWindow: AddressWindow | undefined
   readonly seller: readonly string[]
   readonly contact: ContactPerson | undefined
   readonly logo: DocumentLogo | undefined
@@ -197,7 +213,7 @@ const unitForms = z.strictObject(
   { error: 'must be an object of words by plural category, such as one and other' },
 )
 
-const documentOptionsSchema = z.strictObject(
+const documentOptionsShape = z.strictObject(
   {
     locale: z
       .custom<string>(isLocale, {
@@ -216,6 +232,9 @@ const documentOptionsSchema = z.strictObject(
       .regex(/^[A-Z]{2}$/, { error: withReceived('must be two capital letters, such as DE') })
       .optional(),
     paper: z.enum(papers, { error: withReceived(`must be ${papers.join(' or ')}`) }).optional(),
+    addressWindow: z
+      .enum(addressWindows, { error: withReceived(`must be ${addressWindows.join(' or ')}`) })
+      .optional(),
     seller: strings.optional(),
     contact: contactPerson.optional(),
     logo: documentLogo.optional(),
@@ -238,6 +257,11 @@ const documentOptionsSchema = z.strictObject(
     transform: optionalFunction,
   },
   mustBeObject,
+)
+
+const documentOptionsSchema = documentOptionsShape.refine(
+  ({ addressWindow, paper = 'a4' }) => addressWindow === undefined || paper === 'a4',
+  { path: ['addressWindow'], error: 'needs the paper a4: its windows are those of A4 letters' },
 )
 
 const parsed = new WeakMap<object, DocumentSettings>()
@@ -263,7 +287,7 @@ const usesLetter = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '
 
 function getSettings(options: DocumentOptions): DocumentSettings {
   const { locale = 'en', timeZone = 'UTC', color = defaultColor, priceSteps = false } = options
-  const { country = new Intl.Locale(locale).region } = options
+  const { country = new Intl.Locale(locale).region, addressWindow } = options
   const own = Object.entries(options.strings ?? {}).filter(([, value]) => value !== undefined)
   return {
     locale: Intl.getCanonicalLocales(locale)[0] ?? 'en',
@@ -275,7 +299,8 @@ function getSettings(options: DocumentOptions): DocumentSettings {
     unitWord: unitWords(locale, options.units),
     currency: options.currency,
     country,
-    paper: options.paper ?? (usesLetter.has(country ?? '') ? 'us-letter' : 'a4'),
+    paper: options.paper ?? (usesLetter.has(country ?? '') && !addressWindow ? 'us-letter' : 'a4'),
+    addressWindow,
     seller: options.seller ?? [],
     contact: options.contact,
     logo: options.logo,

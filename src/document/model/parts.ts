@@ -22,6 +22,7 @@ import { fieldTexts } from './own-fields.js'
 import { plainLines, plainText } from './plain-text.js'
 import type {
   DocumentAcceptance,
+  DocumentAddressWindow,
   DocumentCertificate,
   DocumentFact,
   DocumentLine,
@@ -168,6 +169,16 @@ function getDay(time: number, { formats }: DocumentSettings): string | undefined
 export function sellerParty({ seller, strings }: DocumentSettings): DocumentParty | undefined {
   const lines = seller.flatMap(plainLines)
   return lines.length === 0 ? undefined : { heading: strings.from, lines }
+}
+
+/** Returns where the address stands on paper, with the lines of the seller in one above it. */
+export function getAddressWindow({
+  addressWindow: form,
+  seller,
+}: DocumentSettings): DocumentAddressWindow | undefined {
+  if (form === undefined) return undefined
+  const lines = seller.flatMap(plainLines)
+  return { form, ...(lines.length > 0 && { returnLine: lines.join(' · ') }) }
 }
 
 /** Returns to whom a quote is offered, with the tax id and the own fields that are shown. */

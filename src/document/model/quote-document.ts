@@ -64,6 +64,8 @@ export interface QuoteDocument {
   readonly logo?: DocumentLogo
   /** The size of the paper. Absent in documents of earlier releases: `'a4'`. */
   readonly paper?: Paper
+  /** Where the address stands on paper. Absent without the option `addressWindow`. */
+  readonly addressWindow?: DocumentAddressWindow
   /** The accent color: `#rrggbb`. */
   readonly color: string
   /** Labels of what has none of its own in the document. */
@@ -75,6 +77,18 @@ export interface QuoteDocument {
 /** The sizes of paper. */
 export const papers = ['a4', 'us-letter'] as const
 export type Paper = (typeof papers)[number]
+
+/** The forms of letters whose address is seen through the window of an envelope. */
+export const addressWindows = ['din5008-a', 'din5008-b'] as const
+export type AddressWindow = (typeof addressWindows)[number]
+
+/** The window of an envelope, through which the address of the customer is seen. */
+export interface DocumentAddressWindow {
+  /** The window begins 27 mm (`din5008-a`) or 45 mm (`din5008-b`) below the top of the page. */
+  readonly form: AddressWindow
+  /** Above the address: who gets the letter back. Absent without the option `seller`. */
+  readonly returnLine?: string
+}
 
 /** Labels of a document. */
 export interface DocumentLabels {

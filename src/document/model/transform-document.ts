@@ -9,6 +9,8 @@ import { withReceived } from '../../validation/schemas/scalars.js'
 import { contactPerson } from './contact.js'
 import { documentColor, documentLogo, type TransformDocument } from './document-options.js'
 import {
+  addressWindows,
+  type DocumentAddressWindow,
   type DocumentColumns,
   type DocumentLabels,
   type DocumentLine,
@@ -104,6 +106,12 @@ const documentSchema = lazy(() => {
     footer: text.optional(),
     logo: documentLogo.optional(),
     paper: z.enum(papers).optional(),
+    addressWindow: z
+      .strictObject({
+        form: z.enum(addressWindows),
+        returnLine: text.optional(),
+      } satisfies Shape<DocumentAddressWindow>)
+      .optional(),
     color: documentColor,
     labels: z.strictObject({
       sku: text,

@@ -1,5 +1,10 @@
 import * as z from 'zod'
-import { papers, type QuoteDocument, totalTypes } from '../../document/model/quote-document.js'
+import {
+  addressWindows,
+  papers,
+  type QuoteDocument,
+  totalTypes,
+} from '../../document/model/quote-document.js'
 import { storedStrokes } from '../../quote/model/signature.js'
 import { isLocale, validLocale } from '../../validation/locale.js'
 import { withReceived } from '../../validation/schemas/scalars.js'
@@ -108,6 +113,12 @@ export const documentSchema = object({
   footer: optional,
   logo: logo.optional(),
   paper: z.enum(papers, { error: withReceived(`must be ${papers.join(' or ')}`) }).optional(),
+  addressWindow: object({
+    form: z.enum(addressWindows, {
+      error: withReceived(`must be ${addressWindows.join(' or ')}`),
+    }),
+    returnLine: optional,
+  }).optional(),
   color: string.regex(/^#[0-9a-f]{6}$/i, {
     error: withReceived('must be a color such as #1f3a5f'),
   }),

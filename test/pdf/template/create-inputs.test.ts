@@ -15,6 +15,6 @@ describe('createTemplateInput', () => {
     const input = createTemplateInput(document, { paper: 'a4', families: [] })
     const { lines, widest } = JSON.parse(input)
     expect(lines[0].unitPrice).toBe('$128.49\n/\u00a0100\u00a0pieces')
-    expect(widest).toEqual(['250\u00a0pieces', '/\u00a0100\u00a0pieces', '$321.23'])
+    expect(widest).toEqual(['No.', '250\u00a0pieces', '/\u00a0100\u00a0pieces', '$321.23'])
   })
 })
