@@ -25,6 +25,7 @@ const installed = Object.keys({ ...dependencies, ...peerDependencies })
 /** The packages that are bundled, and their licenses. The text is in the file LICENSE. */
 const bundled = {
   zod: 'zod, copyright 2025 Colin McDonnell, MIT license',
+  uqr: 'uqr, copyright Project Nayuki, 2023 Anthony Fu, MIT license',
   uuid: 'uuid, copyright 2010-2020 Robert Kieffer and other contributors, MIT license',
 }
 

@@ -212,7 +212,7 @@ module.exports = {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
         // Peer dependencies, and what .ci/bundle.mjs makes part of the build.
         pathNot:
-          '@modelcontextprotocol/sdk|csv-parse|csv-stringify|fast-check|hono|typst-ts-node-compiler|node_modules/(?:zod|uuid)/',
+          '@modelcontextprotocol/sdk|csv-parse|csv-stringify|fast-check|hono|typst-ts-node-compiler|node_modules/(?:zod|uuid|uqr)/',
       },
     },
   ],

@@ -9,7 +9,7 @@ export { renderHtml } from './html/render-html.js'
 export { renderStylesheet } from './html/styles.js'
 export type { ContactPerson } from './model/contact.js'
 export { createDocument } from './model/create-document.js'
-export type { DocumentOptions, TransformDocument } from './model/document-options.js'
+export type { DocumentOptions, QrCodeOptions, TransformDocument } from './model/document-options.js'
 export type { DocumentStrings } from './model/document-strings.js'
 export type {
   AddressWindow,
@@ -23,6 +23,7 @@ export type {
   DocumentLine,
   DocumentLogo,
   DocumentParty,
+  DocumentQrCode,
   DocumentSection,
   DocumentSignature,
   DocumentText,

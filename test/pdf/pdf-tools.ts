@@ -67,9 +67,9 @@ export function structureOf(pdf: Uint8Array): string {
   return withTool('pdfinfo', pdf, ['-struct-text'], true)
 }
 
-/** Returns the first page as a PNG of 80 dots per inch. */
-export function pictureOf(pdf: Uint8Array): Buffer {
-  const args = ['-png', '-r', '80', '-f', '1', '-l', '1', '-singlefile']
+/** Returns the first page as a PNG. */
+export function pictureOf(pdf: Uint8Array, dotsPerInch = 80): Buffer {
+  const args = ['-png', '-r', `${dotsPerInch}`, '-f', '1', '-l', '1', '-singlefile']
   return withFile(pdf, (path) =>
     execFileSync('pdftoppm', [...args, path], { stdio: ['ignore', 'pipe', 'ignore'] }),
   )

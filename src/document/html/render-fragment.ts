@@ -7,6 +7,7 @@ import {
   type DocumentFact,
   type DocumentLine,
   type DocumentParty,
+  type DocumentQrCode,
   type DocumentSignature,
   type DocumentText,
   type QuoteDocument,
@@ -28,7 +29,7 @@ export function renderFragment(document: QuoteDocument): HtmlEscapedString {
   assertDocument(document)
   const { lang, dir, notice, customer, shipTo, lines, columns } = document
   const { introduction, conditions = [], acceptance, certificate, footer } = document
-  const { signatureLines, addressWindow } = document
+  const { qrCode, signatureLines, addressWindow } = document
   const article = html`<article class="doc-document" lang="${lang}" dir="${dir}">
 ${addressWindow && html`<div class="doc-letter doc-${addressWindow.form}">`}
 ${header(document)}
@@ -64,6 +65,7 @@ ${conditions.map(
   (each) => html`${textSection(each)}
 `,
 )}${textSection({ heading: document.labels.terms, paragraphs: document.terms })}
+${qrCode && linkWithCode(qrCode)}
 ${signatureLines && html`<div class="doc-sign">${signatureLines.map((each) => html`<p><bdi>${each}</bdi></p>`)}</div>`}
 ${
   acceptance &&
@@ -82,6 +84,22 @@ ${footer && html`<footer class="doc-footer"><bdi>${footer}</bdi></footer>`}
 `
   // No value is a promise, so there is nothing to wait for.
   return article as HtmlEscapedString
+}
+
+/** Shows a link beside its QR code, whose modules have whole pixels: at least 2. */
+function linkWithCode({ label, alt, url, rows }: DocumentQrCode) {
+  const size = rows.length + 8
+  const width = size * Math.max(2, Math.round(120 / size))
+  return html`<section class="doc-qr"><svg width="${width}" height="${width}" viewBox="-4 -4 ${size} ${size}" role="img" aria-label="${alt}" shape-rendering="crispEdges"><path fill="#ffffff" d="M-4-4h${size}v${size}h-${size}z"/><path fill="#000000" d="${rows.map(rowPath).join('')}"/></svg>
+<p><strong><bdi>${label}</bdi></strong><br><a href="${url}"><bdi>${url}</bdi></a></p></section>`
+}
+
+function rowPath(row: string, y: number): string {
+  const runs = row.matchAll(/1+/g)
+  return Array.from(
+    runs,
+    ({ 0: run, index }) => `M${index} ${y}h${run.length}v1h-${run.length}z`,
+  ).join('')
 }
 
 /** Shows a name, or draws lines. They are points, so nothing of who signed is markup. */

@@ -16,6 +16,7 @@ import {
   getAddressWindow,
   getCertificate,
   getNotice,
+  getQrCode,
   getSignatureLines,
   hasPendingTaxes,
   plainText,
@@ -72,6 +73,7 @@ export function createDocument(offer: Quote, options?: DocumentOptions): QuoteDo
     ...present('taxNotice', isWithoutTaxes ? strings.taxesNotCalculated : undefined),
     ...present('conditions', documentConditions(quote, settings)),
     terms: documentTerms(quote, settings),
+    ...present('qrCode', getQrCode(offer, settings)),
     ...present('signatureLines', getSignatureLines(offer, settings)),
     // A plain quote has neither the signature nor the seals.
     ...present('acceptance', getAcceptance(offer, settings)),

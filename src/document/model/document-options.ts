@@ -8,6 +8,7 @@ import { defaultColor, isReadableColor } from './color.js'
 import { type ContactPerson, contactPerson } from './contact.js'
 import type { DocumentStrings } from './document-strings.js'
 import { type Formats, getFormats } from './formats.js'
+import { linkUrl } from './qr-code.js'
 import {
   type AddressWindow,
   addressWindows,
@@ -22,6 +23,18 @@ import { pluralCategories, type UnitForms, type UnitWord, unitWords } from './un
 
 /** Returns a document that is changed, such as with other headings or more facts. */
 export type TransformDocument = (document: QuoteDocument, quote: Quote) => QuoteDocument
+
+/** A link that is shown with its QR code. */
+export interface QrCodeOptions {
+  /** An absolute URL with https or http: up to 500 characters, as it is written in ASCII. */
+  readonly url: string
+  /**
+   * What the link is for.
+   *
+   * @default That of the locale: 'View and accept online'.
+   */
+  readonly label?: string | undefined
+}
 
 /** How a quote is shown as a document. */
 export interface DocumentOptions {
@@ -123,6 +136,13 @@ export interface DocumentOptions {
    */
   readonly signatureLines?: boolean | undefined
   /**
+   * Shows a link to accept the offer with a QR code of it, until the offer is accepted. Only for
+   * documents of this quote, as its link is.
+   *
+   * @example { url: links.createUrl(record) }
+   */
+  readonly qrCode?: QrCodeOptions | undefined
+  /**
    * The fields that are your own: `engine.fields`. Those with a label that are not internal are
    * shown: of the quote and the customer beside the number, and of a line below its name.
    *
@@ -176,6 +196,7 @@ export interface DocumentSettings {
   readonly footer: string | undefined
   readonly priceSteps: boolean
   readonly signatureLines: boolean
+  readonly qrCode: QrCodeOptions | undefined
   readonly fields: OwnFields
   readonly taxesOnSend: boolean
   readonly transform: TransformDocument | undefined
@@ -252,6 +273,12 @@ const documentOptionsShape = z.strictObject(
       .optional(),
     priceSteps: z.boolean({ error: 'must be true or false' }).optional(),
     signatureLines: z.boolean({ error: 'must be true or false' }).optional(),
+    qrCode: z
+      .strictObject(
+        { url: linkUrl, label: string.optional() },
+        { error: 'must be an object with url' },
+      )
+      .optional(),
     fields: ownFieldsSchema().optional(),
     taxesOnSend: z.boolean({ error: 'must be true or false' }).optional(),
     transform: optionalFunction,
@@ -309,6 +336,7 @@ function getSettings(options: DocumentOptions): DocumentSettings {
     footer: options.footer,
     priceSteps,
     signatureLines: options.signatureLines ?? false,
+    qrCode: options.qrCode,
     fields: options.fields ?? {},
     taxesOnSend: options.taxesOnSend ?? false,
     transform: options.transform,

@@ -125,6 +125,10 @@ export interface DocumentStrings {
   readonly paymentTerms: string
   /** Delivery */
   readonly deliveryTerms: string
+  /** Above the link of a QR code. */
+  readonly acceptOnline: string
+  /** What the picture is, for readers who don't see it. */
+  readonly qrCode: string
   /** Acceptance */
   readonly acceptance: string
   /** Accepted by */

@@ -20,6 +20,7 @@ import { linePrices } from './line-prices.js'
 import { type ShownStep, type ShownSteps, shownSteps } from './line-steps.js'
 import { fieldTexts } from './own-fields.js'
 import { plainLines, plainText } from './plain-text.js'
+import { asciiUrl, qrCodeRows } from './qr-code.js'
 import type {
   DocumentAcceptance,
   DocumentAddressWindow,
@@ -27,6 +28,7 @@ import type {
   DocumentFact,
   DocumentLine,
   DocumentParty,
+  DocumentQrCode,
   DocumentText,
   DocumentTotal,
 } from './quote-document.js'
@@ -100,12 +102,26 @@ export function getSignatureLines(
   settings: DocumentSettings,
 ): readonly string[] | undefined {
   const { signatureLines, strings } = settings
-  const { acceptance, revision, customer } = quote
-  const isAccepted = acceptance !== undefined && acceptance.revision === revision
-  if (!signatureLines || isAccepted || getNotice(quote, settings) !== undefined) return undefined
+  const { customer } = quote
+  if (!signatureLines || !isOpenOffer(quote, settings)) return undefined
   const [name] = plainLines(customer.company ?? '').concat(plainLines(customer.name ?? ''))
   const signature = name === undefined ? strings.signature : fill(strings.signatureOf, { name })
   return [strings.placeAndDate, signature].map(plainText)
+}
+
+function isOpenOffer(quote: Quote, settings: DocumentSettings): boolean {
+  const { acceptance, revision } = quote
+  const isAccepted = acceptance !== undefined && acceptance.revision === revision
+  return !isAccepted && getNotice(quote, settings) === undefined
+}
+
+/** Returns the link to accept a quote, and its QR code. Undefined if there is nothing to accept. */
+export function getQrCode(quote: Quote, settings: DocumentSettings): DocumentQrCode | undefined {
+  const { qrCode, strings } = settings
+  if (qrCode === undefined || !isOpenOffer(quote, settings)) return undefined
+  const url = asciiUrl(qrCode.url)
+  const label = plainText(qrCode.label ?? strings.acceptOnline)
+  return { label, alt: plainText(strings.qrCode), url, rows: qrCodeRows(url) }
 }
 
 /** Returns who accepted a quote, and when. Undefined if its current revision is not accepted. */

@@ -49,6 +49,8 @@ export interface QuoteDocument {
   readonly conditions?: readonly DocumentText[]
   /** Paragraphs below these: the terms of the quote, or those of the options. */
   readonly terms: readonly string[]
+  /** A link to accept the offer. Present with the option `qrCode`, if the offer is open. */
+  readonly qrCode?: DocumentQrCode
   /**
    * What stands below the lines on which the customer signs. Present with the option
    * `signatureLines`, if the quote is an offer that is not accepted.
@@ -126,6 +128,18 @@ export interface DocumentText {
   readonly heading: string
   /** The paragraphs. Each can have line breaks. */
   readonly paragraphs: readonly string[]
+}
+
+/** A link, and its QR code. */
+export interface DocumentQrCode {
+  /** What the link is for: `View and accept online`. */
+  readonly label: string
+  /** What the picture is, for readers who don't see it: `QR code`. */
+  readonly alt: string
+  /** The link that the code has. */
+  readonly url: string
+  /** A row of modules each, `1` for a black one. Leave 4 white modules on each side. */
+  readonly rows: readonly string[]
 }
 
 /** Who accepted a quote, and when. */

@@ -15,6 +15,7 @@ import {
   type DocumentLabels,
   type DocumentLine,
   type DocumentParty,
+  type DocumentQrCode,
   type DocumentTotal,
   papers,
   type QuoteDocument,
@@ -89,6 +90,14 @@ const documentSchema = lazy(() => {
     taxNotice: text.optional(),
     conditions: z.array(z.strictObject({ heading: text, paragraphs: strings })).optional(),
     terms: strings,
+    qrCode: z
+      .strictObject({
+        label: text,
+        alt: text,
+        url: text,
+        rows: strings,
+      } satisfies Shape<DocumentQrCode>)
+      .optional(),
     signatureLines: strings.optional(),
     acceptance: z
       .strictObject({
@@ -165,11 +174,16 @@ export function transformDocument(
   return changed
 }
 
-/** A column of the lines, which has no part in the sum of another one. */
-const canBeLeftOut = /^lines\[\d+\]\.(?!key$)/
+/** A column of the lines, which has no part in the sum of another one; the QR code. */
+const canBeLeftOut = /^(?:lines\[\d+\]\.(?!key$)|qrCode\.)/
 
 /** Returns what must stay, by its path. */
-function fixedValues({ lines, totals, identity }: QuoteDocument): ReadonlyMap<string, unknown> {
+function fixedValues({
+  lines,
+  totals,
+  qrCode,
+  identity,
+}: QuoteDocument): ReadonlyMap<string, unknown> {
   return new Map<string, unknown>([
     ...lines.flatMap(({ key, steps = [], ...line }, index) => {
       const { quantity, discount, listPrice, unitPrice, total, runningTotal } = line
@@ -185,6 +199,12 @@ function fixedValues({ lines, totals, identity }: QuoteDocument): ReadonlyMap<st
       [`totals[${index}].type`, type] as const,
       [`totals[${index}].amount`, amount] as const,
     ]),
+    ...(qrCode === undefined
+      ? []
+      : ([
+          ['qrCode.url', qrCode.url],
+          ['qrCode.rows', qrCode.rows.join('\n')],
+        ] as const)),
     ...Object.entries(identity).map(([name, value]) => [`identity.${name}`, value] as const),
   ])
 }

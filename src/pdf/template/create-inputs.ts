@@ -10,7 +10,7 @@ export interface TemplateOptions {
 }
 
 /** The fields that the template compares or parses, and doesn't show. */
-const codes: readonly string[] = ['type', 'form', 'color']
+const codes: readonly string[] = ['type', 'form', 'color', 'url', 'rows']
 
 /** A row with more characters than this can be continued on the next page. */
 const maxUnbrokenLength = 1_500

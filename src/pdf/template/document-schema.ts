@@ -99,6 +99,17 @@ export const documentSchema = object({
   taxNotice: optional,
   conditions: list(object({ heading: string, paragraphs: list(string) })).optional(),
   terms: list(string),
+  qrCode: object({
+    label: string,
+    alt: string,
+    url: string.regex(/^https?:\/\//i, { error: withReceived('must be a URL with https or http') }),
+    rows: z
+      .array(string.regex(/^[01]{21,177}$/, { error: withReceived('must be a row of 21 to 177 times 0 or 1') }), {
+        error: withReceived('must be an array'),
+      })
+      .min(21, { error: 'must have at least 21 rows' })
+      .max(177, { error: 'must have at most 177 rows' }),
+  }).optional(),
   signatureLines: list(string).optional(),
   acceptance: object({
     heading: string,

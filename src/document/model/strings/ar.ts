@@ -62,6 +62,8 @@ export const ar: DocumentStrings = {
   terms: 'الشروط والأحكام',
   paymentTerms: 'شروط الدفع',
   deliveryTerms: 'شروط التسليم',
+  acceptOnline: 'الاطّلاع على العرض وقبوله عبر الإنترنت',
+  qrCode: 'رمز QR',
   acceptance: 'القبول',
   acceptedBy: 'قُبل من قِبل',
   acceptedOn: 'تاريخ القبول',

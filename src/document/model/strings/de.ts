@@ -62,6 +62,8 @@ export const de: DocumentStrings = {
   terms: 'Bedingungen',
   paymentTerms: 'Zahlungsbedingungen',
   deliveryTerms: 'Lieferbedingungen',
+  acceptOnline: 'Online ansehen und annehmen',
+  qrCode: 'QR-Code',
   acceptance: 'Annahme',
   acceptedBy: 'Angenommen von',
   acceptedOn: 'Angenommen am',

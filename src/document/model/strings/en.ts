@@ -62,6 +62,8 @@ export const en: DocumentStrings = {
   terms: 'Terms',
   paymentTerms: 'Terms of payment',
   deliveryTerms: 'Terms of delivery',
+  acceptOnline: 'View and accept online',
+  qrCode: 'QR code',
   acceptance: 'Acceptance',
   acceptedBy: 'Accepted by',
   acceptedOn: 'Accepted on',

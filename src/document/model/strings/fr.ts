@@ -62,6 +62,8 @@ export const fr: DocumentStrings = {
   terms: 'Conditions',
   paymentTerms: 'Conditions de paiement',
   deliveryTerms: 'Conditions de livraison',
+  acceptOnline: 'Consulter et accepter en ligne',
+  qrCode: 'Code QR',
   acceptance: 'Acceptation',
   acceptedBy: 'Accepté par',
   acceptedOn: 'Accepté le',

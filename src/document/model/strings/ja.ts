@@ -62,6 +62,8 @@ export const ja: DocumentStrings = {
   terms: '取引条件',
   paymentTerms: 'お支払条件',
   deliveryTerms: '納品条件',
+  acceptOnline: 'オンラインで確認・承諾',
+  qrCode: 'QRコード',
   acceptance: 'ご承諾',
   acceptedBy: 'ご承諾者',
   acceptedOn: 'ご承諾日',

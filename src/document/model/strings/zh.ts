@@ -62,6 +62,8 @@ export const zh: DocumentStrings = {
   terms: '条款',
   paymentTerms: '付款条件',
   deliveryTerms: '交货条件',
+  acceptOnline: '在线查看并接受',
+  qrCode: '二维码',
   acceptance: '接受',
   acceptedBy: '接受人',
   acceptedOn: '接受日期',
