@@ -4,7 +4,7 @@ import { type Amount, parseUnitAmount } from '../money/amount.js'
 import { getCurrencyDecimals } from '../money/currency.js'
 import { convertUnitPrice, type RoundingMode, roundingModes } from '../money/rounding.js'
 import type { CatalogCallOptions, CatalogPort } from '../ports/catalog.js'
-import type { ProductSuggestion } from '../ports/product-search.js'
+import { type ProductSuggestion, suggestPrices } from '../ports/product-search.js'
 import type { MaybePromise } from '../ports/storage.js'
 import {
   type CatalogProduct,
@@ -205,11 +205,22 @@ function convertProducts(
   })
 }
 
-/** A price that is no number is left out: it would be shown in another currency. */
+/** Prices that are no numbers are left out: they would be shown in another currency. */
 function convertSuggestion(found: ProductSuggestion, { convert }: Conversion): ProductSuggestion {
-  const { price: received, ...suggestion } = Object(found) as ProductSuggestion
-  const price = parseUnitAmount(received)
-  return price === undefined ? suggestion : { ...suggestion, price: convert(price) }
+  const { price: received, priceBreaks: breaks, ...suggestion } = Object(found) as ProductSuggestion
+  const { price, priceBreaks } = suggestPrices(received, breaks)
+  const amount = parseUnitAmount(price)
+  if (amount === undefined) return suggestion
+  return {
+    ...suggestion,
+    price: convert(amount),
+    ...(priceBreaks && {
+      priceBreaks: priceBreaks.map((each) => ({
+        qty: each.qty,
+        price: convert(parseUnitAmount(each.price) as Amount),
+      })),
+    }),
+  }
 }
 
 /** Returns what the catalog whose prices are converted gets. Reads only what that reads. */

@@ -8,6 +8,7 @@ import { documentStylesPath } from '../pages/document-stylesheet.js'
 import { errorSummary, type LabelOf } from '../pages/forms/error-summary.js'
 import { loadSlot } from '../pages/host-html.js'
 import { type Html, logo } from '../pages/layout.js'
+import { permittedPicture } from '../pages/pictures.js'
 import { timeElement } from '../pages/time.js'
 import type { Acceptance } from '../quote/model/lifecycle-fields.js'
 import { linesByKey } from '../quote/model/line-keys.js'
@@ -64,17 +65,9 @@ export async function showOffer(
 
 /** Returns the pictures of the lines that the host permits. */
 function pictures({ options }: PageCall, { offer }: PageView): PictureOf {
-  const { pictureOrigins: origins = [] } = options
-  if (origins.length === 0) return () => undefined
+  if (!options.pictureOrigins?.length) return () => undefined
   const lines = linesByKey(offer.shown.quote)
-  return (key) => {
-    const image = lines.get(key)?.image
-    return image !== undefined && origins.includes(originOf(image)) ? image : undefined
-  }
-}
-
-function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : ''
+  return (key) => permittedPicture(lines.get(key)?.image, options)
 }
 
 function offerName({ strings, offer }: PageView): string {

@@ -11,6 +11,7 @@ import {
   linkTarget,
   locale,
   orFunction,
+  pictureOrigins,
   prefix,
   secretList,
   timeoutMs,
@@ -340,6 +341,15 @@ export interface DeskOptions<Raw = unknown> {
    */
   readonly searchProducts?: SearchProducts | false | undefined
   /**
+   * The origins from which the products that are found are shown with their pictures: their servers
+   * see what users search.
+   *
+   * @default None: products have no pictures.
+   *
+   * @example ['https://cdn.shop.example']
+   */
+  readonly pictureOrigins?: readonly string[] | undefined
+  /**
    * Finds customers in your own records, while a user writes for whom a quote is.
    *
    * @default The customers of the store's quotes, the latest first.
@@ -538,6 +548,7 @@ export const deskOptionsSchema = appOptionsSchema<DeskOptions>({
       error: withReceived('must be a function, or false for none'),
     })
     .optional(),
+  pictureOrigins,
   searchCustomers: optionalFunction,
   document: documentSource.optional(),
   renderPdf: optionalFunction,

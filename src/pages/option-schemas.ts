@@ -53,6 +53,22 @@ export const sitePath = z.custom<string>((value) => isAddress(value) && value.st
   ),
 })
 
+/** In a policy, a semicolon or a comma would begin something else. */
+function isOrigin(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^https?:[^;,]*$/.test(value)) return false
+  return URL.canParse(value) && new URL(value).origin === value
+}
+
+/** Accepts the origins from which pages show pictures of products, or undefined. */
+export const pictureOrigins = z
+  .array(
+    z.custom<string>(isOrigin, {
+      error: withReceived('must be an origin, such as https://cdn.shop.example'),
+    }),
+    { error: withReceived('must be an array of origins') },
+  )
+  .optional()
+
 /** Accepts a timeout that a timer can have, in milliseconds, or undefined. */
 export const timeoutMs = optionalIntegerBetween(1, 2 ** 31 - 1)
 

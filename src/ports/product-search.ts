@@ -1,5 +1,14 @@
-import type { CatalogProduct } from '../quote/lines/catalog-product.js'
-import { isProductId, type ProductId } from '../quote/model/product-fields.js'
+import { type Amount, isGreaterThan } from '../money/amount.js'
+import type { CatalogPriceBreak, CatalogProduct } from '../quote/lines/catalog-product.js'
+import { maxPriceBreaks } from '../quote/model/line-fields.js'
+import {
+  isProductId,
+  isQuantity,
+  type ProductId,
+  parseUnitPrice,
+} from '../quote/model/product-fields.js'
+import { textFields } from '../quote/model/text-fields.js'
+import { isStringUpTo } from '../validation/identifiers.js'
 
 /** A product that can be added to a quote. */
 export interface ProductSuggestion {
@@ -11,6 +20,13 @@ export interface ProductSuggestion {
   readonly sku?: string | undefined
   /** The unit price to show, as a decimal string. The catalog's price is the one that counts. */
   readonly price?: string | undefined
+  /**
+   * Prices for larger quantities, in any order. Those that are invalid, or not lower than the price
+   * of a smaller quantity, are not shown.
+   */
+  readonly priceBreaks?: readonly CatalogPriceBreak[] | undefined
+  /** The address of a picture. The desk shows those of the origins that its host permits. */
+  readonly image?: string | undefined
 }
 
 /** Maximum number of products that a search finds. */
@@ -32,12 +48,47 @@ export function parseSuggestions(
   const wrong = shown.findIndex((product) => typeof Object(product).name !== 'string')
   if (wrong !== -1) throw rejected(expected, shown[wrong])
   const known = (shown as readonly ProductSuggestion[]).filter(({ id }) => isProductId(id))
-  return known.map(({ id, name, sku, price }) => ({
+  return known.map(({ id, name, sku, price, priceBreaks, image }) => ({
     id,
     name,
     sku: sku == null ? undefined : String(sku),
-    price: price == null ? undefined : String(price),
+    ...suggestPrices(price == null ? undefined : String(price), priceBreaks),
+    image: isStringUpTo(image, textFields.image.maxLength) ? image : undefined,
   }))
+}
+
+/**
+ * Returns the price of one unit, and the price breaks above it that lower it, by ascending
+ * quantity. They are left out if there are none, or if the price is invalid.
+ *
+ * @param breaks What a catalog returns as the price breaks of a product, valid or not.
+ */
+export function suggestPrices(
+  price: string | undefined,
+  breaks: unknown,
+): Pick<ProductSuggestion, 'price' | 'priceBreaks'> {
+  let lowest = Array.isArray(breaks) && breaks.length > 0 ? parseUnitPrice(price) : undefined
+  if (lowest === undefined) return { price }
+  let ofOne = price
+  const lower: CatalogPriceBreak[] = []
+  for (const each of parseBreaks(breaks as readonly unknown[])) {
+    if (!isGreaterThan(lowest, each.amount)) continue
+    lowest = each.amount
+    if (each.qty <= 1) ofOne = each.price
+    else lower.push({ qty: each.qty, price: each.price })
+  }
+  return { price: ofOne, ...(lower.length > 0 && { priceBreaks: lower }) }
+}
+
+/** Returns the price breaks that are valid, by ascending quantity. */
+function parseBreaks(breaks: readonly unknown[]) {
+  const valid: { readonly qty: number; readonly price: string; readonly amount: Amount }[] = []
+  for (const each of breaks.slice(0, maxPriceBreaks)) {
+    const { qty, price } = Object(each) as Partial<CatalogPriceBreak>
+    const amount = parseUnitPrice(price)
+    if (isQuantity(qty) && amount !== undefined) valid.push({ qty, price: String(price), amount })
+  }
+  return valid.sort((one, other) => one.qty - other.qty)
 }
 
 /** What somebody searches. */
@@ -88,11 +139,13 @@ export function searchInMemory(
   return [...exact, ...others].slice(0, maxSuggestions).map(toSuggestion)
 }
 
-function toSuggestion({ id, name, sku, price, salePrice }: CatalogProduct): ProductSuggestion {
+function toSuggestion(product: CatalogProduct): ProductSuggestion {
+  const { id, name, sku, price, salePrice, priceBreaks, image } = product
   return {
     id,
     name: name ?? sku ?? String(id),
     ...(sku != null && { sku }),
-    price: String(salePrice ?? price),
+    ...suggestPrices(String(salePrice ?? price), priceBreaks),
+    ...(image && { image }),
   }
 }

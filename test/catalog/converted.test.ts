@@ -122,9 +122,22 @@ describe('convertedCatalog', () => {
 
   it('converts the prices of suggestions, and leaves out what is no price', async () => {
     const { catalog } = shop()
-    const found = [{ id: 118, name: 'Oak desk', price: '162.58' }]
+    const priceBreaks = [
+      { qty: 10, price: '150.70' },
+      { qty: 50, price: '0.01' },
+    ]
+    const found = [{ id: 118, name: 'Oak desk', price: '162.58', priceBreaks }]
     expect(await catalog.searchProducts?.('s', 'desk', usd())).toEqual(found)
-    const inEuros = [{ ...found[0], price: '149.95' }]
+    const inEuros = [
+      {
+        ...found[0],
+        price: '149.95',
+        priceBreaks: [
+          { qty: 10, price: '139' },
+          { qty: 50, price: '0.004' },
+        ],
+      },
+    ]
     expect(await catalog.searchProducts?.('s', 'desk', { signal })).toEqual(inEuros)
     const odd = { ...euros, searchProducts: () => [{ id: 1, name: 'A', price: 'from 5' }] }
     expect(await shop(ofDay, odd).catalog.searchProducts?.('s', 'a', usd())).toEqual([

@@ -194,9 +194,9 @@ function productReader(
 }
 
 /** Returns the listed breaks, and below them those of the product, unless its price is listed. */
-function priceBreaks(
+export function priceBreaks(
   id: ProductId,
-  { priceBreaks: json }: ProductRow,
+  { priceBreaks: json }: Pick<ProductRow, 'priceBreaks'>,
   listed: ListedPrices | undefined,
 ): readonly CatalogPriceBreak[] | undefined {
   const { price, breaks = [] } = listed ?? {}

@@ -5,6 +5,7 @@ import {
   type ProductSearch,
   type ProductSuggestion,
   parseProductSearch,
+  suggestPrices,
 } from '../../ports/product-search.js'
 import { isProductId, type ProductId } from '../../quote/model/product-fields.js'
 import { isValidString } from '../../validation/identifiers.js'
@@ -19,7 +20,7 @@ import {
   writeIs,
   writeListedPrices,
 } from './listed-price.js'
-import type { SqlSource } from './load-products.js'
+import { priceBreaks, type SqlSource } from './load-products.js'
 import type { SqlCatalogOptions } from './options.js'
 import { readNumber } from './read-value.js'
 
@@ -55,37 +56,49 @@ interface SuggestionRow {
   readonly sku?: string | null
   readonly price: string
   readonly salePrice?: string | null
+  readonly priceBreaks?: string | null
+  readonly image?: string | null
   /** The prices of the table of prices, as JSON. */
   readonly listed?: string | null
 }
 
 function toSuggestion(
-  { id: stored, name, sku, price, salePrice, listed: json }: SuggestionRow,
+  row: SuggestionRow,
   { id: { kind }, formats }: ColumnTypes,
   { columns, zeroSalePrice }: SqlCatalogOptions,
   listed: ListedPrice | undefined,
 ): ProductSuggestion[] {
-  const id = toProductId(stored, kind)
+  const { name, sku, price, salePrice, image } = row
+  const id = toProductId(row.id, kind)
   if (id === undefined) return []
   const read = (text: string | null | undefined, column: string | undefined) =>
     text == null || column === undefined ? undefined : readNumber(text, formatOf(column, formats))
   const sale = toSalePrice(salePrice, zeroSalePrice)
   const own = sale == null ? read(price, columns.price) : read(sale, columns.salePrice)
-  const shown = {
-    id,
-    name: name ?? sku ?? String(id),
-    price: json == null || listed === undefined ? own : priceOfOne(id, json, listed, own),
-  }
-  return [sku == null ? shown : { ...shown, sku }]
+  return [
+    {
+      id,
+      name: name ?? sku ?? String(id),
+      ...pricesOf(id, row, listed, own),
+      ...(sku != null && { sku }),
+      ...(image && { image }),
+    },
+  ]
 }
 
 /** A product whose prices a quote rejects is found, but without a price. */
-function priceOfOne(id: ProductId, json: string, listed: ListedPrice, own: string | undefined) {
+function pricesOf(
+  id: ProductId,
+  row: SuggestionRow,
+  listed: ListedPrice | undefined,
+  own: string | undefined,
+): Pick<ProductSuggestion, 'price' | 'priceBreaks'> {
   try {
-    const { price = own, breaks } = parseListedPrices(id, json, listed)
-    return breaks.findLast(({ qty }) => qty <= 1)?.price ?? price
+    const { listed: json } = row
+    const prices = json == null || !listed ? undefined : parseListedPrices(id, json, listed)
+    return suggestPrices(prices?.price ?? own, priceBreaks(id, row, prices))
   } catch {
-    return undefined
+    return { price: undefined }
   }
 }
 
@@ -95,6 +108,9 @@ function toProductId(stored: unknown, kind: ColumnTypes['id']['kind']): ProductI
   const id = isNumber ? Number(stored) : stored
   return isProductId(id) ? id : undefined
 }
+
+/** Columns that are selected as far as the table has them. */
+const suggestedFields = ['name', 'sku', 'price', 'salePrice', 'priceBreaks', 'image'] as const
 
 interface SearchInput {
   readonly options: SqlCatalogOptions
@@ -117,7 +133,7 @@ function writeSearch(
   const idColumn = column(columns.id)
   const selected = [
     `${sql.dialect === 'sqlite' ? writeExact(idColumn) : asText(idColumn)} as ${sql.name('id')}`,
-    ...(['name', 'sku', 'price', 'salePrice'] as const).flatMap((field) => {
+    ...suggestedFields.flatMap((field) => {
       const name = columns[field]
       if (name === undefined) return []
       return [`${sql.value(column(name), formatOf(name, types.formats))} as ${sql.name(field)}`]

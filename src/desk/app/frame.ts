@@ -70,7 +70,8 @@ export async function pageResponse(
     main,
     framed,
   })
-  const headers = { ...pageHeaders, 'content-security-policy': pagePolicy(theme) }
+  const policy = pagePolicy(theme, options.pictureOrigins)
+  const headers = { ...pageHeaders, 'content-security-policy': policy }
   return new Response(String(body), { status, headers })
 }
 

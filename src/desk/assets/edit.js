@@ -162,14 +162,15 @@ function enhance(form) {
     adder &&
     combobox(adder, list, {
       async load(text, signal) {
-        const { products: path, quote = '' } = form.dataset
+        const { products: path, quote = '', currency = '' } = form.dataset
         if (!path) return []
-        const query = new URLSearchParams({ q: text, quote })
+        const query = new URLSearchParams({ q: text, quote, currency })
         const fields = typed()
         for (const name of ['customer_id', 'company_id']) query.set(name, fields.get(name) ?? '')
         const found = await (await fetch(`${path}?${query}`, { signal })).json()
         ;({ products, qty: quantity = '' } = found)
-        return products.map(({ name = '', sku = '', price = '' }) => [name, sku, price])
+        // Name, SKU, price, price breaks and picture, as the server orders them.
+        return products.map(Object.values)
       },
       pick: addTyped,
     })
@@ -330,7 +331,7 @@ function loadPage(url, body) {
  * @param {{
  *   load(text: string, signal: AbortSignal): Promise<(string | number)[][]>
  *   pick(index: number): void
- * }} source `load` returns the words of each suggestion.
+ * }} source `load` returns the words of each suggestion, the fifth of which is a picture.
  */
 function combobox(input, list, { load, pick }) {
   let request = new AbortController()
@@ -357,7 +358,13 @@ function combobox(input, list, { load, pick }) {
     const option = document.createElement('li')
     option.id = `${list.id}-${index}`
     option.setAttribute('role', 'option')
-    for (const [place, text] of words.slice(0, 3).entries()) {
+    if (words[4]) {
+      const picture = new Image(40, 40)
+      picture.alt = ''
+      picture.src = `${words[4]}`
+      option.append(picture)
+    }
+    for (const [place, text] of words.slice(0, 4).entries()) {
       if (typeof text !== 'string') continue
       const element = document.createElement(place === 0 ? 'strong' : 'span')
       element.textContent = text

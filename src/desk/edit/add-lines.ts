@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { HttpProblem } from '../../http/problem-details.js'
+import { isCurrency } from '../../money/currency.js'
 import type { Form } from '../../pages/forms/form.js'
 import type { Html } from '../../pages/layout.js'
 import { maxSuggestions, type ProductSuggestion } from '../../ports/product-search.js'
@@ -17,7 +18,7 @@ import {
 } from './draft.js'
 import type { EditedQuote } from './edited.js'
 import { findCustomers, withCustomer } from './find-customers.js'
-import { bestMatches, findProducts, getPicks, jsonResponse } from './find-products.js'
+import { bestMatches, findProducts, getPicks, jsonResponse, showProduct } from './find-products.js'
 import { calculateTaxes } from './total-rows.js'
 import { parseTable, parseTypedLine, type TypedLine } from './typed-lines.js'
 
@@ -40,14 +41,12 @@ export const productsRoute: DeskRoute = {
     const { product, qty } = parseTypedLine(call.query('q'))
     const found = (await findProducts(call, product, typed)) ?? []
     const picks = getPicks(found)
-    const products = found.map(({ sku = '', price }, index) => {
+    const currency = call.query('currency')
+    const products = found.map((product, index) => {
       const pick = picks[index] as PickedProduct
-      return {
-        name: pick.text,
-        sku,
-        price: price && call.formats.money(price),
-        pick: pickValue(pick),
-      }
+      const shown = showProduct(call, product, isCurrency(currency) ? currency : undefined)
+      // The module shows them in this order.
+      return { name: pick.text, ...shown, pick: pickValue(pick) }
     })
     return jsonResponse({ products, qty })
   },

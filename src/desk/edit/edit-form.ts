@@ -57,10 +57,11 @@ export function editForm(call: DeskCall, typed: EditedQuote, target: FormTarget)
     strings,
     options: { searchProducts },
   } = call
+  const { currency = '' } = typed.quote ?? {}
   return html`<form method="post" action="${call.url(target.path)}" class="edit" id="${quoteFormId}" novalidate
     data-edit data-quantity-first="${quantityFirst.source}" data-customers-url="${call.url('/customers')}" data-unavailable="${strings.edit.totalsUnavailable}" data-preview="${call.url(target.preview ?? `${target.path}/preview`)}"${
       searchProducts &&
-      html` data-products="${call.url('/products')}" data-quote="${call.param('quoteId')}"`
+      html` data-products="${call.url('/products')}" data-quote="${call.param('quoteId')}" data-currency="${currency}"`
     }>
     ${formToken(call)}
     <input type="hidden" name="part" value="content">

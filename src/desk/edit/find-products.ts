@@ -1,11 +1,14 @@
 import type { SearchedCustomer } from '../../engine/search-products.js'
 import { reportError } from '../../http/report-error.js'
 import { callHost, wrongResult } from '../../pages/host-function.js'
+import { permittedPicture } from '../../pages/pictures.js'
 import { pageHeaders } from '../../pages/security-headers.js'
 import { type ProductSuggestion, parseSuggestions } from '../../ports/product-search.js'
+import type { CatalogPriceBreak } from '../../quote/lines/catalog-product.js'
 import { type HostIdName, mapHostIdFilters } from '../../quote/model/host-ids.js'
 import { isValidId } from '../../validation/identifiers.js'
 import type { DeskCall } from '../desk-call.js'
+import type { DeskStrings } from '../strings.js'
 import { type PickedProduct, productIdValue } from './draft.js'
 
 const maxTextLength = 200
@@ -75,6 +78,43 @@ export function getPicks(products: readonly ProductSuggestion[]): readonly Picke
     const isOnly = counts.get(name) === 1
     return { id, text: isOnly ? name : `${name} · ${product.sku?.trim() || id}` }
   })
+}
+
+/** What is shown of a product that was found, besides its name. Empty strings are not shown. */
+interface ShownProduct {
+  readonly sku: string
+  readonly price: string
+  /** `from 10: €11.00, from 50: €9.00` */
+  readonly breaks: string
+  /** The address of its picture, if the host permits it. */
+  readonly image: string
+}
+
+const maxBreaks = 4
+
+/** Returns what is shown of a product that was found: at most four of its price breaks. */
+export function showProduct(
+  { options, strings, formats }: DeskCall,
+  { sku = '', price, priceBreaks = [], image }: ProductSuggestion,
+  currency: string | undefined,
+): ShownProduct {
+  const money = (amount: number | string) => formats.money(String(amount), currency)
+  const breaks = breaksText(strings, priceBreaks.slice(0, maxBreaks), money)
+  return {
+    sku,
+    price: price ? money(price) : '',
+    breaks: priceBreaks.length > maxBreaks ? `${breaks}…` : breaks,
+    image: permittedPicture(image, options) ?? '',
+  }
+}
+
+/** Returns price breaks as a text: `from 10: €11.00, from 50: €9.00`. */
+export function breaksText(
+  { edit }: DeskStrings,
+  breaks: readonly CatalogPriceBreak[],
+  money: (price: number | string) => string,
+): string {
+  return breaks.map(({ qty, price }) => edit.priceFrom(qty, money(price))).join(', ')
 }
 
 /** Inputs drop line breaks, and forms lose spaces around a value. */

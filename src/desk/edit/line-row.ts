@@ -31,7 +31,7 @@ import {
   type Row,
   type RowField,
 } from './draft.js'
-import { getPicks } from './find-products.js'
+import { breaksText, getPicks } from './find-products.js'
 import { shortenName } from './labels.js'
 
 /** The number of the row that the module copies. It replaces both by those of the copy. */
@@ -292,9 +292,7 @@ function moreFields(props: RowProps, isCustom: boolean): Html {
     ${
       line?.price_breaks !== undefined &&
       html`<p class="hint">${edit.catalogPrices(
-        line.price_breaks
-          .map(({ qty, price }) => edit.priceFrom(qty, money(shownUnitPrice(price, shown))))
-          .join(', '),
+        breaksText(strings, line.price_breaks, (price) => money(shownUnitPrice(price, shown))),
       )}</p>`
     }</div>
   </details>`

@@ -20,7 +20,7 @@ import {
   withChoiceFields,
 } from './draft.js'
 import type { EditedQuote } from './edited.js'
-import { getPicks } from './find-products.js'
+import { getPicks, showProduct } from './find-products.js'
 import { searchedField } from './form-errors.js'
 import { lineRow, templateIndex } from './line-row.js'
 import { totalRows } from './total-rows.js'
@@ -116,11 +116,14 @@ function addFields(
   const { edit, common } = call.strings
   const hasSearch = Boolean(call.options.searchProducts)
   const picks = getPicks(found ?? [])
-  const shown = found?.map(({ name, sku, price }, index) => {
-    const text = [sku, price !== undefined && call.formats.money(price, quote?.currency)]
+  const shown = found?.map((product, index) => {
+    const { sku, price, breaks, image } = showProduct(call, product, quote?.currency)
+    const value = pickValue(picks[index] as PickedProduct)
     return html`<li>
-      ${checkbox({ name: 'found', value: pickValue(picks[index] as PickedProduct), label: name })}
-      <span class="muted">${text.filter(Boolean).join(' · ')}</span>
+      ${image && html`<img src="${image}" alt="" loading="lazy" width="40" height="40">`}
+      ${checkbox({ name: 'found', value, label: product.name })}
+      <span class="muted">${[sku, price].filter(Boolean).join(' · ')}</span>
+      ${breaks && html`<span class="muted breaks">${breaks}</span>`}
     </li>`
   })
   return html`<div class="add">

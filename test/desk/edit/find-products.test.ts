@@ -95,8 +95,22 @@ describe('productsRoute', () => {
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(JSON.parse(html)).toEqual({
       products: [
-        { name: 'Oak chair', sku: 'OC-118', price: '200.00', pick: '["118","Oak chair"]' },
-        { name: markup, sku: '', pick: JSON.stringify(['"204"', markup]) },
+        {
+          name: 'Oak chair',
+          sku: 'OC-118',
+          price: '200.00',
+          breaks: '',
+          image: '',
+          pick: '["118","Oak chair"]',
+        },
+        {
+          name: markup,
+          sku: '',
+          price: '',
+          breaks: '',
+          image: '',
+          pick: JSON.stringify(['"204"', markup]),
+        },
       ],
     })
     expect(JSON.parse((await desk.get('/products?q=3%20a')).html)).toMatchObject({
