@@ -3,7 +3,7 @@ import { postalLines } from '../../document/model/addresses.js'
 import { countryNames } from '../../document/model/document-options.js'
 import { documentTotals } from '../../document/model/parts.js'
 import { describeChoice, sumOfLines } from '../../document/model/section-lines.js'
-import { en } from '../../document/model/strings/en.js'
+import { getStrings } from '../../document/model/strings/get-strings.js'
 import { unitWords } from '../../document/model/units.js'
 import { settingsOfStore } from '../../pages/document-options.js'
 import type { Html } from '../../pages/layout.js'
@@ -171,8 +171,8 @@ export function chosenParts(
 }
 
 /** Says what the customer can choose, and whether the total has it. */
-function choiceNote({ formats }: DeskCall, part: LineChoiceFields, quote: Quote) {
-  const choice = describeChoice(part, quote, { strings: en, formats })
+function choiceNote({ formats, lang }: DeskCall, part: LineChoiceFields, quote: Quote) {
+  const choice = describeChoice(part, quote, { strings: getStrings(lang), formats })
   return choice && html`<span class="muted choice">${choice}</span>`
 }
 
@@ -249,7 +249,7 @@ export function percentValue({ discount, price, discount_percent: percent }: Pro
 }
 
 /** Returns what a document says below the lines, in the words of the desk. */
-export function getTotals({ engine, user, strings, formats }: DeskCall, quote: Quote) {
+export function getTotals({ engine, user, strings, formats, lang }: DeskCall, quote: Quote) {
   const { common, edit, history, labels } = strings
   const money = (amount: string) => formats.money(amount, quote.currency)
   return documentTotals(quote, {
@@ -258,7 +258,7 @@ export function getTotals({ engine, user, strings, formats }: DeskCall, quote: Q
     taxesOnSend: settingsOfStore(engine, user.storeId).taxesOnSend === true,
     describeTarget: (total) => strings.quote.toTotal(money(total)),
     strings: {
-      ...en,
+      ...getStrings(lang),
       subtotal: edit.amounts.lines,
       discount: common.discount,
       shipping: labels.quote.shipping,
