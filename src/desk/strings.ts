@@ -639,6 +639,7 @@ const english = {
     priceFrom: (qty: number, price: string) => `from ${qty}: ${price}`,
     notSaved: 'Nothing is saved yet.',
     openLine: (name: string) => `Edit ${name}`,
+    calculateTaxes: 'Calculate taxes',
     linesToChoose: 'The lines to choose from are shown below.',
     newRows: 'The products are new rows now.',
     noSearch: 'Products cannot be searched now. Try again later.',

@@ -19,7 +19,7 @@ async function shownLinks(options: Partial<DeskOptions>) {
   return { links: linksOf((await desk.get('/')).html), errors: desk.errors, desk }
 }
 
-const defaults = ['Quotes', 'Templates', 'Activity', 'Tags', 'Users', 'Calls']
+const defaults = ['Quotes', 'Customers', 'Templates', 'Activity', 'Tags', 'Users', 'Calls']
 
 /** What no function of the host must return; each is reported, and the page is shown. */
 const failing: readonly (readonly [string, () => never])[] = [
@@ -61,6 +61,7 @@ describe('the option navigation', () => {
     const hidden = await shownLinks({ navigation: { hidden: ['tags', '/pages/calls'] } })
     expect(hidden.links.map(([, label]) => label)).toEqual([
       'Quotes',
+      'Customers',
       'Templates',
       'Activity',
       'Users',
@@ -190,6 +191,7 @@ describe('the option badges', () => {
     const { links } = await shownLinks({ badges })
     expect(links.map(([, text]) => text)).toEqual([
       'Quotes 1,250',
+      'Customers',
       'Templates',
       'Activity',
       'Tags',

@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import jsQR from 'jsqr'
+import jsqr from 'jsqr'
 import { PNG } from 'pngjs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { customerLinks } from '../../src/customer-page/links.js'
@@ -20,7 +20,7 @@ afterAll(() => renderer.close())
 /** Returns the link in the QR code of a picture. */
 function decode(picture: Buffer): string | undefined {
   const { width, height, data } = PNG.sync.read(picture)
-  return jsQR(Uint8ClampedArray.from(data), width, height)?.data
+  return jsqr.default(Uint8ClampedArray.from(data), width, height)?.data
 }
 
 /** Draws modules of 4 pixels, with 4 white ones around them. */

@@ -71,8 +71,7 @@ export const calculateTaxes = 'taxes'
 function taxButton({ engine, user, strings, param }: DeskCall): Html | false {
   const { taxesOnSend = false } = settingsOfStore(engine, user.storeId)
   if (!taxesOnSend || param('quoteId') === '') return false
-  const { label } = strings.actions['price-taxes']
-  return html`<button type="submit" name="action" value="${calculateTaxes}" class="quiet" data-taxes>${label}</button> `
+  return html`<button type="submit" name="action" value="${calculateTaxes}" class="quiet" data-taxes>${strings.edit.calculateTaxes}</button> `
 }
 
 /** Returns the taxes that the prices include if others are added to them. */

@@ -269,6 +269,7 @@ export const ar: DeskStrings = {
     newTotals: 'المبالغ هي مبالغ العرض كما هو أدناه.', changedTotals: 'المبالغ هي مبالغ تغييراتك.',
   },
   edit: {
+    calculateTaxes: 'حساب الضرائب',
     openLine: (name) => `تعديل ${name}`,
     tooMany: {
       fields: tooMany('حقول العميل'), lines: tooMany('البنود'), newLines: tooMany('البنود الجديدة'),

@@ -336,6 +336,7 @@ export const de: DeskStrings = {
     changedTotals: 'Die Beträge sind die Ihrer Änderungen.',
   },
   edit: {
+    calculateTaxes: 'Steuern berechnen',
     openLine: (name) => `${name} bearbeiten`,
     tooMany: {
       fields: tooMany('Kundenfelder'), lines: tooMany('Positionen'),

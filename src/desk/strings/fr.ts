@@ -319,6 +319,7 @@ export const fr: DeskStrings = {
     changedTotals: 'Les totaux sont ceux de vos modifications.',
   },
   edit: {
+    calculateTaxes: 'Calculer les taxes',
     tooMany: {
       fields: tooMany('champs de client'), lines: tooMany('lignes'),
       newLines: tooMany('nouvelles lignes'), discounts: tooMany('remises'),

@@ -253,6 +253,7 @@ export const ja: DeskStrings = {
     newTotals: '合計は下の見積のものです。', changedTotals: '合計は変更後のものです。',
   },
   edit: {
+    calculateTaxes: '税金を計算',
     openLine: (name) => `${name} を編集`,
     tooMany: {
       fields: tooMany('お客様の項目'), lines: tooMany('明細'), newLines: tooMany('新しい明細'),

@@ -213,6 +213,7 @@ export const zh: DeskStrings = {
     changedTotals: '总计为您更改后的金额。',
   },
   edit: {
+    calculateTaxes: '计算税费',
     openLine: (name) => `编辑 ${name}`,
     tooMany: {
       fields: tooMany('客户字段'), lines: tooMany('明细行'), newLines: tooMany('新明细行'), discounts: tooMany('折扣'),

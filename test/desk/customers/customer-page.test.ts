@@ -48,7 +48,7 @@ describe('customerRoute', () => {
     expect(text).toContain(`Won in all €${total} 1 of 2`)
     // (549.50 - 449.40) ÷ 549.50
     expect(text).toContain('Below list prices 18.2%')
-    expect(html.match(/<th scope="row" class="name">/g)).toHaveLength(3)
+    expect(html.match(/<th scope="row" class="customer">/g)).toHaveLength(3)
     expect(text).not.toContain('Somebody else')
     expect(text).toMatch(
       /Bought most .* Felt pad \(FP-204\) 4 €12\.50 .*Oak chair \(OC-118\) 2 €149/,
@@ -114,7 +114,7 @@ describe('customerRoute', () => {
     const { html } = await sampleDesk({ engine }).get(byEmail)
     expect(textOf(html)).toContain('Its latest 200 quotes')
     expect(textOf(html)).not.toContain('Customer since')
-    expect(html.match(/<th scope="row" class="name">/g)).toHaveLength(200)
+    expect(html.match(/<th scope="row" class="customer">/g)).toHaveLength(200)
     expect(finds).toHaveLength(1)
   }, 30_000)
 

@@ -135,7 +135,7 @@ describe('the desk', () => {
       const { html } = await desk.get(path)
       return textOf(/<nav class="sections" aria-label="Desk">.*?<\/nav>/s.exec(html)?.[0] ?? '')
     }
-    expect(await navigation()).toMatch(/Quotes\s+To approve\s+Templates/)
+    expect(await navigation()).toMatch(/Quotes\s+To approve\s+Customers/)
     const empty = await desk.get('/?approval=pending')
     expect(textOf(empty.html)).toContain('Nothing waits for an approval')
     await act('request-approval')
