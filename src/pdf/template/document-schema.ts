@@ -104,9 +104,14 @@ export const documentSchema = object({
     alt: string,
     url: string.regex(/^https?:\/\//i, { error: withReceived('must be a URL with https or http') }),
     rows: z
-      .array(string.regex(/^[01]{21,177}$/, { error: withReceived('must be a row of 21 to 177 times 0 or 1') }), {
-        error: withReceived('must be an array'),
-      })
+      .array(
+        string.regex(/^[01]{21,177}$/, {
+          error: withReceived('must be a row of 21 to 177 times 0 or 1'),
+        }),
+        {
+          error: withReceived('must be an array'),
+        },
+      )
       .min(21, { error: 'must have at least 21 rows' })
       .max(177, { error: 'must have at most 177 rows' }),
   }).optional(),

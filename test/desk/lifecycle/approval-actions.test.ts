@@ -139,7 +139,7 @@ describe('the desk', () => {
     const empty = await desk.get('/?approval=pending')
     expect(textOf(empty.html)).toContain('Nothing waits for an approval')
     await act('request-approval')
-    expect(await navigation()).toMatch(/To approve\s+1\s+Templates/)
+    expect(await navigation()).toMatch(/To approve\s+1\s+Customers/)
     const { html } = await desk.get('/?approval=pending')
     expect(html).toContain(`/quotes/${quoteId}"`)
     expect(textOf(html)).toContain('Quotes to approve')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import { createDesk, deskStrings } from '../../../src/desk/index.js'
+import { createDesk } from '../../../src/desk/index.js'
 import { createDocument } from '../../../src/document/index.js'
 import { createHttpApp } from '../../../src/http/index.js'
 import type { OwnFields } from '../../../src/index.js'
