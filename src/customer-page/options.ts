@@ -45,10 +45,13 @@ export interface CustomerEvent {
 
 /** What a frame of your own around a page for customers is shown for. */
 export interface CustomerFrameCall {
+  /** The request of the page. */
   readonly request: Request
+  /** The title of the page. */
   readonly title: string
   /** The language of the page, as a BCP 47 tag. */
   readonly lang: string
+  /** The direction of the language. */
   readonly dir: 'ltr' | 'rtl'
   /** Undefined on a page of no store, such as that of a link that leads nowhere. */
   readonly storeId: string | undefined
@@ -60,11 +63,13 @@ export interface CustomerFrameCall {
 
 /** What stands above or below an offer is shown for. */
 export interface OfferSlotCall {
+  /** The request of the page. */
   readonly request: Request
   /** The offer that the page shows. */
   readonly record: QuoteRecord
   /** The language of the page, as a BCP 47 tag. */
   readonly lang: string
+  /** The direction of the language. */
   readonly dir: 'ltr' | 'rtl'
 }
 

@@ -15,10 +15,12 @@ export { createDesk } from './app/app.js'
 export type {
   DeskBadges,
   DeskNavigation,
+  DeskSection,
   HostLink,
   LoadBadges,
   NavigationSection,
   NavigationSource,
+  OwnSection,
   SignOut,
   SignOutCall,
   SignOutForm,

@@ -111,6 +111,7 @@ export interface OwnPageCall {
 export interface DeskFrameCall {
   /** Who uses the desk; undefined on a page for everybody, such as that of an error. */
   readonly user: DeskUser | undefined
+  /** The request of the page. */
   readonly request: Request
   /** The title of the page, without that of the desk. */
   readonly title: string

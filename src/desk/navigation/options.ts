@@ -16,6 +16,7 @@ export const deskSections = [
   ['users', '/users'],
 ] as const
 
+/** A section of the desk. */
 export type DeskSection = (typeof deskSections)[number][0]
 
 /** A page of the host: `/pages/calls`. */
@@ -65,7 +66,9 @@ export interface SignOutForm {
 
 /** Who signs out, for the token of a form. */
 export interface SignOutCall {
+  /** Who uses the desk. */
   readonly user: DeskUser
+  /** The request of the page. */
   readonly request: Request
 }
 

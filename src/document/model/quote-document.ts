@@ -78,10 +78,12 @@ export interface QuoteDocument {
 
 /** The sizes of paper. */
 export const papers = ['a4', 'us-letter'] as const
+/** The size of the paper of PDF files and of print. */
 export type Paper = (typeof papers)[number]
 
 /** The forms of letters whose address is seen through the window of an envelope. */
 export const addressWindows = ['din5008-a', 'din5008-b'] as const
+/** The window of an envelope that an address stands in: form A or B of DIN 5008. */
 export type AddressWindow = (typeof addressWindows)[number]
 
 /** The window of an envelope, through which the address of the customer is seen. */
