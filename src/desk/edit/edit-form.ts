@@ -86,13 +86,22 @@ export function enterButton(label: string): Html {
     class="visually-hidden" tabindex="-1" aria-hidden="true">${label}</button>`
 }
 
-/** Shows the total of a form, what is said of it meanwhile, and the button that saves. */
-export function saveButtons(call: DeskCall, { priced, quote }: EditedQuote, label: string): Html {
+/**
+ * Shows the total of a form, what is said of it meanwhile, and the button that saves.
+ *
+ * @param isPrimary True if no other step follows, such as to send the quote.
+ */
+export function saveButtons(
+  call: DeskCall,
+  { priced, quote }: EditedQuote,
+  label: string,
+  isPrimary = false,
+): Html {
   const shown = priced?.quote ?? quote
   return html`${enterButton(call.strings.edit.calculate)}
     <p class="status" role="status" data-status></p>
     <output class="amount" data-sum>${shown !== undefined && totalText(call, shown)}</output>
-    <button type="submit" form="${quoteFormId}" name="action" value="save">${label}</button>`
+    <button type="submit" form="${quoteFormId}" name="action" value="save"${isPrimary && html` class="primary"`}>${label}</button>`
 }
 
 /** A row with words that match products adds none of them until one is chosen. */

@@ -301,7 +301,7 @@ async function showTemplate(
       ? html`<a class="button" href="${call.url('/templates')}">${strings.common.cancel}</a>`
       : html`<a class="button" href="${call.url(`${path}/delete`)}">${words.delete}</a>
         <a class="button" href="${call.url(`${path}/quotes`)}">${words.newQuote}</a>`
-  }${saveButtons(call, edited, record === undefined ? words.create : words.save)}</div></div>
+  }${saveButtons(call, edited, record === undefined ? words.create : words.save, true)}</div></div>
     ${notice ?? (record && lastChange(call, record))}
     <div class="columns editing">${editForm(call, edited, {
       path,
