@@ -8,6 +8,7 @@ export const longTests: readonly string[] = [
   'test/browser/**',
   'test/**/in-chromium.test.ts',
   'test/desk/assets/**',
+  'test/desk/edit/suggested-pictures.test.ts',
   'test/document/pictures.test.ts',
   // The programs and recipes of the documentation, and programs of hosts that are compiled.
   'test/docs/run-sample.test.ts',
@@ -15,8 +16,10 @@ export const longTests: readonly string[] = [
   'test/http/openapi/client/**',
   'test/recipes/**',
   // The real compiler, killed and stopped, and what it draws.
+  'test/pdf/address-window.test.ts',
   'test/pdf/compiler-crash.test.ts',
   'test/pdf/pictures.test.ts',
+  'test/pdf/qr-code.test.ts',
   'test/pdf/worker/**',
   // Each client library of PostgreSQL, partitions, saved databases, and the plans of statements.
   'test/storage/postgres/clients/libraries.test.ts',

@@ -893,7 +893,7 @@ const english = {
     title: 'Timeline',
     all: 'All that happened',
     failed:
-      'Check the address of the customer, and send the offer again or hand over the link below.',
+      'Check the address of the customer, and send the offer again or hand over the link.',
   },
 
   // The other pages of a store.

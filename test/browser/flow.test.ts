@@ -4,12 +4,9 @@ import { describeInChromium } from '../setup/chromium.js'
 import { type Host, hosts, type MountedApps } from './hosts.js'
 import { type Shop, startShop } from './shop.js'
 
-/** Each framework, and one of them without JavaScript, where forms are sent as anywhere. */
 const frameworks = Object.entries(hosts).flatMap(([name, start]) => [
   { name, start, javaScriptEnabled: true, mode: 'with JavaScript' },
-  ...(name === 'Express'
-    ? [{ name, start, javaScriptEnabled: false, mode: 'without JavaScript' }]
-    : []),
+  { name, start, javaScriptEnabled: false, mode: 'without JavaScript' },
 ])
 
 describeInChromium('a quote', (browser) => {

@@ -20,8 +20,19 @@ export function closedLine(props: RowProps & { readonly line: ProductLine }): Ht
   const name = getLineName(props)
   const total = line.unpriced ? common.toBePriced : money(line.quote_total)
   const facts = [getFacts(strings, line), ...lineNotes(props)].filter(Boolean).join(' · ')
-  // Without line breaks, as there are many of them.
-  return html`<tr id="${getId(`products[${index}]`)}" data-row data-closed><th scope="row" class="product" aria-label="${name}"><button type="submit" name="action" value="${openPrefix}${row.get('key')}" class="name" aria-label="${edit.openLine(name)}">${name}</button>${facts && html`<span class="muted">${facts}</span>`}</th><td class="number" data-label="${labels.line.qty}">${row.get('qty')}</td><td class="number" data-label="${common.price}">${row.get('quote') || row.get('price')}${priceNotes(props)}</td><td class="number" data-label="${common.discountPercent}">${row.get('discount_percent')}</td><td class="number total" colspan="2" data-label="${common.total}">${total}</td></tr>`
+  const cell = (label: string, value: Html | string) =>
+    html`<td class="number" data-label="${label}">${value}</td>`
+  const open = html`<button type="submit" name="action" value="${openPrefix}${row.get('key')}"
+    class="name" aria-label="${edit.openLine(name)}">${name}</button>`
+  const note = facts && html`<span class="muted">${facts}</span>`
+  const cells = [
+    html`<th scope="row" class="product" aria-label="${name}">${open}${note}</th>`,
+    cell(labels.line.qty, row.get('qty')),
+    cell(common.price, html`${row.get('quote') || row.get('price')}${priceNotes(props)}`),
+    cell(common.discountPercent, row.get('discount_percent')),
+    html`<td class="number total" colspan="2" data-label="${common.total}">${total}</td>`,
+  ]
+  return html`<tr id="${getId(`products[${index}]`)}" data-row data-closed>${cells}</tr>`
 }
 
 const openPrefix = 'line:'
