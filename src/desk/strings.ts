@@ -892,8 +892,7 @@ const english = {
   timeline: {
     title: 'Timeline',
     all: 'All that happened',
-    failed:
-      'Check the address of the customer, and send the offer again or hand over the link.',
+    failed: 'Check the address of the customer, and send the offer again or hand over the link.',
   },
 
   // The other pages of a store.
