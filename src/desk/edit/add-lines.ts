@@ -8,7 +8,6 @@ import { type HostIdName, hostIdNames } from '../../quote/model/host-ids.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import { lineToOpen } from './closed-line.js'
 import {
-  type Draft,
   type NewLine,
   type PickedProduct,
   parsePick,
@@ -16,6 +15,7 @@ import {
   withChoices,
   withNewRows,
 } from './draft.js'
+import type { Draft } from './draft-rows.js'
 import type { EditedQuote } from './edited.js'
 import { findCustomers, withCustomer } from './find-customers.js'
 import { bestMatches, findProducts, getPicks, jsonResponse, showProduct } from './find-products.js'

@@ -14,15 +14,8 @@ import type { DeskCall } from '../desk-call.js'
 import type { FieldLabels } from '../parts/fields.js'
 import type { DeskStrings } from '../strings.js'
 import { optionalValue, proposedMark, rangeFields } from './choice-values.js'
-import {
-  type Draft,
-  endField,
-  isRemoved,
-  type PartList,
-  partLists,
-  type Row,
-  rowsOf,
-} from './draft.js'
+import { endField, isRemoved, type PartList, partLists } from './draft.js'
+import { type Draft, type Row, rowsOf } from './draft-rows.js'
 import type { EditedQuote } from './edited.js'
 import { shortenName } from './labels.js'
 

@@ -17,7 +17,6 @@ import { describePart, describeRange, lineOptions, optionLabel } from './choice-
 import {
   allParts,
   customerPath,
-  type Draft,
   draftOfQuote,
   endField,
   type FormLanguage,
@@ -30,12 +29,10 @@ import {
   type PartList,
   partLists,
   quoteName,
-  type Row,
-  rowsOf,
   shipToOf,
-  splitName,
   tagsOf,
 } from './draft.js'
+import { type Draft, type Row, rowsOf, splitName } from './draft-rows.js'
 import { columnLabel, getRowLabel, plainLabel } from './labels.js'
 import { getOrderedKeys } from './line-requests.js'
 import { chosenLines, chosenShipping, givenRows, givenText } from './requests.js'

@@ -8,15 +8,8 @@ import { shipToFields } from '../parts/fields.js'
 import { type OwnInput, ownInput, type ShownField } from '../parts/own-fields.js'
 import { partyText } from '../parts/quote-content.js'
 import type { DeskStrings } from '../strings.js'
-import {
-  customerPath,
-  type Draft,
-  isTemplate,
-  otherFieldsOf,
-  quoteName,
-  type Row,
-  rowsOf,
-} from './draft.js'
+import { customerPath, isTemplate, otherFieldsOf, quoteName } from './draft.js'
+import { type Draft, type Row, rowsOf } from './draft-rows.js'
 import type { EditedQuote } from './edited.js'
 import { customerWords } from './find-customers.js'
 import { customerLabel } from './labels.js'

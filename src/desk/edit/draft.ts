@@ -23,27 +23,19 @@ import {
   newChoiceKey,
   parseChoice,
 } from './choice-values.js'
-
-/**
- * What a form says: the values of its fields by their names, as they are typed, valid or not. A
- * value that was sent back as it was shown is exactly as it was. Not all names are those of inputs:
- *
- * - `customer.vat` is any field of the customer. Those without an input of their own are sent as
- *   `fields[0].key` and `fields[0].value`; `fields[0].name` of a draft is a name that is invalid.
- * - `tags=Urgent` and `discounts[0].lines=1-1` are the checked ones of a list of checkboxes.
- * - `products[0]` is the first line that the form showed; new lines come last.
- *   `products[0].picked` stands beside the id of a product that was picked by its name.
- * - `products[0].section` and what else a line says of choices is there once something uses it.
- */
-export type Draft = ReadonlyMap<string, string>
-
-/** What a form showed, and what it says now. */
-export interface Drafts {
-  readonly base: Draft
-  readonly draft: Draft
-}
-
-type Entry = readonly [name: string, value: string]
+import {
+  at,
+  countBeforeLines,
+  createDraft,
+  type Draft,
+  type Entry,
+  fieldsOf,
+  type Row,
+  rowsOf,
+  toLazyRow,
+  toRow,
+  withFields,
+} from './draft-rows.js'
 
 /** The numbers, words and own fields with which a form is shown. */
 export type FormLanguage = Pick<DeskRuntime, 'numbers' | 'strings' | 'ownFields'>
@@ -76,69 +68,6 @@ export type BillingField = (typeof billingFields)[number]
  * product does.
  */
 export const onceInterval = 'once'
-
-/** A line, a discount, a charge, a section, a choice, or a customer field with an invalid name. */
-export interface Row {
-  /** Its number in the names of its fields. */
-  readonly index: number
-  /** What the names of its fields start with: `products[3]`. */
-  readonly path: string
-  /** Its values by the rest of their names: `qty`. */
-  readonly values: Draft
-  /** Returns a value; an empty string if there is none. */
-  get(field: string): string
-}
-
-/** The parts of a form that have rows. */
-export const lists = ['products', 'discounts', 'charges', 'sections', 'choices', 'fields'] as const
-type List = (typeof lists)[number]
-
-/** The rows of drafts, which do not change. */
-const rowsByDraft = new WeakMap<Draft, ReadonlyMap<List, readonly Row[]>>()
-
-/** Returns the rows of a list of a draft. */
-export function rowsOf(draft: Draft, list: List): readonly Row[] {
-  const known = rowsByDraft.get(draft) ?? groupRows(draft)
-  rowsByDraft.set(draft, known)
-  return known.get(list) as readonly Row[]
-}
-
-/** Returns a draft whose lines have these rows: finding them among 26,000 names takes a while. */
-function withRows(draft: Draft, products: readonly Row[]): Draft {
-  rowsByDraft.set(draft, new Map([...groupRows(draft, isOfLine), ['products', products]]))
-  return draft
-}
-
-const isOfLine = (name: string) => name.startsWith('products[')
-
-function groupRows(
-  draft: Draft,
-  isLeftOut = (_name: string) => false,
-): ReadonlyMap<List, readonly Row[]> {
-  const rows = new Map<string, Map<string, string>>()
-  for (const [name, value] of draft) {
-    if (isLeftOut(name)) continue
-    const [path, field] = splitName(name)
-    if (path === undefined || field === undefined) continue
-    const values = rows.get(path)
-    if (values === undefined) rows.set(path, new Map([[field, value]]))
-    else values.set(field, value)
-  }
-  const all = [...rows].map(([path, values]) => toRow(path, values))
-  return new Map(lists.map((list) => [list, all.filter(({ path }) => path.startsWith(list))]))
-}
-
-function toRow(path: string, values: Draft): Row {
-  const index = Number(/\d+/.exec(path)?.[0])
-  return { index, path, values, get: (field) => values.get(field) ?? '' }
-}
-
-/** Returns the row and the field that a name is about: `products[3]` and `qty`; else nothing. */
-export function splitName(name: string): readonly [path: string, field: string] | readonly [] {
-  const end = name.indexOf('].') + 1
-  const isOfRow = end > 0 && lists.some((list) => name.startsWith(`${list}[`))
-  return isOfRow ? [name.slice(0, end), name.slice(end + 1)] : []
-}
 
 /** What a line of a template has besides: an amount per unit, and its own fields as JSON. */
 const templateFields = ['discount', 'stored']
@@ -178,13 +107,13 @@ export function withoutRemovedParts(draft: Draft): Draft {
     new Set(rowsOf(draft, list).flatMap((row) => (isRemoved(row) ? [row.get('key')] : [])))
   const [sections, choices] = [removed('sections'), removed('choices')]
   if (sections.size + choices.size === 0) return draft
-  return new Map(
-    [...draft].map(([name, value]) => {
-      const [, field] = /^(?:products|sections)\[\d+\]\.(section|choice)$/.exec(name) ?? []
-      const isGone =
-        field === 'section' ? sections.has(value) : choices.has(parseChoice(value).choice ?? '')
-      return [name, field !== undefined && isGone ? '' : value]
-    }),
+  const rows = [...rowsOf(draft, 'products'), ...rowsOf(draft, 'sections')]
+  return withFields(
+    draft,
+    rows.flatMap(({ path, get }) => [
+      ...(sections.has(get('section')) ? at(path, [['section', '']]) : []),
+      ...(choices.has(parseChoice(get('choice')).choice ?? '') ? at(path, [['choice', '']]) : []),
+    ]),
   )
 }
 
@@ -197,7 +126,10 @@ export function withChoiceFields({ path, values }: Row): Row {
 export function withChoices(draft: Draft): Draft {
   const others = rowsOf(draft, 'products').filter(({ values }) => !values.has('choice'))
   if (others.length === 0) return draft
-  return new Map([...draft, ...others.flatMap(({ path }) => at(path, emptyChoice))])
+  return withFields(
+    draft,
+    others.flatMap(({ path }) => at(path, emptyChoice)),
+  )
 }
 
 /** What a new row is filled with: a product that was picked, or what was typed as one. */
@@ -211,16 +143,16 @@ export interface NewLine {
 export function withNewRows(draft: Draft, lines: readonly NewLine[]): Draft {
   const { length } = rowsOf(draft, 'products')
   const empty = newValues(draft)
-  return new Map([
-    ...draft,
-    ...lines.flatMap(({ product, qty }, index) =>
+  return withFields(
+    draft,
+    lines.flatMap(({ product, qty }, index) =>
       at(`products[${length + index}]`, [
         ...empty,
         ...(typeof product === 'string' ? [['id', product] as const] : pickEntries(product)),
         ...(qty === undefined ? [] : [['qty', qty] as const]),
       ]),
     ),
-  ])
+  )
 }
 
 /** Returns the fields of a row for a product that was picked. */
@@ -260,17 +192,17 @@ export function isBlankPart(row: Row, { content }: PartList): boolean {
 
 /** Returns the keys of the lines of a discount or a charge; none for all. */
 export function linesOf({ values }: Row): readonly string[] {
-  return checkedOf(values, 'lines=')
+  return checkedOf(values.keys(), 'lines=')
 }
 
 /** Returns the tags of a draft. */
 export function tagsOf(draft: Draft): readonly string[] {
-  return checkedOf(draft, 'tags=')
+  return checkedOf(fieldsOf(draft).keys(), 'tags=')
 }
 
-function checkedOf(values: Draft, list: string): readonly string[] {
+function checkedOf(names: Iterable<string>, list: string): readonly string[] {
   const found: string[] = []
-  for (const name of values.keys()) if (name.startsWith(list)) found.push(name.slice(list.length))
+  for (const name of names) if (name.startsWith(list)) found.push(name.slice(list.length))
   return found
 }
 
@@ -291,7 +223,7 @@ export function shipToOf(draft: Draft): ShipTo | null {
 
 /** Returns the names of the customer fields beside the usual ones, as the form numbers them. */
 export function otherFieldsOf(draft: Draft): readonly string[] {
-  return checkedOf(draft, customerPath).filter((name) => !isUsual(name))
+  return checkedOf(fieldsOf(draft).keys(), customerPath).filter((name) => !isUsual(name))
 }
 
 /** Returns true for a field of the customer that every form shows. */
@@ -321,20 +253,24 @@ function toDraft(quote: FormContent, desk: FormLanguage): Draft {
   const hasChoices = usesChoices(quote)
   const { type: method, product } = quote.shipping
   const lines = [...linesByKey(quote)].map(([key, line], index) => {
-    const amounts = {
-      price: line.unpriced ? '' : shownUnitPrice(line.price, quote),
-      quote: line.unpriced ? '' : shownUnitPrice(line.quote, quote),
-      discount_percent: percentValue(line),
-    }
-    const shown = { ...line, billing: line.billing ?? null }
-    const values = lineValues({ key, line: shown, index, hasChoices }, amounts, desk)
-    return toRow(`products[${index}]`, new Map(values))
+    const known = new Map(Object.entries({ key, position: String(index + 1), remove: '' }))
+    return toLazyRow(`products[${index}]`, known, () => {
+      const amounts = {
+        price: line.unpriced ? '' : shownUnitPrice(line.price, quote),
+        quote: line.unpriced ? '' : shownUnitPrice(line.quote, quote),
+        discount_percent: percentValue(line),
+      }
+      const shown = { ...line, billing: line.billing ?? null }
+      return lineValues({ key, line: shown, index, hasChoices }, amounts, desk)
+    })
   })
-  const draft = new Map<string, string>([
+  const before = [
     ...customerEntries(quote.customer, desk),
     ...addressFields.map((name): Entry => [`ship_to.${name}`, quote.ship_to?.[name] ?? '']),
     ...ownEntries(ownFields.quote, quote, numbers),
-    ...lines.flatMap(({ path, values }) => at(path, values)),
+  ]
+  const fields = new Map<string, string>([
+    ...before,
     ...choiceEntries(quote),
     ...discounts.flatMap(({ type, value, label = '', on = 'lines', lines }, index) => {
       const values = { type, value: numbers.format(value), label, on }
@@ -351,7 +287,7 @@ function toDraft(quote: FormContent, desk: FormLanguage): Draft {
     ...(tags ?? []).map((name): Entry => [`tags=${name}`, checked]),
     ...quoteScalarFieldNames.map((name): Entry => [name, String(quote[name] ?? '')]),
   ])
-  return withRows(draft, lines)
+  return createDraft(fields, lines, before.length)
 }
 
 /** What a quote or a template has of sections and choices. */
@@ -398,11 +334,6 @@ export function customerEntries(
   const stored = new Map(Object.entries(customer))
   const names = [...customerFieldNames, ...ownFields.customer.keys(), ...stored.keys()]
   return [...new Set(names)].map((name) => [`${customerPath}${name}`, stored.get(name) ?? ''])
-}
-
-/** Returns fields with the names that they have in a row. */
-function at(path: string, fields: Iterable<Entry>): readonly Entry[] {
-  return Array.from(fields, ([field, value]): Entry => [`${path}.${field}`, value])
 }
 
 /** A line of a quote or of a template, and its place in the form. */
@@ -484,7 +415,7 @@ const noContent: FormContent = {
 
 /** Returns the draft of a quote that does not exist yet. */
 export function newDraft(desk: FormLanguage): Draft {
-  return new Map([...draftOfQuote(noContent, desk), ['currency', '']])
+  return withFields(draftOfQuote(noContent, desk), [['currency', '']])
 }
 
 /** More rows than this beside those of the quote are not from a person. */
@@ -555,31 +486,20 @@ const [maxTerms, maxParts] = [21, 201]
  */
 export function draftOfForm(form: Form, base: Draft, desk: FormLanguage): Draft {
   const { strings } = desk
-  const draft = new Map<string, string>()
-  const lines = sentLines(form, base, desk)
-  const kept = new Set(rowsOf(base, 'products'))
-  const sent = new Map(lines.flatMap((row) => (kept.has(row) ? [] : [[row.path, row]])))
-  const set = ([name, value]: Entry) => draft.set(name, value)
-  // The rows of lines keep their order.
-  for (const [name, before] of base) {
-    const row = isOfLine(name) ? sent.get(name.slice(0, name.indexOf('.'))) : undefined
-    if (row !== undefined) {
-      if (!draft.has(name)) at(row.path, row.values).forEach(set)
-    } else if (isOfLine(name)) draft.set(name, before)
-    else if (!/^(?:tags=|(?:discounts|charges|sections|choices)\[)/.test(name))
-      draft.set(name, sentOr(form, name, before))
-  }
-  for (const { path, values } of sent.values())
-    if (!draft.has(`${path}.key`)) at(path, values).forEach(set)
+  const fields = new Map<string, string>()
+  const set = ([name, value]: Entry) => fields.set(name, value)
+  for (const [name, before] of fieldsOf(base))
+    if (!/^(?:tags=|(?:discounts|charges|sections|choices)\[)/.test(name))
+      fields.set(name, sentOr(form, name, before))
   for (const list of allParts) sentRows(form, base, list, desk).forEach(set)
   sentTags(form, base, strings).forEach(set)
-  const invalid = addOtherFields(draft, form, strings)
-  const { length } = otherFieldsOf(draft)
+  const invalid = addOtherFields(fields, form, strings)
+  const { length } = otherFieldsOf(fields)
   for (const [index, row] of invalid.entries()) {
-    draft.set(`fields[${length + index}].name`, otherName(row))
-    draft.set(`fields[${length + index}].value`, row.get('value'))
+    fields.set(`fields[${length + index}].name`, otherName(row))
+    fields.set(`fields[${length + index}].value`, row.get('value'))
   }
-  withRows(draft, lines)
+  const draft = createDraft(fields, sentLines(form, base, desk), countBeforeLines(base))
   const hasParts = rowsOf(draft, 'sections').length + rowsOf(draft, 'choices').length > 0
   return hasParts ? withChoices(draft) : draft
 }

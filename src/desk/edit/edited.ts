@@ -8,7 +8,7 @@ import type { Quote } from '../../quote/model/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import type { CustomerSuggestion } from '../options.js'
 import { ifPermitted, loadAllUsers } from '../parts/load.js'
-import type { Draft } from './draft.js'
+import type { Draft } from './draft-rows.js'
 
 /** What a user can choose from. */
 export interface Choices {

@@ -7,7 +7,8 @@ import { isPlainObject } from '../../validation/json-value.js'
 import type { DeskCall, DeskRoute } from '../desk-call.js'
 import type { CustomerSuggestion } from '../options.js'
 import { shipToFields } from '../parts/fields.js'
-import { customerPath, type Draft } from './draft.js'
+import { customerPath } from './draft.js'
+import type { Draft } from './draft-rows.js'
 import { jsonResponse } from './find-products.js'
 
 /** So many customers are suggested. */

@@ -11,19 +11,24 @@ import {
   allParts,
   type BillingField,
   customerPath,
-  type Draft,
-  type Drafts,
   type FormLanguage,
   isBlankPart,
   isBlankRow,
   isRemoved,
   onceInterval,
   partLists,
-  type Row,
   type RowField,
+} from './draft.js'
+import {
+  at,
+  changedRows,
+  type Draft,
+  type Drafts,
+  fieldsOf,
+  type Row,
   rowsOf,
   splitName,
-} from './draft.js'
+} from './draft-rows.js'
 
 /** A path of a request, and the name of its field in the form. */
 export type FormPath = readonly [path: string, name: string]
@@ -106,11 +111,11 @@ export function positionErrors(
   )
 }
 
-/** Returns the lines and sections that can be members of a choice. */
-function membersOf(draft: Draft): readonly Row[] {
+/** Returns those of the lines, and the sections, that can be members of a choice. */
+function membersOf(lines: readonly Row[], draft: Draft): readonly Row[] {
   const { sections } = partLists
   return [
-    ...rowsOf(draft, 'products').filter((row) => !isBlankRow(row) && !isRemoved(row)),
+    ...lines.filter((row) => !isBlankRow(row) && !isRemoved(row)),
     ...rowsOf(draft, 'sections').filter((row) => !isBlankPart(row, sections)),
   ]
 }
@@ -119,7 +124,7 @@ function membersOf(draft: Draft): readonly Row[] {
 function proposalErrors({ strings }: FormLanguage, { base, draft }: Drafts): FieldErrors {
   const proposed = new Set<string>()
   const errors: Record<string, string> = {}
-  for (const row of membersOf(draft)) {
+  for (const row of membersOf(changedRows({ base, draft }), draft)) {
     const value = row.get('choice')
     const { choice, selected } = parseChoice(value)
     if (!selected || choice === undefined || base.get(`${row.path}.choice`) === value) continue
@@ -138,11 +143,13 @@ function unusedChoices(
   { base, draft }: Drafts,
 ): FieldErrors {
   const known = new Set(rowsOf(base, 'choices').map((row) => row.get('key')))
-  const used = new Set(membersOf(draft).map((row) => parseChoice(row.get('choice')).choice))
-  const unused = rowsOf(draft, 'choices').filter((row) => {
-    const key = row.get('key')
-    return !isBlankPart(row, partLists.choices) && !known.has(key) && !used.has(key)
-  })
+  const added = rowsOf(draft, 'choices').filter(
+    (row) => !isBlankPart(row, partLists.choices) && !known.has(row.get('key')),
+  )
+  if (added.length === 0) return {}
+  const members = membersOf(rowsOf(draft, 'products'), draft)
+  const used = new Set(members.map((row) => parseChoice(row.get('choice')).choice))
+  const unused = added.filter((row) => !used.has(row.get('key')))
   return Object.fromEntries(unused.map(({ path }) => [`${path}.title`, strings.edit.unusedChoice]))
 }
 
@@ -154,7 +161,8 @@ function billingErrors({ strings }: FormLanguage, { base, draft }: Drafts): Fiel
       const typed = row.get(field)
       return typed !== '' && typed !== base.get(`${row.path}.${field}`)
     })
-  const invalid = rowsOf(draft, 'products').filter((row) => !isRemoved(row) && isLost(row))
+  const rows = changedRows({ base, draft })
+  const invalid = rows.filter((row) => !isRemoved(row) && isLost(row))
   return Object.fromEntries(
     invalid.map(({ path }) => [`${path}.billing.interval`, strings.edit.missingInterval]),
   )
@@ -178,16 +186,18 @@ function numberErrors({ numbers, ownFields }: FormLanguage, { base, draft }: Dra
     if (path.startsWith('products')) return numberFields[field as keyof typeof numberFields]
     return field === 'value' ? termKind(draft.get(`${path}.type`)) : undefined
   }
+  const changed = changedRows({ base, draft })
   const ignored = new Set(
     [
-      ...rowsOf(draft, 'products').filter((row) => isRemoved(row) || isBlankRow(row)),
+      ...changed.filter((row) => isRemoved(row) || isBlankRow(row)),
       ...allParts.flatMap((list) =>
         rowsOf(draft, list.name).filter((row) => isBlankPart(row, list)),
       ),
     ].map(({ path }) => path),
   )
   const errors: Record<string, string> = {}
-  for (const [name, value] of draft) {
+  const sent = [...fieldsOf(draft), ...changed.flatMap(({ path, values }) => at(path, values))]
+  for (const [name, value] of sent) {
     if (value === '' || value === base.get(name)) continue
     const kind = kindOf(name)
     if (kind === undefined || ignored.has(splitName(name)[0] ?? '')) continue

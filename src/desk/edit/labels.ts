@@ -6,18 +6,15 @@ import type { DeskStrings } from '../strings.js'
 import { lineChoiceNames } from './choice-values.js'
 import {
   customerPath,
-  type Draft,
   type FormLanguage,
   isBlankPart,
   isUsual,
-  lists,
   otherFieldsOf,
   type PartList,
   partLists,
   pickedText,
-  type Row,
-  rowsOf,
 } from './draft.js'
+import { type Draft, lists, type Row, rowsOf } from './draft-rows.js'
 
 /** The words and the own fields of a form. */
 type FormWords = Pick<FormLanguage, 'strings' | 'ownFields'>

@@ -14,17 +14,14 @@ import { getOwnChanges, ownEntries, type ShownField, storedValue } from '../part
 import { choiceChange, type LineChoiceName, rangeFields } from './choice-values.js'
 import {
   billingFields,
-  type Draft,
-  type Drafts,
   type FormLanguage,
   isBlankRow,
   isRemoved,
   isSameValue,
   onceInterval,
-  type Row,
   type RowField,
-  rowsOf,
 } from './draft.js'
+import { type Draft, type Drafts, type Row, rowsOf } from './draft-rows.js'
 import type { FormPath } from './form-errors.js'
 
 // The lines of a request: those that a form adds, changes, removes and moves.
@@ -119,7 +116,8 @@ function changeOf(
   before: Row | undefined,
   line: ProductLine | undefined,
 ): LineChangeRequest | undefined {
-  if (isBlankRow(row)) return undefined
+  // What the form did not send is as it was.
+  if (isBlankRow(row) || (row === before && line !== undefined)) return undefined
   const key = row.get('key')
   if (key === '') return { ...newLine(row, desk), add: true }
   if (isRemoved(row)) return { key, remove: true }

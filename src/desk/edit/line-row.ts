@@ -28,9 +28,9 @@ import {
   type PickedProduct,
   pickedText,
   pickValue,
-  type Row,
   type RowField,
 } from './draft.js'
+import type { Row } from './draft-rows.js'
 import { breaksText, getPicks } from './find-products.js'
 import { shortenName } from './labels.js'
 

@@ -14,11 +14,9 @@ import {
   isTemplate,
   type PickedProduct,
   pickValue,
-  type Row,
-  rowsOf,
-  splitName,
   withChoiceFields,
 } from './draft.js'
+import { type Row, rowsOf, splitName } from './draft-rows.js'
 import type { EditedQuote } from './edited.js'
 import { getPicks, showProduct } from './find-products.js'
 import { searchedField } from './form-errors.js'

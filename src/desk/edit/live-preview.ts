@@ -10,17 +10,8 @@ import { lineIndexOf } from '../parts/fields.js'
 import { totalText } from '../parts/quote-content.js'
 import type { DeskStrings } from '../strings.js'
 import { lineToOpen, openLines } from './closed-line.js'
-import {
-  type Draft,
-  draftOfForm,
-  draftOfQuote,
-  isNewLine,
-  isTemplate,
-  newDraft,
-  type Row,
-  rowsOf,
-  splitName,
-} from './draft.js'
+import { draftOfForm, draftOfQuote, isNewLine, isTemplate, newDraft } from './draft.js'
+import { type Draft, type Row, rowsOf, splitName, withFields } from './draft-rows.js'
 import type { PricedQuote } from './edited.js'
 import { jsonResponse } from './find-products.js'
 import { slipErrors } from './form-errors.js'
@@ -154,10 +145,15 @@ function omittedRows(errors: FieldErrors): readonly number[] {
 /** Returns a draft whose rows with these numbers are as they are stored, or empty. */
 function withoutRows(draft: Draft, base: Draft, omitted: readonly number[]): Draft {
   const paths = new Set(omitted.map((index) => `products[${index}]`))
-  return new Map(
-    [...draft].map(([name, value]) => {
-      return [name, paths.has(splitName(name)[0] ?? '') ? (base.get(name) ?? '') : value]
-    }),
+  const rows = rowsOf(draft, 'products').filter(({ path }) => paths.has(path))
+  return withFields(
+    draft,
+    rows.flatMap(({ path, values }) =>
+      Array.from(values.keys(), (field) => {
+        const name = `${path}.${field}`
+        return [name, base.get(name) ?? ''] as const
+      }),
+    ),
   )
 }
 

@@ -3,7 +3,8 @@ import { toProblem } from '../../http/problem-details.js'
 import { reportError } from '../../http/report-error.js'
 import type { QuoteRecord } from '../../quote/model/quote.js'
 import type { DeskCall } from '../desk-call.js'
-import { type Draft, isRemoved, pickEntries, type Row, rowsOf } from './draft.js'
+import { isRemoved, pickEntries } from './draft.js'
+import { type Draft, type Row, rowsOf, withFields } from './draft-rows.js'
 import type { PricedQuote, ProductOffers } from './edited.js'
 import { bestMatches, findProducts, getPicks, isNamed } from './find-products.js'
 import { getErrors } from './form-errors.js'
@@ -127,7 +128,7 @@ export async function findTypedProducts(
   )
   const offered = found.filter((each) => each[1].length > 0 && !isTaken(each))
   return {
-    draft: new Map([...draft, ...picked]),
+    draft: withFields(draft, picked),
     offers: new Map(offered.map(([{ index }, products]) => [index, products])),
   }
 }

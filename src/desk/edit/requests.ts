@@ -19,8 +19,6 @@ import { getOwnChanges } from '../parts/own-fields.js'
 import { parseChoice } from './choice-values.js'
 import {
   customerPath,
-  type Draft,
-  type Drafts,
   draftOfQuote,
   type FormLanguage,
   isBlankPart,
@@ -29,12 +27,11 @@ import {
   otherFieldsOf,
   type PartList,
   partLists,
-  type Row,
-  rowsOf,
   shipToOf,
   tagsOf,
   withoutRemovedParts,
 } from './draft.js'
+import { type Draft, type Drafts, fieldsOf, type Row, rowsOf } from './draft-rows.js'
 import { type FormPath, formErrors, termKind } from './form-errors.js'
 import {
   changedLines,
@@ -128,7 +125,7 @@ function contentChanges(
   const { base, draft } = drafts
   const customer: [string, string | null][] = []
   let isElsewhere = false
-  for (const [name, value] of draft) {
+  for (const [name, value] of fieldsOf(draft)) {
     if (value === (base.get(name) ?? '')) continue
     if (name.startsWith(customerPath))
       customer.push([name.slice(customerPath.length), value || null])

@@ -9,7 +9,7 @@ import type { Quote } from '../../quote/model/quote.js'
 import type { DeskCall } from '../desk-call.js'
 import { describeBilling } from '../parts/quote-content.js'
 import type { DeskStrings } from '../strings.js'
-import type { Draft } from './draft.js'
+import type { Draft } from './draft-rows.js'
 import type { EditedQuote } from './edited.js'
 import { chargeFields, discountFields } from './term-fields.js'
 

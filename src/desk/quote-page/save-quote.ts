@@ -17,7 +17,8 @@ import {
   quoteConflict,
   toDrafts,
 } from '../edit/conflicts.js'
-import { type Draft, draftOfForm, draftOfQuote } from '../edit/draft.js'
+import { draftOfForm, draftOfQuote } from '../edit/draft.js'
+import type { Draft } from '../edit/draft-rows.js'
 import { type EditedQuote, loadChoices, type ProductOffers } from '../edit/edited.js'
 import { searchErrors, slipErrors, toFormErrors } from '../edit/form-errors.js'
 import {

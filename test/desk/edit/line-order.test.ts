@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rowsOf } from '../../../src/desk/edit/draft.js'
+import { rowsOf } from '../../../src/desk/edit/draft-rows.js'
 import { positionErrors } from '../../../src/desk/edit/form-errors.js'
 import { getOrderedKeys } from '../../../src/desk/edit/line-requests.js'
 import { deskStrings } from '../../../src/desk/strings.js'

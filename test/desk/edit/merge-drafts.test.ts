@@ -6,7 +6,8 @@ import {
   mergeDrafts,
   preselectSide,
 } from '../../../src/desk/edit/conflicts.js'
-import { type Draft, withChoices } from '../../../src/desk/edit/draft.js'
+import { withChoices } from '../../../src/desk/edit/draft.js'
+import type { Draft } from '../../../src/desk/edit/draft-rows.js'
 
 const value = fc.constantFrom('', 'a', 'b')
 const keys = ['1-1', '1-2', '1-3'] as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Row, rowsOf } from '../../../src/desk/edit/draft.js'
+import { type Row, rowsOf } from '../../../src/desk/edit/draft-rows.js'
 import { changedOffer } from '../../../src/desk/edit/line-requests.js'
 import { typedNumbers } from '../../../src/pages/forms/typed-numbers.js'
 import type { ProductLine } from '../../../src/quote/model/quote.js'

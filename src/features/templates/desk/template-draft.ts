@@ -1,12 +1,11 @@
 import {
   choiceEntries,
   customerEntries,
-  type Draft,
-  type Drafts,
   type FormLanguage,
   lineEntries,
   usesChoices,
 } from '../../../desk/edit/draft.js'
+import type { Draft, Drafts } from '../../../desk/edit/draft-rows.js'
 import { newLines } from '../../../desk/edit/line-requests.js'
 import { createdContent, type FormRequest } from '../../../desk/edit/requests.js'
 import { ownEntries, storedValue } from '../../../desk/parts/own-fields.js'
