@@ -168,23 +168,30 @@ const loadsJsonSchemaLater = {
 export const load = (functions) => { loaded = functions }
 ${conversionNames()
   .map((name) => `export const ${name} = (...values) => loaded.${name}(...values)`)
+  .join('\n')}
+${methodNames
+  .map(
+    (name) => `export const ${name} = (...of) => (...values) => loaded.${name}(...of)(...values)`,
+  )
   .join('\n')}`
   },
   transform(code, id) {
     if (!id.endsWith('/json-schema-processors.js')) return undefined
     return `import { load } from ${JSON.stringify(conversion)}
-import { createStandardJSONSchemaMethod, createToJSONSchemaMethod } from './to-json-schema.js'
+import { ${methodNames.join(', ')} } from './to-json-schema.js'
 ${code}
-load({ ${conversionNames().join(', ')} })`
+load({ ${[...conversionNames(), ...methodNames].join(', ')} })`
   },
 }
+
+/** What creates methods of schemas, which are called later, or never. */
+const methodNames = ['createToJSONSchemaMethod', 'createStandardJSONSchemaMethod']
 
 /** What schemas of zod need to convert themselves. */
 function conversionNames() {
   const schemas = readFileSync('node_modules/zod/v4/classic/schemas.js', 'utf8')
   const processors = schemas.matchAll(/\bprocessors\.(\w+)\(/g)
-  const names = new Set([...processors].map(([, name]) => name))
-  return [...names, 'createToJSONSchemaMethod', 'createStandardJSONSchemaMethod']
+  return [...new Set([...processors].map(([, name]) => name))]
 }
 
 const isInstalled = (id) => installed.some((name) => id === name || id.startsWith(`${name}/`))

@@ -1,6 +1,7 @@
 /** A sample store of office and workshop supplies in Austin, Texas, with an engine on SQLite. */
 import Database from 'libsql'
 import { createQuoteEngine, memoryCatalog, memoryShipping, taxTable } from 'quotewright'
+import { savedViews } from 'quotewright/desk'
 import { sqliteStorage } from 'quotewright/sqlite'
 import { products } from './sample-products.mjs'
 
@@ -82,6 +83,8 @@ export function createSampleEngine(storage, options) {
     orders,
     numbers: { format: formatNumber },
     timeZone,
+    // Users of the desk save lists under a name.
+    features: [savedViews()],
     ...options,
   })
 }

@@ -3,6 +3,7 @@ import { messageStrings } from '../features/messages/strings.js'
 import { tagStrings } from '../features/tags/strings.js'
 import { templateStrings } from '../features/templates/strings.js'
 import { userStrings } from '../features/users/strings.js'
+import { viewStrings } from '../features/views/strings.js'
 import { maxReasonLength } from '../quote/model/lifecycle-fields.js'
 import type { ProductLine } from '../quote/model/quote.js'
 import { quoteLabels } from '../quote/model/quote-fields.js'
@@ -249,6 +250,7 @@ const english = {
     done: {
       restored: 'The quote was restored.',
       erased: 'The quote was erased for good.',
+      'view-saved': 'The view was saved.',
       undone: 'The quotes are as they were before.',
       'undone-in-part': 'Some quotes could not be changed back: somebody has changed them since.',
     },
@@ -914,6 +916,7 @@ const english = {
   insight: insightStrings,
   tags: tagStrings,
   users: userStrings,
+  views: viewStrings,
   templates: templateStrings,
 }
 

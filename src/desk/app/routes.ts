@@ -2,6 +2,7 @@ import { messagesDesk } from '../../features/messages/desk/messages.js'
 import { tagsDesk } from '../../features/tags/desk/tags-page.js'
 import { templatesDesk } from '../../features/templates/desk/template-pages.js'
 import { usersDesk } from '../../features/users/desk/users-page.js'
+import { viewsDesk } from '../../features/views/desk/views-page.js'
 import { activityRoute } from '../activity/activity-page.js'
 import { customerRoute } from '../customers/customer-page.js'
 import { customerSearchRoute } from '../customers/search-page.js'
@@ -26,6 +27,7 @@ export const deskFeatures: readonly DeskFeature[] = [
   tagsDesk,
   usersDesk,
   templatesDesk,
+  viewsDesk,
 ]
 
 /** The pages about the versions of a quote. */

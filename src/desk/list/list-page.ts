@@ -1,5 +1,7 @@
 import { html } from 'hono/html'
 import type { QuoteCount } from '../../engine/operations/read-quotes.js'
+import { keepsViews, saveViewUrl } from '../../features/views/desk/views-page.js'
+import type { SavedView } from '../../features/views/saved-views.js'
 import { errorSummary } from '../../pages/forms/error-summary.js'
 import { hiddenField } from '../../pages/forms/hidden-field.js'
 import type { Html } from '../../pages/layout.js'
@@ -221,7 +223,9 @@ function emptyList(call: DeskCall, query: ListQuery): Html {
 }
 
 /** Shows the views as links. They keep the order, and drop all filters. */
-function views(call: DeskCall, query: ListQuery, { counts, ownStatuses, ownId }: QuoteList): Html {
+function views(call: DeskCall, query: ListQuery, list: QuoteList): Html {
+  const { counts, ownStatuses, ownId } = list
+  const isSaved = findSavedView(query, list) !== undefined
   const { order } = query
   const strings = call.strings.list
   const link = (
@@ -249,12 +253,43 @@ function views(call: DeskCall, query: ListQuery, { counts, ownStatuses, ownId }:
       return link(statusLabel(call, status), { status: [status] }, isCurrent, count)
     })}
     ${viewNames.map((name) => {
-      const isCurrent = query.view === name
+      const isCurrent = query.view === name && !isSaved
       if (name === 'won-lately' || (name === 'mine' && ownId === '')) return ''
       return link(strings.views[name], { view: name }, isCurrent, counts.get(name))
     })}
     ${query.deleted !== '' && link(strings.deleted, { deleted: 'yes' }, isOnly('deleted'))}
+    ${savedTabs(call, query, list)}
   </ul></nav>`
+}
+
+/** Shows the saved views as links, and the way to the page that saves the list that is shown. */
+function savedTabs(call: DeskCall, query: ListQuery, list: QuoteList): Html | undefined {
+  const { savedViews } = list
+  const current = findSavedView(query, list)
+  const search = toSearch({ ...query, after: '' })
+  const canSave = current === undefined && search !== '' && list.page !== undefined
+  if (!keepsViews(call) || (savedViews.length === 0 && !canSave)) return undefined
+  const { title, add } = call.strings.views
+  const label = canSave ? add : title
+  const url = canSave ? saveViewUrl(call, search) : call.url('/views')
+  return html`${savedViews.map(
+    (view) =>
+      html`<li><a class="tab" href="${call.url('/')}?${view.search}"${
+        view === current && html` aria-current="page"`
+      }>${view.name}</a></li>`,
+  )}<li><a class="tab save" href="${url}">${label}</a></li>`
+}
+
+/** Returns the saved view that lists what a query does. */
+function findSavedView(query: ListQuery, { savedViews }: QuoteList): SavedView | undefined {
+  const search = sorted(toSearch({ ...query, after: '' }))
+  return savedViews.find((view) => sorted(view.search) === search)
+}
+
+function sorted(search: string): string {
+  const parameters = new URLSearchParams(search)
+  parameters.sort()
+  return String(parameters)
 }
 
 /** Returns a number of quotes: `1,250`, or `10,000+` if there are more than were counted. */

@@ -8,6 +8,8 @@ import type {
 import { type FieldErrors, isQuoteError, QuoteError } from '../../errors.js'
 import type { StoreTags } from '../../features/tags/tags.js'
 import type { User } from '../../features/users/users.js'
+import { loadSavedViews } from '../../features/views/desk/views-page.js'
+import type { SavedView } from '../../features/views/saved-views.js'
 import type { ApprovalStatus } from '../../quote/model/approval.js'
 import {
   type HostIdFilter,
@@ -247,6 +249,8 @@ export interface QuoteList {
   readonly ownStatuses: ReadonlyMap<string, QuoteCount>
   readonly users: readonly User[]
   readonly tags: StoreTags
+  /** What the user has saved, and what all users share. */
+  readonly savedViews: readonly SavedView[]
   /** The id of the user of the store who uses the desk; empty if it is none. */
   readonly ownId: string
 }
@@ -300,16 +304,17 @@ export async function loadList(call: DeskCall, query: ListQuery): Promise<QuoteL
   const read = { ...query, fields: readNumbers(call, query) }
   const { options: request, errors } = toListRequest(read, timeZone, call.strings.list, input)
   const countOnce = createCounts(call)
-  const [listed, counts, ownStatuses, tags] = await Promise.all([
+  const [listed, counts, ownStatuses, tags, savedViews] = await Promise.all([
     Object.keys(errors).length > 0
       ? { errors }
       : listOrErrors(call, query, request, users, countOnce),
     countAll(call, input, countOnce),
     countOwnStatuses(call, countOnce),
     ifPermitted(engine.listTags(user), {}),
+    loadSavedViews(call),
   ])
   const nothing = { page: undefined, found: undefined, sums: undefined, errors: {} }
-  return { ...nothing, ...listed, counts, ownStatuses, users, tags, ownId }
+  return { ...nothing, ...listed, counts, ownStatuses, users, tags, savedViews, ownId }
 }
 
 /** Returns what is typed for own fields, with numbers of the locale as decimals. */

@@ -207,7 +207,7 @@ export const de: DeskStrings = {
     title: 'Angebote', deletedTitle: 'Gelöschte Angebote', newQuote: 'Neues Angebot',
     done: {
       restored: 'Das Angebot wurde wiederhergestellt.',
-      erased: 'Das Angebot wurde endgültig gelöscht.',
+      'view-saved': 'Die Ansicht wurde gespeichert.', erased: 'Das Angebot wurde endgültig gelöscht.',
       undone: 'Die Angebote sind wieder wie zuvor.',
       'undone-in-part':
         'Einige Angebote konnten nicht zurückgesetzt werden: Sie wurden seitdem geändert.',
@@ -866,6 +866,17 @@ export const de: DeskStrings = {
     notSaved: 'Der Benutzer wurde nicht gespeichert.', phoneHint: 'Optional.',
     idHint: 'Wie Ihre Anmeldung den Benutzer nennt. Später nicht änderbar.',
     saveButton: 'Benutzer speichern', addButton: 'Benutzer hinzufügen',
+  },
+  views: {
+    title: 'Gespeicherte Ansichten',
+    done: { removed: 'Die Ansicht wurde entfernt. Kein Angebot hat sich geändert.' },
+    none: 'Noch keine gespeicherten Ansichten',
+    noneHint: 'Filtern Sie die Liste der Angebote, und wählen Sie „Ansicht speichern“ neben den Ansichten.',
+    shared: 'Alle', own: 'Nur Sie', forWhom: 'Für', afterRemoval: 'Kein Angebot ändert sich.',
+    labels: { name: 'Name', search: 'Filter', isShared: 'Allen zeigen' },
+    add: 'Ansicht speichern', notSaved: 'Die Ansicht wurde nicht gespeichert.',
+    taken: 'ist schon der Name einer Ansicht; wählen Sie einen anderen', addButton: 'Speichern',
+    notKept: 'Hier werden keine Ansichten gespeichert.', toList: 'Zur Liste der Angebote',
   },
   templates: {
     title: 'Vorlagen',

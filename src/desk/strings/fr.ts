@@ -198,7 +198,7 @@ export const fr: DeskStrings = {
   list: {
     title: 'Devis', deletedTitle: 'Devis supprimés', newQuote: 'Nouveau devis',
     done: {
-      restored: 'Le devis a été restauré.', erased: 'Le devis a été effacé définitivement.',
+      restored: 'Le devis a été restauré.', 'view-saved': 'La vue a été enregistrée.', erased: 'Le devis a été effacé définitivement.',
       undone: 'Les devis sont de nouveau comme avant.',
       'undone-in-part': 'Certains devis n’ont pas pu être rétablis : ils ont été modifiés depuis.',
     },
@@ -853,6 +853,17 @@ export const fr: DeskStrings = {
     notSaved: 'L’utilisateur n’a pas été enregistré.', phoneHint: 'Facultatif.',
     idHint: 'Tel que votre système de connexion nomme l’utilisateur. Il ne peut plus être modifié ensuite.',
     saveButton: 'Enregistrer l’utilisateur', addButton: 'Ajouter l’utilisateur',
+  },
+  views: {
+    title: 'Vues enregistrées',
+    done: { removed: 'La vue a été supprimée. Aucun devis n’a changé.' },
+    none: 'Aucune vue enregistrée',
+    noneHint: 'Filtrez la liste des devis, puis choisissez « Enregistrer cette vue » à côté des vues.',
+    shared: 'Tous', own: 'Vous seul', forWhom: 'Pour', afterRemoval: 'Aucun devis ne change.',
+    labels: { name: 'Nom', search: 'Filtres', isShared: 'La montrer à tous' },
+    add: 'Enregistrer cette vue', notSaved: 'La vue n’a pas été enregistrée.',
+    taken: 'est déjà le nom d’une vue ; choisissez un autre nom', addButton: 'Enregistrer la vue',
+    notKept: 'Aucune vue n’est enregistrée ici.', toList: 'Vers la liste des devis',
   },
   templates: {
     title: 'Modèles',

@@ -163,7 +163,7 @@ export const ja: DeskStrings = {
   list: {
     title: '見積', deletedTitle: '削除した見積', newQuote: '新しい見積',
     done: {
-      restored: '見積を復元しました。', erased: '見積を完全に削除しました。', undone: '見積を元に戻しました。',
+      restored: '見積を復元しました。', 'view-saved': '表示を保存しました。', erased: '見積を完全に削除しました。', undone: '見積を元に戻しました。',
       'undone-in-part': '一部の見積は元に戻せませんでした。その後に変更されています。',
     },
     csv: 'CSV ファイル', addUp: '合計を計算',
@@ -622,6 +622,17 @@ export const ja: DeskStrings = {
     change: (name) => `${name} を変更`, add: 'ユーザーを追加', notSaved: 'ユーザーは保存されていません。',
     phoneHint: '任意。', idHint: 'サインインで使うユーザーの ID です。後から変更できません。', saveButton: 'ユーザーを保存',
     addButton: 'ユーザーを追加',
+  },
+  views: {
+    title: '保存した表示',
+    done: { removed: '表示を削除しました。見積は変更されていません。' },
+    none: '保存した表示はまだありません',
+    noneHint: '見積の一覧を絞り込み、表示の横の「この表示を保存」を選んでください。',
+    shared: '全員', own: '自分のみ', forWhom: '対象', afterRemoval: '見積は変更されません。',
+    labels: { name: '名前', search: '絞り込み', isShared: '全員に表示する' },
+    add: 'この表示を保存', notSaved: '表示は保存されませんでした。',
+    taken: 'は既にある表示の名前です。別の名前を選んでください', addButton: '表示を保存',
+    notKept: 'ここでは表示は保存されません。', toList: '見積の一覧へ',
   },
   templates: {
     title: 'テンプレート',

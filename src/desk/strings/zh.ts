@@ -139,7 +139,7 @@ export const zh: DeskStrings = {
   list: {
     title: '报价', deletedTitle: '已删除的报价', newQuote: '新建报价',
     done: {
-      restored: '报价已恢复。', erased: '报价已彻底删除。', undone: '报价已还原。',
+      restored: '报价已恢复。', 'view-saved': '视图已保存。', erased: '报价已彻底删除。', undone: '报价已还原。',
       'undone-in-part': '部分报价无法还原：之后已被更改。',
     },
     csv: 'CSV 文件', addUp: '合计金额', tooManyToSort: (max) => `按此列最多可排序和合计 ${max} 份报价。请先筛选列表。`,
@@ -501,6 +501,15 @@ export const zh: DeskStrings = {
     labels: { id: '用户 ID', name: '姓名', email: '电子邮箱', phone: '电话', position: '职位' }, change: (name) => `更改 ${name}`,
     add: '添加用户', notSaved: '用户未保存。', phoneHint: '可选。', idHint: '您的登录系统中的用户 ID。以后不能更改。',
     saveButton: '保存用户', addButton: '添加用户',
+  },
+  views: {
+    title: '已保存的视图',
+    done: { removed: '视图已移除，报价没有更改。' },
+    none: '还没有保存的视图', noneHint: '筛选报价列表，然后选择视图旁边的“保存此视图”。',
+    shared: '所有人', own: '仅自己', forWhom: '适用于', afterRemoval: '报价不会更改。',
+    labels: { name: '名称', search: '筛选条件', isShared: '向所有人显示' },
+    add: '保存此视图', notSaved: '视图未保存。', taken: '已是某个视图的名称，请选择其他名称',
+    addButton: '保存视图', notKept: '这里不保存视图。', toList: '前往报价列表',
   },
   templates: {
     title: '模板', done: { created: '模板已创建。', saved: '模板已保存。', deleted: '模板已删除。' }, newTemplate: '新建模板',

@@ -101,7 +101,10 @@ export function rowActions(call: DeskCall, row: RowActions): Html {
 }
 
 /** Asks in place, and without a script, before a row is removed: a click opens the question. */
-function removeForm(call: DeskCall, { path, id, name, consequence }: RowActions): Html {
+export function removeForm(
+  call: DeskCall,
+  { path, id, name, consequence }: Omit<RowActions, 'anchor'>,
+): Html {
   return html`<details class="remove">
     <summary class="button">${call.strings.common.remove}<span class="visually-hidden"> ${name}</span></summary>
     <form method="post" action="${call.url(path)}" class="stack">${formToken(call)}
