@@ -8,6 +8,7 @@ export const longTests: readonly string[] = [
   'test/browser/**',
   'test/**/in-chromium.test.ts',
   'test/desk/assets/**',
+  'test/desk/edit/print.test.ts',
   'test/desk/edit/suggested-pictures.test.ts',
   'test/document/pictures.test.ts',
   // The programs and recipes of the documentation, and programs of hosts that are compiled.
@@ -18,6 +19,7 @@ export const longTests: readonly string[] = [
   // The real compiler, killed and stopped, and what it draws.
   'test/pdf/address-window.test.ts',
   'test/pdf/compiler-crash.test.ts',
+  'test/pdf/page-breaks.test.ts',
   'test/pdf/pictures.test.ts',
   'test/pdf/qr-code.test.ts',
   'test/pdf/worker/**',
@@ -48,6 +50,7 @@ export const longTests: readonly string[] = [
   'test/desk/edit/page-size.test.ts',
   'test/files/files-memory.test.ts',
   'test/http/request-cost.test.ts',
+  'test/insight/insight-memory.test.ts',
 ]
 
 const wildcards: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { longTests } from './long-tests.js'
 import { plainTests } from './plain-tests.js'
@@ -18,8 +19,9 @@ export default defineConfig(({ mode }) => ({
     reporters: ['default', new RunReporter()],
     // A file is one line, and so is a test only if it takes long.
     slowTestThreshold: 10_000,
-    // All cores; by default vitest leaves one out, which is half of a machine of two.
-    maxWorkers: '100%',
+    // All cores; by default vitest leaves one out, which is half of a machine of two. Many of the
+    // long tests wait for browsers, servers and processes, so that there is work for one more.
+    maxWorkers: mode === 'all' ? availableParallelism() + 1 : '100%',
     // A worker loads each module once, for all of its files.
     isolate: false,
     sequence: { sequencer: LongestFirst },

@@ -149,7 +149,7 @@ export function countBeforeLines(draft: Draft): number {
   return first === -1 ? names.length : first
 }
 
-/** Returns a draft with other values of its fields, or with other fields at the end of their row. */
+/** Returns a draft with these values of fields. New fields come last, in their row or beside it. */
 export function withFields(draft: Draft, entries: readonly Entry[]): Draft {
   if (entries.length === 0) return draft
   if (!(draft instanceof LinesDraft)) return new Map([...draft, ...entries])
