@@ -105,7 +105,7 @@ function findView(views: readonly SavedView[], name: string, owner: string | und
   return views.findIndex((each) => each.name === name && each.owner === owner)
 }
 
-/** @throws QuoteError `invalid_request` if it is to be for a user, and nobody knows for which */
+/** @throws QuoteError `invalid_request` if it is to be for a user that is unknown */
 function ownerOf(
   { isShared }: { readonly isShared?: boolean | undefined },
   actor: string | undefined,

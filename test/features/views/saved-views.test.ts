@@ -50,14 +50,14 @@ describe('savedViews', () => {
     expect((await views.setView(bob, large)).value).toHaveLength(maxViews + 2)
   })
 
-  it('rejects a view of a user whom nobody knows', async () => {
+  it('rejects a view of a user that is unknown', async () => {
     const views = viewsOfStore()
-    const nobody = { storeId: 's1', role: 'seller' } as const
-    await expect(views.setView(nobody, large)).rejects.toMatchObject({
+    const unknown = { storeId: 's1', role: 'seller' } as const
+    await expect(views.setView(unknown, large)).rejects.toMatchObject({
       details: { errors: { isShared: expect.stringContaining('must be true') } },
     })
-    await views.setView(nobody, { ...large, isShared: true })
-    expect((await views.get(nobody)).value).toEqual([large])
+    await views.setView(unknown, { ...large, isShared: true })
+    expect((await views.get(unknown)).value).toEqual([large])
     expect((await views.get({ ...ann, storeId: 's2' })).value).toEqual([])
   })
 

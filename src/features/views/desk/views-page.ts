@@ -141,7 +141,7 @@ function viewTable(call: DeskCall, views: readonly SavedView[]): Html {
   </table></div>`
 }
 
-/** Shows the form that saves a list. A user whom nobody knows can only save for everybody. */
+/** Shows the form that saves a list. A user that is unknown can only save for everybody. */
 function viewForm(call: DeskCall, { name, search, isShared }: ViewFields, rejected?: Rejected) {
   const { views: strings, common } = call.strings
   const { labels } = strings

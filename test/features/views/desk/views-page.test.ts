@@ -86,7 +86,7 @@ describe('viewsDesk', () => {
     expect(text).toContain('The view was removed. No quote has changed. No saved views yet')
   })
 
-  it('saves for all if nobody knows who uses the desk', async () => {
+  it('saves for all if the user of the desk is unknown', async () => {
     const desk = viewsDesk()
     desk.user = { storeId: seller.storeId, role: 'seller' }
     expect((await desk.get('/views?search=status%3Dsent')).html).not.toContain('isShared')
