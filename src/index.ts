@@ -111,6 +111,12 @@ export type {
 } from './features/templates/template-changes.js'
 export type { ListUsersOptions } from './features/users/operations.js'
 export type { User, UserDefinition, UserPosition } from './features/users/users.js'
+export {
+  type SavedView,
+  type SavedViewMethods,
+  savedViews,
+  type ViewOwner,
+} from './features/views/operations.js'
 export type { CurrencyDecimals } from './money/currency.js'
 export type { RoundingMode } from './money/rounding.js'
 export {

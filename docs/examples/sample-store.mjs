@@ -1,7 +1,6 @@
 /** A sample store of office and workshop supplies in Austin, Texas, with an engine on SQLite. */
 import Database from 'libsql'
-import { createQuoteEngine, memoryCatalog, memoryShipping, taxTable } from 'quotewright'
-import { savedViews } from 'quotewright/desk'
+import { createQuoteEngine, memoryCatalog, memoryShipping, savedViews, taxTable } from 'quotewright'
 import { sqliteStorage } from 'quotewright/sqlite'
 import { products } from './sample-products.mjs'
 

@@ -5,7 +5,6 @@
  */
 export { html } from 'hono/html'
 export type { SearchedCustomer } from '../engine/search-products.js'
-export { type SavedView, type SavedViewMethods, savedViews } from '../features/views/saved-views.js'
 export type { OnError } from '../http/report-error.js'
 export type { HostHtml } from '../pages/host-html.js'
 export type { Html } from '../pages/layout.js'

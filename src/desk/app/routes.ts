@@ -2,7 +2,6 @@ import { messagesDesk } from '../../features/messages/desk/messages.js'
 import { tagsDesk } from '../../features/tags/desk/tags-page.js'
 import { templatesDesk } from '../../features/templates/desk/template-pages.js'
 import { usersDesk } from '../../features/users/desk/users-page.js'
-import { viewsDesk } from '../../features/views/desk/views-page.js'
 import { activityRoute } from '../activity/activity-page.js'
 import { customerRoute } from '../customers/customer-page.js'
 import { customerSearchRoute } from '../customers/search-page.js'
@@ -19,6 +18,7 @@ import { eraseRoute, restoreRoute } from '../list/deleted-quotes.js'
 import { listRoute } from '../list/list-page.js'
 import { actionRoutes } from '../quote-page/action-routes.js'
 import { newQuoteRoute, quoteRoute } from '../quote-page/routes.js'
+import { viewsRoute } from '../saved-views/views-page.js'
 import { timelineRoute } from '../timeline/timeline-page.js'
 
 /** What the features of the library have in the desk. */
@@ -27,7 +27,6 @@ export const deskFeatures: readonly DeskFeature[] = [
   tagsDesk,
   usersDesk,
   templatesDesk,
-  viewsDesk,
 ]
 
 /** The pages about the versions of a quote. */
@@ -66,5 +65,6 @@ export const deskRoutes: readonly DeskRoute[] = [
   changeManyRoute,
   undoRoute,
   restoreRoute,
+  viewsRoute,
   ...deskFeatures.flatMap(({ routes }) => routes),
 ]

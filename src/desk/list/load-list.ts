@@ -8,8 +8,7 @@ import type {
 import { type FieldErrors, isQuoteError, QuoteError } from '../../errors.js'
 import type { StoreTags } from '../../features/tags/tags.js'
 import type { User } from '../../features/users/users.js'
-import { loadSavedViews } from '../../features/views/desk/views-page.js'
-import type { SavedView } from '../../features/views/saved-views.js'
+import type { SavedView } from '../../features/views/operations.js'
 import type { ApprovalStatus } from '../../quote/model/approval.js'
 import {
   type HostIdFilter,
@@ -24,6 +23,7 @@ import { isDate } from '../../validation/times.js'
 import type { DeskCall } from '../desk-call.js'
 import { ifPermitted, loadAllUsers, ownUserId } from '../parts/load.js'
 import { allStatuses, isBuiltIn, statusLabel } from '../parts/names.js'
+import { loadSavedViews } from '../saved-views/views-page.js'
 import type { DeskStrings } from '../strings.js'
 import { filterOfView, isViewName, type ViewInput, type ViewName, viewNames } from './list-views.js'
 import {

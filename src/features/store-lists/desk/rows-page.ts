@@ -1,7 +1,8 @@
 import { html } from 'hono/html'
 import type { DeskCall, DeskRoute } from '../../../desk/desk-call.js'
-import { doneNotice, formToken, hashRowId, submitForm } from '../../../desk/forms.js'
+import { doneNotice, hashRowId, submitForm } from '../../../desk/forms.js'
 import type { DeskSection } from '../../../desk/navigation/options.js'
+import { type RemovedRow, removeForm } from '../../../desk/parts/remove-form.js'
 import type { FieldErrors } from '../../../errors.js'
 import type { Form } from '../../../pages/forms/form.js'
 import type { Html } from '../../../pages/layout.js'
@@ -80,14 +81,9 @@ export function createRowsRoute<Row, Fields>(page: RowsPage<Row, Fields>): DeskR
 }
 
 /** A row, and what its buttons do. */
-export interface RowActions {
-  /** The page of the rows, and the form on it: `/tags` and `tag`. */
-  readonly path: string
+export interface RowActions extends RemovedRow {
+  /** The form on the page of the rows: `tag`. */
   readonly anchor: string
-  readonly id: string
-  readonly name: string
-  /** What stays if it is removed, in a sentence. */
-  readonly consequence: string
 }
 
 /** Shows the link that fills the form with a row, and the question before it is removed. */
@@ -98,19 +94,4 @@ export function rowActions(call: DeskCall, row: RowActions): Html {
     <a class="button" href="${edit}">${call.strings.common.change}<span class="visually-hidden"> ${name}</span></a>
     ${removeForm(call, row)}
   </div>`
-}
-
-/** Asks in place, and without a script, before a row is removed: a click opens the question. */
-export function removeForm(
-  call: DeskCall,
-  { path, id, name, consequence }: Omit<RowActions, 'anchor'>,
-): Html {
-  return html`<details class="remove">
-    <summary class="button">${call.strings.common.remove}<span class="visually-hidden"> ${name}</span></summary>
-    <form method="post" action="${call.url(path)}" class="stack">${formToken(call)}
-      <input type="hidden" name="action" value="remove">
-      <input type="hidden" name="key" value="${hashRowId(id)}">
-      <p>${consequence}</p>
-      <button class="danger">${call.strings.common.remove} <span class="wrap">${name}</span></button></form>
-  </details>`
 }

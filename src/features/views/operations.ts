@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import type { CommandOptions, StoreContext } from '../../engine/arguments.js'
 import { QuoteError } from '../../errors.js'
 import { getBlankError } from '../../validation/blanks.js'
 import { withReceived } from '../../validation/schemas/scalars.js'
 import { defineFeature } from '../define-feature.js'
+import type { Feature, FeatureRecord, StoreFeatureReads } from '../feature-types.js'
 
 /** A list of quotes that was saved under a name. */
 export interface SavedView {
@@ -12,6 +14,36 @@ export interface SavedView {
   readonly search: string
   /** The `actor` whose list has it. Absent for a view that all users share. */
   readonly owner?: string | undefined
+}
+
+/** Which of the views of a name is meant. */
+export interface ViewOwner {
+  /**
+   * True for the one that all users share, false for that of the `actor` of the context.
+   *
+   * @default false
+   */
+  readonly isShared?: boolean | undefined
+}
+
+/** The methods of `savedViews`, at `engine.features`. */
+export interface SavedViewMethods extends StoreFeatureReads<readonly SavedView[]> {
+  /**
+   * Saves a view, or replaces the one of the same name.
+   *
+   * @throws QuoteError `invalid_request` at `name`, `search` or `isShared`
+   */
+  setView(
+    context: StoreContext,
+    request: Pick<SavedView, 'name' | 'search'> & ViewOwner,
+    options?: CommandOptions,
+  ): Promise<FeatureRecord<readonly SavedView[]>>
+  /** Removes a view. Does nothing if there is no such view. */
+  removeView(
+    context: StoreContext,
+    request: Pick<SavedView, 'name'> & ViewOwner,
+    options?: CommandOptions,
+  ): Promise<FeatureRecord<readonly SavedView[]>>
 }
 
 /** The most views that a user has, and that all users share. */
@@ -33,8 +65,8 @@ const maxStoreViews = 800
  * const desk = await createDesk({ engine, authenticate, secrets })
  * await engine.features.savedViews.setView(context, { name: 'Large', search: 'order=total-desc' })
  */
-export const savedViews = () =>
-  defineFeature({
+export function savedViews(): Feature<'savedViews', SavedViewMethods> {
+  return defineFeature({
     name: 'savedViews',
     of: 'store',
     schema: viewsSchema(),
@@ -65,9 +97,7 @@ export const savedViews = () =>
       },
     },
   })
-
-/** The methods of `savedViews`, at `engine.features`. */
-export type SavedViewMethods = NonNullable<ReturnType<typeof savedViews>['~methods']>
+}
 
 function viewsSchema() {
   const view = z.strictObject({
@@ -106,10 +136,7 @@ function findView(views: readonly SavedView[], name: string, owner: string | und
 }
 
 /** @throws QuoteError `invalid_request` if it is to be for a user that is unknown */
-function ownerOf(
-  { isShared }: { readonly isShared?: boolean | undefined },
-  actor: string | undefined,
-): string | undefined {
+function ownerOf({ isShared }: ViewOwner, actor: string | undefined): string | undefined {
   if (isShared) return undefined
   if (actor !== undefined) return actor
   const message = 'must be true, as the context has no actor whose view it could be'

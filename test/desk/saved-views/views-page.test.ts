@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { savedViews } from '../../../../src/desk/index.js'
+import { savedViews } from '../../../src/index.js'
 import {
   inputValue,
   markup,
@@ -10,7 +10,7 @@ import {
   seller,
   stranger,
   textOf,
-} from '../../../desk/sample-desk.js'
+} from '../sample-desk.js'
 
 const bob = { ...seller, actor: 'bob' }
 
@@ -30,7 +30,7 @@ function save(desk: SampleDesk, fields: Readonly<Record<string, string>>) {
   return desk.post('/views', fields, { from: '/views?search=status%3Dsent' })
 }
 
-describe('viewsDesk', () => {
+describe('viewsRoute', () => {
   it('saves the list that is shown, and shows it as a view', async () => {
     const desk = viewsDesk()
     await desk.engine.createQuote(seller, request)

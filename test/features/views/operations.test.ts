@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { savedViews } from '../../../src/desk/index.js'
-import { maxViews } from '../../../src/features/views/saved-views.js'
-import { createQuoteEngine, memoryStorage } from '../../../src/index.js'
+import { maxViews } from '../../../src/features/views/operations.js'
+import { createQuoteEngine, memoryStorage, savedViews } from '../../../src/index.js'
 import { catalog } from '../../engine/ports.js'
 
 const ann = { storeId: 's1', role: 'seller', actor: 'ann' } as const

@@ -1,20 +1,20 @@
 import { html } from 'hono/html'
-import type { DeskCall, DeskFeature, DeskRoute } from '../../../desk/desk-call.js'
-import { doneNotice, formToken, hashRowId, type Rejected, submitForm } from '../../../desk/forms.js'
-import { ifPermitted } from '../../../desk/parts/load.js'
-import { QuoteError } from '../../../errors.js'
-import { HttpProblem } from '../../../http/problem-details.js'
-import { errorSummary } from '../../../pages/forms/error-summary.js'
-import { checkbox, field } from '../../../pages/forms/field.js'
-import { hiddenField } from '../../../pages/forms/hidden-field.js'
-import type { Html } from '../../../pages/layout.js'
-import { removeForm } from '../../store-lists/desk/rows-page.js'
-import type { SavedView, SavedViewMethods } from '../saved-views.js'
+import { QuoteError } from '../../errors.js'
+import type { SavedView, SavedViewMethods } from '../../features/views/operations.js'
+import { HttpProblem } from '../../http/problem-details.js'
+import { errorSummary } from '../../pages/forms/error-summary.js'
+import { checkbox, field } from '../../pages/forms/field.js'
+import { hiddenField } from '../../pages/forms/hidden-field.js'
+import type { Html } from '../../pages/layout.js'
+import type { DeskCall, DeskRoute } from '../desk-call.js'
+import { doneNotice, formToken, hashRowId, type Rejected, submitForm } from '../forms.js'
+import { ifPermitted } from '../parts/load.js'
+import { removeForm } from '../parts/remove-form.js'
 
 const path = '/views'
 
 /** Lists the views of a user, and saves and removes them. `search` is the list to be saved. */
-const viewsRoute: DeskRoute = {
+export const viewsRoute: DeskRoute = {
   path,
   async get(call) {
     return showViews(call, { name: '', search: toSearch(call.query('search')), isShared: false })
@@ -48,9 +48,6 @@ const viewsRoute: DeskRoute = {
     })
   },
 }
-
-/** The page of saved views. */
-export const viewsDesk: DeskFeature = { routes: [viewsRoute] }
 
 /** Returns the address of the page that saves a list of quotes as a view. */
 export function saveViewUrl({ url }: Pick<DeskCall, 'url'>, search: string): string {
