@@ -8,7 +8,8 @@ const calls: OwnPage = { name: 'calls', label: 'Calls', show: () => markupOf`<p>
 
 /** Returns the links of the navigation with what they say. */
 function linksOf(html: string): readonly (readonly [url: string, text: string])[] {
-  const [nav = ''] = /<nav class="sections" aria-label="Desk">.*?<\/nav>/s.exec(html) ?? []
+  const [nav = ''] =
+    /<nav class="sections" aria-label="Desk">.*?(?=<li class="rest">|<\/nav>)/s.exec(html) ?? []
   return [...nav.matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
     ([, url = '', content = '']) => [url, textOf(content)],
   )
@@ -52,6 +53,21 @@ describe('the option navigation', () => {
     expect(links.map(([, label]) => label)).toEqual([markup, ...defaults, 'Help'])
     expect(links[0]?.[0]).toBe('/shop?a=1&amp;b=2')
     expect((await desk.get('/')).html).not.toContain('<script>alert')
+  })
+
+  it('has a menu for a phone with all that does not fit into its bar', async () => {
+    const desk = sampleDesk({ pages: [calls] })
+    const menuOf = async (path: string) => {
+      const { html } = await desk.get(path)
+      const [menu = ''] = /<li class="rest">.*?<\/details>/s.exec(html) ?? []
+      return { menu, over: html.match(/<li class="over">/g)?.length }
+    }
+    const { menu, over } = await menuOf('/')
+    expect(textOf(menu)).toBe('More Tags Users Calls')
+    expect([over, menu.includes('current')]).toEqual([3, false])
+    expect((await menuOf('/tags')).menu).toContain('<summary class="current">')
+    const few = sampleDesk({ navigation: { sections: ['quotes', 'tags', 'users'] } })
+    expect((await few.get('/')).html).not.toContain('class="rest"')
   })
 
   it('shows the sections that it names in their order, and not those that are hidden', async () => {

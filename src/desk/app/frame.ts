@@ -133,21 +133,43 @@ function navigation(
   })
   const all = new Map([...ours, ...own].map((each) => [each.name, each] as const))
   const names = (sections ?? [...all.keys()]).filter((name) => !hidden.includes(name))
-  const items = names.map((name) => {
+  const items = names.flatMap((name): readonly NavigationLink[] => {
     const section = all.get(name)
-    if (section === undefined) return ''
+    if (section === undefined) return []
     const count = badges.get(name)
-    return html`<li><a href="${url(section.path)}"${name === current && html` aria-current="page"`}>${
+    const badge = count !== undefined && html` <span class="count">${count}</span>`
+    const isCurrent = name === current
+    const link = html`<a href="${url(section.path)}"${isCurrent && html` aria-current="page"`}>${
       section.picture
-    }${section.label}${count !== undefined && html` <span class="count">${count}</span>`}</a></li>`
+    }${section.label}${badge}</a>`
+    return [{ link, isCurrent }]
   })
-  return html`<nav class="sections" aria-label="${strings.common.desk}"><ul>${hostLinks(before)}${items}${hostLinks(after)}</ul></nav>`
+  const links = [...hostLinks(before), ...items, ...hostLinks(after)]
+  return html`<nav class="sections" aria-label="${strings.common.desk}"><ul>${links.map(
+    ({ link }, index) =>
+      html`<li${links.length > maxOnPhone && index >= maxOnPhone - 1 && html` class="over"`}>${link}</li>`,
+  )}${links.length > maxOnPhone && moreLinks(strings.common.more, links.slice(maxOnPhone - 1))}</ul></nav>`
 }
 
-function hostLinks(links: readonly HostLink[] = []): Html {
-  return html`${links.map(
-    ({ label, url }) => html`<li><a href="${url}">${icon('link')}${label}</a></li>`,
-  )}`
+interface NavigationLink {
+  readonly link: Html
+  readonly isCurrent?: boolean
+}
+
+/** The bar of a phone has so many links, the last of which may be a menu of all others. */
+const maxOnPhone = 5
+
+/** Shows links in a menu, which only a phone has: elsewhere they stand beside the others. */
+function moreLinks(label: string, links: readonly NavigationLink[]): Html {
+  const isCurrent = links.some((each) => each.isCurrent)
+  return html`<li class="rest"><details class="menu"><summary${isCurrent && html` class="current"`}>${icon('more')}${label}</summary>
+    <ul class="pop">${links.map(({ link }) => html`<li>${link}</li>`)}</ul></details></li>`
+}
+
+function hostLinks(links: readonly HostLink[] = []): readonly NavigationLink[] {
+  return links.map(({ label, url }) => ({
+    link: html`<a href="${url}">${icon('link')}${label}</a>`,
+  }))
 }
 
 /** Shows who is here, with a menu if the host has something for it. */

@@ -858,11 +858,11 @@ export const fr: DeskStrings = {
     title: 'Vues enregistrées',
     done: { removed: 'La vue a été supprimée. Aucun devis n’a changé.' },
     none: 'Aucune vue enregistrée',
-    noneHint: 'Filtrez la liste des devis, puis choisissez « Enregistrer cette vue » à côté des vues.',
+    noneHint: 'Filtrez la liste des devis, puis choisissez « Enregistrer cette vue » à côté des vues.',
     shared: 'Tous', own: 'Vous seul', forWhom: 'Pour', afterRemoval: 'Aucun devis ne change.',
     labels: { name: 'Nom', search: 'Filtres', isShared: 'La montrer à tous' },
     add: 'Enregistrer cette vue', notSaved: 'La vue n’a pas été enregistrée.',
-    taken: 'est déjà le nom d’une vue ; choisissez un autre nom', addButton: 'Enregistrer la vue',
+    taken: 'est déjà le nom d’une vue ; choisissez un autre nom', addButton: 'Enregistrer la vue',
     notKept: 'Aucune vue n’est enregistrée ici.', toList: 'Vers la liste des devis',
   },
   templates: {
