@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it, vi } from 'vitest'
-import { launchChromium, missingFonts, noChromium } from '../setup/chromium.js'
+import { launchChromium, missingFonts, noChromium, pathsForPictures } from '../setup/chromium.js'
 import { expectPicture } from '../setup/pictures.js'
 import { hosts } from './hosts.js'
 import { type Shop, seller, startShop } from './shop.js'
@@ -33,7 +33,7 @@ describe.skipIf(skipReason)(`pictures of pages (${skipReason ?? 'here'})`, () =>
 
   beforeAll(async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T10:00:00Z') })
-    browser = await launchChromium()
+    browser = await launchChromium(pathsForPictures)
     shop = await startShop(hosts.Hono as (typeof hosts)[string])
     paths = await fill(shop)
   })

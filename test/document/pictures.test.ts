@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderHtml } from '../../src/document/html/render-html.js'
 import { createDocument } from '../../src/document/model/create-document.js'
-import { launchChromium, missingFonts, noChromium } from '../setup/chromium.js'
+import { launchChromium, missingFonts, noChromium, pathsForPictures } from '../setup/chromium.js'
 import { differenceOf, expectPicture } from '../setup/pictures.js'
 import { pictureSamples, sampleOf } from './picture-samples.js'
 
@@ -20,7 +20,7 @@ const locales = Object.keys(pictureSamples) as (keyof typeof pictureSamples)[]
 describe.skipIf(skipReason)(`pictures of documents (${skipReason ?? 'here'})`, () => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await launchChromium()
+    browser = await launchChromium(pathsForPictures)
   })
   afterAll(() => browser?.close())
 
