@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { checkSamples } from './check-samples.js'
 import { documents } from './documents.js'
-import { runSample } from './run-sample.js'
+import { runSamples } from './run-sample.js'
 import { sampleWorkspace } from './sample-workspace.js'
 import { type Sample, samplesOf } from './samples.js'
 
@@ -33,6 +33,11 @@ describe('the samples in the documentation', () => {
     expect(checkSamples([...samples, ...files], workspace)).toEqual([])
   })
 
-  for (const sample of samples.filter(({ isRun }) => isRun))
-    it(`${sample.place} runs as documented`, () => runSample(sample, workspace))
+  const run = samples.filter(({ isRun }) => isRun)
+  it.each([...new Set(run.map(({ path }) => path))])('run as documented: %s', (path) =>
+    runSamples(
+      run.filter((sample) => sample.path === path),
+      workspace,
+    ),
+  )
 })
