@@ -112,10 +112,11 @@ export type {
 export type { ListUsersOptions } from './features/users/operations.js'
 export type { User, UserDefinition, UserPosition } from './features/users/users.js'
 export {
+  type RemoveViewRequest,
   type SavedView,
   type SavedViewMethods,
+  type SetViewRequest,
   savedViews,
-  type ViewOwner,
 } from './features/views/operations.js'
 export type { CurrencyDecimals } from './money/currency.js'
 export type { RoundingMode } from './money/rounding.js'

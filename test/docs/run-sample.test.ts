@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { checkSamples } from './check-samples.js'
-import { runSample } from './run-sample.js'
+import { runSample, runSamples } from './run-sample.js'
 import { sampleWorkspace } from './sample-workspace.js'
 import { type Sample, samplesOf } from './samples.js'
 
@@ -38,6 +38,27 @@ describe('samplesOf', () => {
     ['```ts no-run\na\n```\n```text\n1\n```\n', 'a.md:2: a no-run block cannot have output'],
   ])('rejects %j', (markdown, message) => {
     expect(() => samplesOf({ path: 'a.md', markdown })).toThrow(message)
+  })
+})
+
+describe('runSamples', () => {
+  const sample = (code: string, output: string) =>
+    onlySample(`\`\`\`js\n${code}\n\`\`\`\n\`\`\`text\n${output}\`\`\`\n`)
+  const one = 'console.log(1)'
+
+  it('runs samples that print while others run, and some that end their process', async () => {
+    const late = sample("setTimeout(() => console.log('late'), 50)", 'late\n')
+    const ends = sample("console.log('end')\nprocess.exit()", 'end\n')
+    await runSamples([late, ends, sample(one, '1\n')], workspace)
+  })
+
+  it.each([
+    ['prints something else', one, '2\n', 'prints something else'],
+    ['throws', "throw new Error('broken')", '', 'broken'],
+  ])('rejects if one of several %s', async (_, code, output, message) => {
+    const valid = sample(one, '1\n')
+    const all = [valid, sample(code, output), valid]
+    await expect(runSamples(all, workspace)).rejects.toThrow(message)
   })
 })
 

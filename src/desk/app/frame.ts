@@ -145,10 +145,10 @@ function navigation(
     return [{ link, isCurrent }]
   })
   const links = [...hostLinks(before), ...items, ...hostLinks(after)]
+  const over = links.length > maxOnPhone ? links.slice(maxOnPhone - 1) : []
   return html`<nav class="sections" aria-label="${strings.common.desk}"><ul>${links.map(
-    ({ link }, index) =>
-      html`<li${links.length > maxOnPhone && index >= maxOnPhone - 1 && html` class="over"`}>${link}</li>`,
-  )}${links.length > maxOnPhone && moreLinks(strings.common.more, links.slice(maxOnPhone - 1))}</ul></nav>`
+    (each) => html`<li${over.includes(each) && html` class="over"`}>${each.link}</li>`,
+  )}${over.length > 0 && moreLinks(strings.common.more, over)}</ul></nav>`
 }
 
 interface NavigationLink {

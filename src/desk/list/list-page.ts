@@ -51,7 +51,7 @@ export const listRoute: DeskRoute = {
     const main = html`<div class="head">
         <h1>${heading}</h1>${summary(call, query, list)}
         <div class="actions no-print">
-          ${!isInbox && html`<a class="button" href="${call.url(`/quotes.csv?${toSearch({ ...query, after: '', sums: '' })}`)}">${strings.csv}</a>`}
+          ${!isInbox && html`<a class="button" href="${call.url(`/quotes.csv?${viewSearch(query)}`)}">${strings.csv}</a>`}
           <a class="button primary new" href="${call.url('/quotes/new')}">${strings.newQuote}</a>
         </div>
       </div>
@@ -266,7 +266,7 @@ function views(call: DeskCall, query: ListQuery, list: QuoteList): Html {
 function savedTabs(call: DeskCall, query: ListQuery, list: QuoteList): Html | undefined {
   const { savedViews } = list
   const current = findSavedView(query, list)
-  const search = toSearch({ ...query, after: '' })
+  const search = viewSearch(query)
   const canSave = current === undefined && search !== '' && list.page !== undefined
   if (!keepsViews(call) || (savedViews.length === 0 && !canSave)) return undefined
   const { title, add } = call.strings.views
@@ -280,9 +280,14 @@ function savedTabs(call: DeskCall, query: ListQuery, list: QuoteList): Html | un
   )}<li><a class="tab save" href="${url}">${label}</a></li>`
 }
 
+/** Returns what is saved of a query: what it lists, and in which order. */
+function viewSearch(query: ListQuery): string {
+  return toSearch({ ...query, after: '', sums: '' })
+}
+
 /** Returns the saved view that lists what a query does. */
 function findSavedView(query: ListQuery, { savedViews }: QuoteList): SavedView | undefined {
-  const search = sorted(toSearch({ ...query, after: '' }))
+  const search = sorted(viewSearch(query))
   return savedViews.find((view) => sorted(view.search) === search)
 }
 

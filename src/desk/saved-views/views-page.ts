@@ -27,7 +27,7 @@ export const viewsRoute: DeskRoute = {
       const view = views.find((each) => hashRowId(idOf(each)) === form.get('key'))
       if (view !== undefined) {
         const isShared = view.owner === undefined
-        await ifPermitted(removeView(user, { name: view.name, isShared }), undefined)
+        await removeView(user, { name: view.name, isShared })
       }
       return call.redirect(path, 'removed')
     }

@@ -16,32 +16,37 @@ export interface SavedView {
   readonly owner?: string | undefined
 }
 
-/** Which of the views of a name is meant. */
-export interface ViewOwner {
+/** A view to save. */
+export interface SetViewRequest extends Pick<SavedView, 'name' | 'search'> {
   /**
-   * True for the one that all users share, false for that of the `actor` of the context.
+   * True for a view that all users share, false for one of the `actor` of the context.
    *
    * @default false
    */
   readonly isShared?: boolean | undefined
 }
 
+/** The view to remove: one of all users, or of the `actor` of the context. */
+export type RemoveViewRequest = Omit<SetViewRequest, 'search'>
+
 /** The methods of `savedViews`, at `engine.features`. */
 export interface SavedViewMethods extends StoreFeatureReads<readonly SavedView[]> {
   /**
    * Saves a view, or replaces the one of the same name.
    *
-   * @throws QuoteError `invalid_request` at `name`, `search` or `isShared`
+   * @throws QuoteError `invalid_request` at `name`, `search` or `isShared`; at `name` if it is new
+   * and there are 20 views of the user, or of all users; at `isShared` if it is not true and the
+   * context has no `actor`
    */
   setView(
     context: StoreContext,
-    request: Pick<SavedView, 'name' | 'search'> & ViewOwner,
+    request: SetViewRequest,
     options?: CommandOptions,
   ): Promise<FeatureRecord<readonly SavedView[]>>
   /** Removes a view. Does nothing if there is no such view. */
   removeView(
     context: StoreContext,
-    request: Pick<SavedView, 'name'> & ViewOwner,
+    request: RemoveViewRequest,
     options?: CommandOptions,
   ): Promise<FeatureRecord<readonly SavedView[]>>
 }
@@ -136,7 +141,7 @@ function findView(views: readonly SavedView[], name: string, owner: string | und
 }
 
 /** @throws QuoteError `invalid_request` if it is to be for a user that is unknown */
-function ownerOf({ isShared }: ViewOwner, actor: string | undefined): string | undefined {
+function ownerOf({ isShared }: RemoveViewRequest, actor: string | undefined): string | undefined {
   if (isShared) return undefined
   if (actor !== undefined) return actor
   const message = 'must be true, as the context has no actor whose view it could be'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { savedViews } from '../../../src/index.js'
+import { type Permit, savedViews } from '../../../src/index.js'
 import {
   inputValue,
   markup,
@@ -143,5 +143,15 @@ describe('viewsRoute', () => {
     expect((await desk.get('/?status=draft')).status).toBe(200)
     const { status } = await save(desk, { name: 'Sent', search: 'status=sent' })
     expect(status).toBe(403)
+  })
+
+  it('does not say that a view was removed if the user must not remove it', async () => {
+    const permit: Permit = (_, operation) => String(operation) !== 'savedViews.removeView' || 'no'
+    const desk = sampleDesk({ engine: sampleEngine({ features, permit }) })
+    await save(desk, { name: 'Sent', search: 'status=sent' })
+    const { html } = await desk.get('/views')
+    const [, key = ''] = /name="key" value="([^"]*)"/.exec(html) ?? []
+    expect((await desk.post('/views', { action: 'remove', key })).status).toBe(403)
+    expect(tabsOf((await desk.get('/?sums=yes')).html).slice(-2)).toEqual(['Sent', 'Saved views'])
   })
 })
