@@ -150,6 +150,12 @@ export {
   marginBelow,
 } from './quote/approvals/approval-rules.js'
 export type { UpdateCustomerRequest, UpdateCustomerWith } from './quote/customer/customer.js'
+export {
+  getPayable,
+  type Payable,
+  type PayableOptions,
+  type PayablePart,
+} from './quote/lifecycle/get-payable.js'
 export { redactAcceptance, sealOf } from './quote/lifecycle/seal.js'
 export type { CatalogPriceBreak, CatalogProduct } from './quote/lines/catalog-product.js'
 export type { CustomLineFields } from './quote/lines/custom-line.js'
@@ -210,6 +216,14 @@ export type {
   OwnField,
   OwnFields,
 } from './quote/model/own-fields.js'
+export {
+  type Payment,
+  type PaymentEvent,
+  type PaymentPart,
+  type PaymentPartType,
+  type PaymentType,
+  paymentTypes,
+} from './quote/model/payment-fields.js'
 export type { Limits, RequireCall } from './quote/model/policy.js'
 export type {
   Billing,
@@ -281,6 +295,7 @@ export type {
   TakenAddition,
   TakenWishes,
 } from './quote/operations/proposal-requests.js'
+export type { PaymentReport } from './quote/operations/record-payment.js'
 export type { LinePriceFields, PriceChange } from './quote/operations/reprice-quote.js'
 export type {
   CreateQuoteRequest,
@@ -291,6 +306,7 @@ export type {
 export type {
   ChargeRequest,
   DiscountRequest,
+  PaymentPartRequest,
   ShippingChoice,
 } from './quote/pricing/pricing-request.js'
 export type { ShippingOption } from './quote/pricing/shipping.js'

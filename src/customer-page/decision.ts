@@ -114,7 +114,7 @@ export function acceptForm(call: PageCall, view: PageView, attempt: Attempt) {
   </section>`
 }
 
-/** Shows what the customer pays, and which parts of the total are charged again. */
+/** Shows what the customer pays, which parts of it are charged again, and when the rest is due. */
 function acceptedAmount(view: PageView) {
   const { strings, chosen, changes, formats, offer } = view
   const { totals } = view.paper
@@ -126,6 +126,7 @@ function acceptedAmount(view: PageView) {
   // They are parts of the total, and can sum to another amount than what is paid.
   const whole = totals.filter((row) => row.type === 'total' && row !== total)
   const parts = periods.length === 0 ? [] : [...whole, ...periods]
+  const payments = totals.filter(({ type }) => type === 'payment')
   const sent = chosen?.record.quote.total
   return html`<div data-live="accepted"><p class="total"><span>${label}</span>
       <strong><bdi>${total?.amount}</bdi></strong></p>
@@ -133,7 +134,7 @@ function acceptedAmount(view: PageView) {
       saved !== undefined &&
       html`<p class="saved">${fill(strings.youSave, 'amount', formats.money(saved, quote.currency))}</p>`
     }
-    ${parts.map(
+    ${[...parts, ...payments].map(
       ({ label, amount }) =>
         html`<p class="total part"><span>${label}</span> <bdi>${amount}</bdi></p>`,
     )}${

@@ -39,7 +39,9 @@ import {
   type OrderQuote,
   orderQuoteOperation,
   type RecordDelivery,
+  type RecordPayment,
   recordDeliveryOperation,
+  recordPaymentOperation,
 } from '../engine/operations/outcomes.js'
 import {
   type ListShippingOptions,
@@ -105,6 +107,7 @@ export interface OperationMethods<Fields extends FieldTypes = FieldTypes>
     RepriceQuote<Fields>,
     ListShippingOptions,
     RecordDelivery<Fields>,
+    RecordPayment<Fields>,
     ExpireQuotes,
     RemindQuotes,
     MessageMethods,
@@ -145,6 +148,7 @@ export const operations: OperationsOf<OperationMethods> = {
   repriceQuote: repriceQuoteOperation,
   listShippingOptions: listShippingOptionsOperation,
   recordDelivery: recordDeliveryOperation,
+  recordPayment: recordPaymentOperation,
   expireQuotes: expireQuotesOperation,
   remindQuotes: remindQuotesOperation,
   ...messageOperations,

@@ -47,6 +47,7 @@ const calls: { readonly [Name in OperationName]: (engine: Methods) => PromiseLik
   cancelQuote: (engine) => engine.cancelQuote(seller, 'quote-1', {}),
   orderQuote: (engine) => engine.orderQuote(seller, 'accepted', { order_id: 'order-1' }),
   recordDelivery: (engine) => engine.recordDelivery(seller, 'sent', { type: 'opened' }),
+  recordPayment: (engine) => engine.recordPayment(seller, 'sent', { id: 'pay-1', amount: '1.00' }),
   expireQuotes: (engine) => engine.expireQuotes(seller),
   remindQuotes: (engine) => engine.remindQuotes(seller, { rule: 'a', days_after_sending: 1 }),
   addMessage: (engine) =>

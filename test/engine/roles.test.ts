@@ -40,6 +40,7 @@ const expected: Readonly<Record<OperationName, readonly Role[]>> = {
   repriceQuote: ['seller'],
   listShippingOptions: all,
   recordDelivery: sellers,
+  recordPayment: sellers,
   expireQuotes: sellers,
   remindQuotes: sellers,
   addMessage: all,

@@ -249,11 +249,15 @@ export function percentValue({ discount, price, discount_percent: percent }: Pro
 }
 
 /** Returns what a document says below the lines, in the words of the desk. */
-export function getTotals({ engine, user, strings, formats, lang }: DeskCall, quote: Quote) {
+export function getTotals(
+  { engine, user, strings, formats, lang, options }: DeskCall,
+  quote: Quote,
+) {
   const { common, edit, history, labels } = strings
   const money = (amount: string) => formats.money(amount, quote.currency)
   return documentTotals(quote, {
     formats,
+    timeZone: options.timeZone ?? 'UTC',
     currency: undefined,
     taxesOnSend: settingsOfStore(engine, user.storeId).taxesOnSend === true,
     describeTarget: (total) => strings.quote.toTotal(money(total)),

@@ -55,7 +55,7 @@ export const ar: DeskStrings = {
     quote: {
       number: 'الرقم', status: 'الحالة', customer: 'العميل', ship_to: 'عنوان التسليم',
       products: 'البنود', product_order: 'ترتيب البنود', sections: 'الأقسام', choices: 'الاختيارات',
-      shipping: 'الشحن', discounts: 'الخصومات', charges: 'الرسوم', fields: 'حقول خاصة',
+      shipping: 'الشحن', discounts: 'الخصومات', charges: 'الرسوم', payment_plan: 'خطة الدفع', payments: 'الدفعات', fields: 'حقول خاصة',
       quote_total: 'مجموع البنود', price_total: 'المجموع بالأسعار الأساسية', taxes: 'الضرائب',
       amounts: 'الإجمالي مع الخصومات والشحن والضرائب', total: 'إجمالي العرض', currency: 'العملة',
       decimals: 'المنازل العشرية', exchange: 'سعر الصرف', revision: 'الإصدار', created: 'تاريخ الإنشاء',
@@ -85,7 +85,7 @@ export const ar: DeskStrings = {
       requestRevision: 'طلب تعديل', revise: 'سحب العرض لتعديله', accept: 'قبول العرض',
       decline: 'رفض العرض', cancel: 'إلغاء العرض', startOrder: 'بدء أمر الشراء',
       abandonOrder: 'رفض أمر الشراء', releaseOrder: 'لم يُقدَّم أمر شراء', order: 'تقديم أمر الشراء',
-      recordDelivery: 'تسجيل التسليم', expire: 'انتهاء صلاحية العرض', remind: 'موعد التذكير',
+      recordDelivery: 'تسجيل التسليم', recordPayment: 'تسجيل الدفع', expire: 'انتهاء صلاحية العرض', remind: 'موعد التذكير',
       delete: 'حذف العرض', restore: 'استعادة العرض', erase: 'محو العرض',
     },
     messages: { addMessage: 'كتابة رسالة', erase: 'محو الرسائل' },

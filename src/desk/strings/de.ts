@@ -59,7 +59,7 @@ export const de: DeskStrings = {
     quote: {
       number: 'Nummer', status: 'Status', customer: 'Kunde', ship_to: 'Lieferadresse',
       products: 'Positionen', product_order: 'Reihenfolge der Positionen', sections: 'Abschnitte',
-      choices: 'Auswahlen', shipping: 'Versand', discounts: 'Rabatte', charges: 'Zuschläge',
+      choices: 'Auswahlen', shipping: 'Versand', discounts: 'Rabatte', charges: 'Zuschläge', payment_plan: 'Zahlungsplan', payments: 'Zahlungen',
       fields: 'Eigene Felder', quote_total: 'Summe der Positionen',
       price_total: 'Summe zu Listenpreisen', taxes: 'Steuern',
       amounts: 'Gesamtbetrag mit Rabatten, Versand und Steuern', total: 'Gesamtbetrag des Angebots',
@@ -95,7 +95,7 @@ export const de: DeskStrings = {
       accept: 'Angebot angenommen', decline: 'Angebot abgelehnt', cancel: 'Angebot storniert',
       startOrder: 'Bestellung begonnen', abandonOrder: 'Bestellung zurückgewiesen',
       releaseOrder: 'Keine Bestellung aufgegeben', order: 'Bestellung aufgegeben',
-      recordDelivery: 'Zustellung gemeldet', expire: 'Angebot abgelaufen',
+      recordDelivery: 'Zustellung gemeldet', recordPayment: 'Zahlung gemeldet', expire: 'Angebot abgelaufen',
       remind: 'Erinnerung fällig', delete: 'Angebot gelöscht', restore: 'Angebot wiederhergestellt',
       erase: 'Angebot endgültig gelöscht',
     },

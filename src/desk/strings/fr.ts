@@ -71,7 +71,7 @@ export const fr: DeskStrings = {
     quote: {
       number: 'Numéro', status: 'Statut', customer: 'Client', ship_to: 'Adresse de livraison',
       products: 'Lignes', product_order: 'Ordre des lignes', sections: 'Rubriques',
-      choices: 'Choix', shipping: 'Livraison', discounts: 'Remises', charges: 'Frais',
+      choices: 'Choix', shipping: 'Livraison', discounts: 'Remises', charges: 'Frais', payment_plan: 'Échéancier de paiement', payments: 'Paiements',
       fields: 'Champs personnalisés', quote_total: 'Total des lignes',
       price_total: 'Total aux prix publics', taxes: 'Taxes',
       amounts: 'Total avec remises, livraison et taxes', total: 'Total du devis',
@@ -107,7 +107,7 @@ export const fr: DeskStrings = {
       accept: 'Devis accepté', decline: 'Devis refusé', cancel: 'Devis annulé',
       startOrder: 'Commande commencée', abandonOrder: 'Commande rejetée',
       releaseOrder: 'Aucune commande passée', order: 'Commande passée',
-      recordDelivery: 'Distribution signalée', expire: 'Devis expiré', remind: 'Rappel à envoyer',
+      recordDelivery: 'Distribution signalée', recordPayment: 'Paiement signalé', expire: 'Devis expiré', remind: 'Rappel à envoyer',
       delete: 'Devis supprimé', restore: 'Devis restauré', erase: 'Devis effacé définitivement',
     },
     messages: { addMessage: 'Message écrit', erase: 'Messages effacés définitivement' },

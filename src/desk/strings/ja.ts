@@ -49,7 +49,7 @@ export const ja: DeskStrings = {
     quote: {
       number: '番号', status: 'ステータス', customer: 'お客様', ship_to: '納品先', products: '明細',
       product_order: '明細の順序', sections: 'セクション', choices: '選択肢', shipping: '送料',
-      discounts: '値引き', charges: '手数料', fields: '独自項目', quote_total: '明細の合計',
+      discounts: '値引き', charges: '手数料', payment_plan: '支払計画', payments: '入金', fields: '独自項目', quote_total: '明細の合計',
       price_total: '定価での合計', taxes: '税金', amounts: '値引き・送料・税込みの合計',
       total: '見積の合計', currency: '通貨', decimals: '小数点以下の桁数', exchange: '為替レート',
       revision: '改訂', created: '作成日', request: '依頼', suspicious: '不審', sent: '送付日',
@@ -74,7 +74,7 @@ export const ja: DeskStrings = {
       requestRevision: '変更を依頼', revise: '修正のため見積を取り下げ', accept: '見積を承諾',
       decline: '見積を辞退', cancel: '見積を取り消し', startOrder: '注文を開始',
       abandonOrder: '注文の却下', releaseOrder: '注文なし', order: '注文を確定',
-      recordDelivery: '配信状況を記録', expire: '見積の期限切れ', remind: 'リマインド時期',
+      recordDelivery: '配信状況を記録', recordPayment: '入金を記録', expire: '見積の期限切れ', remind: 'リマインド時期',
       delete: '見積を削除', restore: '見積を復元', erase: '見積を完全に削除',
     },
     messages: { addMessage: 'メッセージを追加', erase: 'メッセージを完全に削除' },

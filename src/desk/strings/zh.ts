@@ -45,7 +45,7 @@ export const zh: DeskStrings = {
     },
     quote: {
       number: '编号', status: '状态', customer: '客户', ship_to: '收货地址', products: '明细', product_order: '明细顺序',
-      sections: '分组', choices: '选项', shipping: '运费', discounts: '折扣', charges: '附加费', fields: '自定义字段',
+      sections: '分组', choices: '选项', shipping: '运费', discounts: '折扣', charges: '附加费', payment_plan: '付款计划', payments: '付款', fields: '自定义字段',
       quote_total: '明细合计', price_total: '标价合计', taxes: '税费', amounts: '含折扣、运费和税费的总计', total: '报价总计',
       currency: '货币', decimals: '小数位数', exchange: '汇率', revision: '版本', created: '创建时间', request: '询价',
       suspicious: '可疑', sent: '发送时间', expires: '有效期至', title: '标题', introduction: '前言', terms: '条款',
@@ -65,7 +65,7 @@ export const zh: DeskStrings = {
       create: '创建报价', request: '客户询价', copy: '从其他报价复制', update: '修改报价', reprice: '采用当前价格',
       priceTaxes: '计算税费', requestApproval: '申请审批', approve: '批准', rejectApproval: '驳回审批', send: '发送报价',
       requestRevision: '请求修改', revise: '撤回报价以修改', accept: '接受报价', decline: '拒绝报价', cancel: '取消报价',
-      startOrder: '开始下单', abandonOrder: '订单被拒', releaseOrder: '未下单', order: '已下单', recordDelivery: '记录投递情况',
+      startOrder: '开始下单', abandonOrder: '订单被拒', releaseOrder: '未下单', order: '已下单', recordDelivery: '记录投递情况', recordPayment: '记录付款',
       expire: '报价过期', remind: '到期提醒', delete: '删除报价', restore: '恢复报价', erase: '彻底删除报价',
     },
     messages: { addMessage: '添加消息', erase: '彻底删除消息' },

@@ -117,6 +117,20 @@ export interface DocumentStrings {
   readonly cycles: string
   /** Charged once. */
   readonly once: string
+  /** When a part of a payment plan is due. */
+  readonly dueOnAcceptance: string
+  /** Due when the order is placed. */
+  readonly dueOnOrder: string
+  /** Due when the goods are delivered. */
+  readonly dueOnDelivery: string
+  /** Due on a day; `{date}` is replaced. */
+  readonly dueOnDay: string
+  /** Due after the acceptance; `{duration}` is replaced: `30 days after acceptance`. */
+  readonly dueAfterAcceptance: string
+  /** Due after the order; `{duration}` is replaced. */
+  readonly dueAfterOrder: string
+  /** Due after the delivery; `{duration}` is replaced. */
+  readonly dueAfterDelivery: string
   /** A part of the total; `{period}` is replaced by when it is charged: `Of which per month`. */
   readonly partOfTotal: string
   /** Terms */

@@ -19,6 +19,7 @@ import { lastTime, takenOff } from './formats.js'
 import { linePrices } from './line-prices.js'
 import { type ShownStep, type ShownSteps, shownSteps } from './line-steps.js'
 import { fieldTexts } from './own-fields.js'
+import { paymentRows } from './payment-rows.js'
 import { plainLines, plainText } from './plain-text.js'
 import { asciiUrl, qrCodeRows } from './qr-code.js'
 import type {
@@ -394,7 +395,7 @@ function getLabel(
 
 /** What the rows below the lines are shown with. */
 export interface TotalSettings
-  extends Pick<DocumentSettings, 'strings' | 'formats' | 'currency' | 'taxesOnSend'> {
+  extends Pick<DocumentSettings, 'strings' | 'formats' | 'timeZone' | 'currency' | 'taxesOnSend'> {
   /** Says which total a discount leads to, which only sellers read. */
   readonly describeTarget?: (total: string) => string
 }
@@ -433,6 +434,7 @@ export function totalRows(quote: Quote, settings: TotalSettings): DocumentTotal[
     { type: 'total', label: strings.total, amount: amounts?.total ?? lines },
     ...periodRows(quote, settings),
     ...payableRows(quote, settings),
+    ...paymentRows(quote, settings),
   ]
   if (unpricedLines(quote).length === 0) return rows
   return rows.map((row) =>

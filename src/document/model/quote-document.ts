@@ -40,7 +40,8 @@ export interface QuoteDocument {
   readonly lines: readonly DocumentLine[]
   /**
    * What the lines, discounts, charges, shipping and taxes add up to: the `total`. Its parts follow
-   * if lines are charged again, and what leads to `payable` if the customer pays another amount.
+   * if lines are charged again, what leads to `payable` if the customer pays another amount, and the
+   * parts of the payment plan.
    */
   readonly totals: readonly DocumentTotal[]
   /** Present if taxes are not calculated yet, or out of date, so that the total is without them. */
@@ -271,6 +272,7 @@ export const totalTypes = [
   'withheld',
   'rounding',
   'payable',
+  'payment',
 ] as const
 
 /** One row below the lines. */
@@ -280,7 +282,8 @@ export interface DocumentTotal {
    * include, and that is taken off. `pending` are the taxes of a quote that was not sent, whose
    * amount says when they are calculated. `once` and `recurring` are the parts of the total that
    * are charged once, and in each period. `withheld` is a tax that the customer takes off the
-   * total, and `rounding` leads to what is paid in cash: `payable`.
+   * total, and `rounding` leads to what is paid in cash: `payable`. Each `payment` is a part of the
+   * payment plan.
    */
   readonly type: (typeof totalTypes)[number]
   /** What is added or taken off: `Shipping (by van)`. */

@@ -296,11 +296,16 @@ function billingProperties(
 }
 
 /** The rows below the lines that have no element in a quotation. */
-const notedRows: ReadonlySet<DocumentTotal['type']> = new Set(['withheld', 'once', 'recurring'])
+const notedRows: ReadonlySet<DocumentTotal['type']> = new Set([
+  'withheld',
+  'once',
+  'recurring',
+  'payment',
+])
 
 /**
  * Returns the amounts of a quote that have no element in a quotation, for people: each tax that is
- * withheld, and what is charged once and in each billing period.
+ * withheld, what is charged once and in each billing period, and the payment plan.
  */
 export function amountNotes(quote: Quote, { document }: UblSettings): string[] {
   const rows = documentTotals(quote, document).filter(({ type }) => notedRows.has(type))

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { QuoteError } from '../../errors.js'
+import { isGreaterThan, parseAmount, zero } from '../../money/amount.js'
 import { hasPendingOrder, orderError, otherOrderReason } from '../../quote/model/lifecycle.js'
 import {
   deliveryTypes,
@@ -8,9 +9,12 @@ import {
   shortString,
 } from '../../quote/model/lifecycle-fields.js'
 import type { FieldTypes } from '../../quote/model/own-fields.js'
+import { paymentTypes } from '../../quote/model/payment-fields.js'
 import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { type DeliveryReport, recordDelivery } from '../../quote/operations/offer.js'
 import { assertOrderKey, orderQuote, releaseOrder } from '../../quote/operations/order.js'
+import { type PaymentReport, recordPayment } from '../../quote/operations/record-payment.js'
+import { currencySchema } from '../../quote/pricing/pricing-request.js'
 import type { StoredRecord } from '../../record/record.js'
 import { parseRowId, validRowId } from '../../validation/identifiers.js'
 import { lazy } from '../../validation/lazy.js'
@@ -33,6 +37,7 @@ import {
 import { defineOperation, errorsOfPort, internalRoles } from '../operation.js'
 import type { EngineRuntime } from '../runtime.js'
 import { lifecycleMethod } from './lifecycle.js'
+
 /** What `orderQuote` takes. */
 export interface OrderQuoteRequest {
   /**
@@ -225,17 +230,21 @@ export interface RecordDelivery<Fields extends FieldTypes = FieldTypes> {
 
 const mustBeTime = withReceived('must be a time in milliseconds since the Unix epoch')
 
+const reportedTime = lazy(() =>
+  z
+    .int({ error: mustBeTime })
+    .min(-maxTime, { error: mustBeTime })
+    .max(maxTime, { error: mustBeTime })
+    .optional()
+    .describe('When it happened, in ms since the Unix epoch; now by default'),
+)
+
 const deliveryRequest = lazy(() =>
   requestSchema({
     type: z.enum(deliveryTypes, {
       error: requiredOr(`must be one of ${deliveryTypes.join(', ')}`),
     }),
-    time: z
-      .int({ error: mustBeTime })
-      .min(-maxTime, { error: mustBeTime })
-      .max(maxTime, { error: mustBeTime })
-      .optional()
-      .describe('When it happened, in ms since the Unix epoch; now by default'),
+    time: reportedTime(),
     revision: optionalPositiveInteger.describe('The revision; the current one by default'),
     recipient: shortString(maxNameLength)
       .optional()
@@ -257,4 +266,66 @@ export const recordDeliveryOperation = defineOperation<RecordDelivery['recordDel
   },
 
   create: lifecycleMethod(deliveryRequest, recordDelivery),
+})
+
+export interface RecordPayment<Fields extends FieldTypes = FieldTypes> {
+  /**
+   * Records what a payment provider reports of a quote, in any status: an amount that was paid, or
+   * paid back, or a payment that failed. Changes neither the offer nor what it costs: `getPayable`
+   * says what is paid, due and open. Each id of the provider is recorded once, so that a webhook
+   * can report it as often as it wants.
+   *
+   * @throws QuoteError `invalid_request` with one error per invalid field; at `amount` or
+   * `currency` if the id is recorded with another one; at `id` if there are 200 payments
+   *
+   * @example
+   * await engine.recordPayment(system, quoteId, {
+   *   id: charge.id,
+   *   amount: charge.amount,
+   *   currency: charge.currency,
+   *   time: charge.created,
+   * })
+   */
+  recordPayment(
+    context: StoreContext,
+    quoteId: string,
+    report: PaymentReport,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord<Fields>>
+}
+
+const paymentRequest = lazy(() =>
+  requestSchema({
+    id: idSchema.meta({ type: 'string', description: 'The id of the payment at its provider' }),
+    type: z
+      .enum(paymentTypes, { error: withReceived(`must be one of ${paymentTypes.join(', ')}`) })
+      .optional()
+      .describe('What happened; paid by default'),
+    amount: z
+      .custom<number | string>((value) => isGreaterThan(parseAmount(value) ?? zero, zero), {
+        error: requiredOr('must be an amount above 0 with up to four decimals'),
+      })
+      .meta({
+        description: 'The amount, as it was paid or paid back',
+        anyOf: [{ type: 'number', exclusiveMinimum: 0 }, { type: 'string' }],
+      }),
+    currency: currencySchema().optional().describe('That of the quote by default'),
+    time: reportedTime(),
+    detail: shortString(maxDetailLength).optional().describe('What the provider said'),
+  }),
+)
+
+export const recordPaymentOperation = defineOperation<RecordPayment['recordPayment']>({
+  roles: internalRoles,
+  route: {
+    method: 'POST',
+    path: '/quotes/{quoteId}/payments',
+    summary: 'Record what a payment provider reports',
+    body: paymentRequest,
+    example: { id: 'pay-815', amount: '449.70', currency: 'USD' },
+    status: 200,
+    response: 'quote',
+  },
+
+  create: lifecycleMethod(paymentRequest, recordPayment),
 })

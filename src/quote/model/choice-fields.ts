@@ -11,6 +11,7 @@ import {
   shortString,
   textSchema,
 } from './lifecycle-fields.js'
+import type { PaymentPart } from './payment-fields.js'
 import type { QuoteAmounts, QuoteTaxes, Shipping } from './pricing-fields.js'
 import { isQuantity } from './product-fields.js'
 
@@ -99,6 +100,8 @@ export interface SelectedAcceptance extends Acceptance {
   readonly shipping?: Shipping
   /** The taxes of the selection, if their provider was asked for them. */
   readonly taxes?: QuoteTaxes
+  /** The payment plan, with the amounts of the selection. */
+  readonly payment_plan?: readonly PaymentPart[]
 }
 
 /** The fields of a line about sections and choices. */

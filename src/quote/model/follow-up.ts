@@ -22,7 +22,8 @@ export const daySchema = z
   .custom<string>(isDay, { error: dateMessage })
   .meta({ type: 'string', format: 'date' })
 
-function isDay(value: unknown): value is string {
+/** Returns true for a day of the calendar, YYYY-MM-DD, from 2000 to 2099. */
+export function isDay(value: unknown): value is string {
   return isDate(value) && value >= bounds.first && value <= bounds.last
 }
 

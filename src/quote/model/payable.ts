@@ -1,3 +1,4 @@
+import { type Amount, parseAmount, subtract } from '../../money/amount.js'
 import type { Quote } from './quote.js'
 
 /**
@@ -11,4 +12,17 @@ export function payableOf({
 }: Pick<Quote, 'acceptance' | 'amounts' | 'quote_total'>): string {
   const due = acceptance?.amounts ?? amounts
   return due?.payable ?? due?.total ?? quote_total
+}
+
+/**
+ * Returns what the customer pays once, as an amount: all but the first periods of what recurs,
+ * which a billing system charges.
+ */
+export function onceOf(quote: Pick<Quote, 'acceptance' | 'amounts' | 'quote_total'>): Amount {
+  const { recurring = [] } = quote.acceptance?.amounts ?? quote.amounts ?? {}
+  const payable = parseAmount(payableOf(quote)) as Amount
+  return recurring.reduce<Amount>(
+    (left, { total }) => subtract(left, parseAmount(total) as Amount),
+    payable,
+  )
 }

@@ -61,6 +61,7 @@ const quoteFields = {
   shipping: { part: 'content', label: 'Shipping' },
   discounts: { part: 'content', label: 'Discounts' },
   charges: { part: 'content', label: 'Charges' },
+  payment_plan: { part: 'content', label: 'Payment plan' },
   fields: { part: 'content', label: 'Own fields' },
   quote_total: {
     part: 'computed',
@@ -147,6 +148,12 @@ const quoteFields = {
     part: 'outcome',
     label: 'Order',
     readOnly: 'cannot be set; call orderQuote',
+    isFact: true,
+  },
+  payments: {
+    part: 'reported',
+    label: 'Payments',
+    readOnly: 'cannot be set; call recordPayment',
     isFact: true,
   },
   proposals: {

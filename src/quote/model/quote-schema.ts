@@ -12,6 +12,7 @@ import { choiceSchemas, lineChoiceSchemas, selectionSchema } from './choice-fiel
 import { factSchemas, shortString } from './lifecycle-fields.js'
 import { lineId, maxNoteLength, maxPriceBreaks, textFieldSchema } from './line-fields.js'
 import type { FieldOwner } from './own-fields.js'
+import { paymentSchemas } from './payment-fields.js'
 import {
   billingSchema,
   pricingSchemas,
@@ -110,6 +111,7 @@ export const quoteSchema = lazy(() => {
       amounts: alsoAt('amounts', pricingSchemas().amounts),
       shipping: alsoAt('shipping', shippingFieldSchema()),
       taxes: alsoAt('taxes', pricingSchemas().taxes),
+      payment_plan: alsoAt('payment_plan', paymentSchemas().payment_plan),
     })
   return z.strictObject(
     {
@@ -136,6 +138,7 @@ export const quoteSchema = lazy(() => {
       }).nullable(),
       total: amount(),
       ...pricingSchemas(),
+      ...paymentSchemas(),
       ...mapQuoteScalarFields((name) => storedScalarSchema(name).exactOptional()),
       ...factSchemas(),
       proposals: proposalsSchema().exactOptional(),

@@ -8,6 +8,7 @@ import type {
 import type { Exchange } from './exchange.js'
 import type { CustomersRequest, DeliveryFact, QuoteOrder, Reminder } from './lifecycle-fields.js'
 import type { FieldTypes } from './own-fields.js'
+import type { Payment, PaymentPart } from './payment-fields.js'
 import type {
   Billing,
   QuoteAmounts,
@@ -194,6 +195,11 @@ export interface Quote<Fields extends FieldTypes = FieldTypes> extends QuoteScal
   readonly taxes?: QuoteTaxes
   /** What the quote adds up to, once there is anything besides the lines, or it is sent. */
   readonly amounts?: QuoteAmounts
+  /**
+   * When the customer pays which part of what is charged once, in the order in which it is due.
+   * Exactly one part is the rest.
+   */
+  readonly payment_plan?: readonly PaymentPart[]
   /** That the customer has requested the quote, with `requestQuote` or on a public page. */
   readonly request?: CustomersRequest
   /**
@@ -225,6 +231,8 @@ export interface Quote<Fields extends FieldTypes = FieldTypes> extends QuoteScal
    * They never change the offer. See `requestRevision`.
    */
   readonly proposals?: readonly Proposal[]
+  /** What payment providers have reported, in the order of the reports. See `getPayable`. */
+  readonly payments?: readonly Payment[]
   /** What became of the offers on their way to the customer, in the order of the reports. */
   readonly delivery?: readonly DeliveryFact[]
   /** True if `expireQuotes` has reported the expiry as an event. */

@@ -22,6 +22,7 @@ import {
   overlayFields,
   withDeclaredFields,
 } from '../model/merge-fields.js'
+import type { PaymentPart } from '../model/payment-fields.js'
 import type { QuotePolicy } from '../model/policy.js'
 import { currencyFields, getPrecision } from '../model/precision.js'
 import type { Shipping } from '../model/pricing-fields.js'
@@ -38,6 +39,7 @@ import { getAmounts, hasAmounts } from '../pricing/amounts.js'
 import { type ChargeTerms, getChargeTerms, parseCharges } from '../pricing/charges.js'
 import { type DiscountTerms, getTerms, parseDiscounts } from '../pricing/discounts.js'
 import { quoteTotals } from '../pricing/line-totals.js'
+import { applyPaymentPlan, copyPaymentPlan, parsePaymentPlan } from '../pricing/payment-plan.js'
 import { applyTerms, type MutableQuote } from '../pricing/price-quote.js'
 import { chooseShipping, noShipping, type ParsedShippingOption } from '../pricing/shipping.js'
 import type { ScopedFields } from '../search/quote-scope.js'
@@ -115,6 +117,7 @@ export function createQuote(
   const discounts =
     request.discounts && parseDiscounts(request.discounts, products, [], precision, errors)
   const charges = request.charges && parseCharges(request.charges, products, [], precision, errors)
+  const paymentPlan = parsePaymentPlan(request.payment_plan, undefined, precision, errors)
   if (discounts) rejectSplitTargets({ products, ...choices }, discounts, errors)
   const { shipping: choice } = request
   const shipping = chooseShipping(choice, noShipping, input.shippingOptions, precision, errors)
@@ -130,6 +133,7 @@ export function createQuote(
     exchange: getExchange(input.products),
     discounts,
     charges,
+    paymentPlan,
     shipping,
     own: request,
     requested: input.requested,
@@ -156,6 +160,8 @@ interface NewQuoteContent {
   readonly exchange?: Exchange | undefined
   readonly discounts?: readonly DiscountTerms[] | undefined
   readonly charges?: readonly ChargeTerms[] | undefined
+  /** Its amounts are computed. Frozen. */
+  readonly paymentPlan?: readonly PaymentPart[] | undefined
   readonly shipping?: Shipping | undefined
   /** What has the own fields of the quote. Their values are frozen. */
   readonly own?: OwnFieldChanges | undefined
@@ -216,6 +222,9 @@ export function createFirstChange(
   if (content.exchange !== undefined) quote.exchange = content.exchange
   applyTerms(quote, { discounts, charges }, precision)
   if (hasAmounts(quote, precision)) quote.amounts = getAmounts(quote, precision)
+  const { paymentPlan } = content
+  if (paymentPlan !== undefined)
+    quote.payment_plan = applyPaymentPlan(paymentPlan, quote, precision)
   if (own?.fields !== undefined) quote.fields = own.fields
   if (own?.internal_fields !== undefined) quote.internal_fields = own.internal_fields
   // All else is frozen already, and there can be many lines.
@@ -308,6 +317,7 @@ export function copyQuote(
     scalars: Object.fromEntries(copiedScalarFields.map((name) => [name, quote[name]])),
     currency: getCurrency(quote, currency, policy),
     choices: copyChoices(quote),
+    paymentPlan: copyPaymentPlan(quote.payment_plan),
     own,
   }
   if (products === undefined) {
@@ -370,16 +380,23 @@ function getCurrency(
 
 /** Amounts that no catalog has are in the currency of the quote, and can't be converted. */
 function rejectOwnAmounts(
-  { products, discounts = [], charges = [], shipping }: Omit<Quote, 'customer'>,
+  {
+    products,
+    discounts = [],
+    charges = [],
+    payment_plan: paymentPlan = [],
+    shipping,
+  }: Omit<Quote, 'customer'>,
   errors: FieldErrorCollector,
 ): void {
   const isOwn =
     products.some(isCustomLine) ||
     [...discounts, ...charges].some(({ type }) => type !== 'percent') ||
+    paymentPlan.some(({ type }) => type === 'amount') ||
     shipping.type === 'custom'
   const message =
     'cannot be another one, because the quote has amounts of its own: lines without a product, ' +
-    'discounts or charges that are not percentages, or custom shipping'
+    'discounts, charges or payments that are not percentages, or custom shipping'
   if (isOwn) errors.add(['currency'], message)
 }
 

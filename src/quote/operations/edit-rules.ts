@@ -259,7 +259,7 @@ export function assertBuyersRequest(
   request: CreateQuoteRequest,
   storeCurrency: string | undefined,
 ): void {
-  const { products, discounts, charges, shipping, currency } = request
+  const { products, discounts, charges, payment_plan: plan, shipping, currency } = request
   assertNothingInternal('createQuote', request)
   if (request.tag_list != null) throw rolesError('createQuote', ['seller', 'system'], 'tags')
   if (currency !== undefined && currency !== storeCurrency)
@@ -276,6 +276,7 @@ export function assertBuyersRequest(
   if (hasPrice) throw rolesError('createQuote', ['seller'], 'a price')
   if (discounts !== undefined) throw rolesError('createQuote', ['seller'], 'a discount')
   if (charges !== undefined) throw rolesError('createQuote', ['seller'], 'a charge')
+  if (plan != null) throw rolesError('createQuote', ['seller'], 'a payment plan')
   const hasChoice = request.sections != null || request.choices != null
   if (hasChoice || products.some((line) => lineChoiceFields.some((field) => line[field] != null)))
     throw rolesError('createQuote', ['seller'], 'a section or a choice')
@@ -347,7 +348,7 @@ export function assertBuyersChanges(
   changes: UpdateQuoteRequest,
   shipping: Shipping,
 ): void {
-  const { discounts, charges } = changes
+  const { discounts, charges, payment_plan: plan } = changes
   const changed = offeredScalarFieldNames.find((name) => {
     const value = changes[name]
     return value !== undefined && (value ?? undefined) !== stored[name]
@@ -358,6 +359,8 @@ export function assertBuyersChanges(
     throw rolesError('updateQuote', ['seller'], 'a discount')
   if (charges !== undefined && !jsonEqual(charges ?? [], stored.charges ?? []))
     throw rolesError('updateQuote', ['seller'], 'a charge')
+  if (plan !== undefined && !jsonEqual(plan ?? [], stored.payment_plan ?? []))
+    throw rolesError('updateQuote', ['seller'], 'a payment plan')
   const isNew = !jsonEqual(shipping, stored.shipping)
   if (isNew && (shipping.type === 'custom' || stored.shipping.type === 'custom'))
     throw rolesError('updateQuote', ['seller'], 'custom shipping')

@@ -32,6 +32,7 @@ import type { QuoteChange } from '../model/quote-record.js'
 import type { Signature } from '../model/signature.js'
 import { withAmounts } from '../pricing/amounts.js'
 import { assertPriced } from '../pricing/line-totals.js'
+import { getPlanError } from '../pricing/payment-plan.js'
 import { priceQuote, termsOf } from '../pricing/price-quote.js'
 import { type ParsedShippingOption, withCurrentShipping } from '../pricing/shipping.js'
 import {
@@ -138,6 +139,8 @@ export function withOfferPrices(
   if (taxes === undefined && draft.taxes?.stale) throw staleTaxesError()
   const taxed = taxes === undefined ? draft : withTaxes(draft, taxes, policy.taxRounding, precision)
   const priced = withAmounts(taxed, precision, true)
+  const planError = getPlanError(priced)
+  if (planError !== undefined) throw invalid('payment_plan', planError)
   return { ...priced, total: getTotal(priced), revision: revision + 1 }
 }
 
@@ -372,12 +375,14 @@ function selectOffer(
 }
 
 /** Returns what an acceptance says of a selection. */
-function toSelectedFields({ selection, plain: { amounts }, shipping, taxes }: PricedSelection) {
+function toSelectedFields({ selection, plain, shipping, taxes }: PricedSelection) {
+  const { amounts, payment_plan: plan } = plain
   return {
     selection,
     ...(amounts && { amounts }),
     ...(shipping && { shipping }),
     ...(taxes && { taxes }),
+    ...(plan && { payment_plan: plan }),
   }
 }
 

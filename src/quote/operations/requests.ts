@@ -58,6 +58,8 @@ import {
   currencySchema,
   type DiscountRequest,
   discountsSchema,
+  type PaymentPartRequest,
+  paymentPlanSchema,
   type ShippingChoice,
   shippingSchema,
 } from '../pricing/pricing-request.js'
@@ -88,6 +90,8 @@ export interface CreateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   readonly discounts?: readonly DiscountRequest[] | undefined
   /** What the quote costs besides its lines and shipping, in the order in which it is shown. */
   readonly charges?: readonly ChargeRequest[] | undefined
+  /** When the customer pays which part of what is charged once. */
+  readonly payment_plan?: readonly PaymentPartRequest[] | null | undefined
   /**
    * Shipping method and costs.
    *
@@ -150,6 +154,7 @@ export function createRequestSchema(limits: RequestLimits): z.ZodType<CreateQuot
       currency: currencySchema().optional(),
       discounts: discountsSchema(limits).optional(),
       charges: chargesSchema(limits).optional(),
+      payment_plan: paymentPlanSchema().nullish(),
       shipping: shippingSchema().optional(),
       ...newFieldsSchemas('quote', limits),
     },
@@ -236,6 +241,8 @@ export interface UpdateQuoteRequest<Fields extends FieldTypes = FieldTypes>
   readonly discounts?: readonly DiscountRequest[] | null | undefined
   /** All charges of the quote, in their order; `[]` or null removes all of them. */
   readonly charges?: readonly ChargeRequest[] | null | undefined
+  /** The whole payment plan of the quote; `[]` or null removes it. */
+  readonly payment_plan?: readonly PaymentPartRequest[] | null | undefined
   /** Shipping method and costs. The price of an option is the one that it has now. */
   readonly shipping?: ShippingChoice | undefined
   /** The key of every line once, in the order of display; null for none. */
@@ -278,6 +285,7 @@ export function updateRequestSchema(
         product_changes: lineChangesSchema(limits, hasFields).optional(),
         discounts: discountsSchema(limits).nullish(),
         charges: chargesSchema(limits).nullish(),
+        payment_plan: paymentPlanSchema().nullish(),
         shipping: shippingSchema().optional(),
         product_order: lineOrderSchema(limits).nullish(),
         ...choiceRequestSchemas(),

@@ -23,6 +23,7 @@ import { assignScalars } from '../model/quote-scalar-fields.js'
 import type { Transition } from '../model/transitions.js'
 import { keepCharges, parseCharges } from '../pricing/charges.js'
 import { keepDiscounts, parseDiscounts } from '../pricing/discounts.js'
+import { parsePaymentPlan } from '../pricing/payment-plan.js'
 import { type MutableQuote, type PriceTerms, priceQuote, termsOf } from '../pricing/price-quote.js'
 import {
   chooseShipping,
@@ -237,6 +238,8 @@ export function mergeUpdate(
     ? stored.shipping
     : chooseShipping(changes.shipping, stored.shipping, undefined, precision, errors)
   const terms = lines && mergeTerms(stored, changes, lines, precision, errors)
+  const { payment_plan: sentPlan } = changes
+  const paymentPlan = parsePaymentPlan(sentPlan, stored.payment_plan, precision, errors)
   if (choices && terms) rejectSplitTargets(choices, terms.discounts, errors)
   if (lines === undefined || order === undefined || !errors.isEmpty || !shipping || !terms)
     throw new QuoteError('invalid_request', { errors: errors.toFieldErrors() })
@@ -263,6 +266,8 @@ export function mergeUpdate(
   const shipTo = mergeShipTo(stored.ship_to, changes.ship_to, plan.policy.resolveRegion)
   if (shipTo === undefined) delete quote.ship_to
   else quote.ship_to = shipTo
+  if (paymentPlan === undefined) delete quote.payment_plan
+  else quote.payment_plan = paymentPlan
   assignScalars(quote, changes)
   return { plan, quote, terms }
 }
@@ -349,6 +354,7 @@ export function applyMergedUpdate({ plan, quote, terms }: MergedUpdate): Quote {
     quote.products === stored.products &&
     quote.sections === stored.sections &&
     quote.shipping === stored.shipping &&
+    quote.payment_plan === stored.payment_plan &&
     terms.discounts === before.discounts &&
     terms.charges === before.charges
   const priced = isSamePrice ? quote : priceQuote(quote, terms, precision)

@@ -4,6 +4,7 @@ import { roundToStep, toFixed } from '../../money/rounding.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { countedLines } from '../model/counted-lines.js'
 import { getLineKey } from '../model/line-keys.js'
+import type { PaymentPart } from '../model/payment-fields.js'
 import type { Precision } from '../model/precision.js'
 import type {
   Billing,
@@ -14,13 +15,21 @@ import type {
 } from '../model/pricing-fields.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 import { isCounted, lineTotals } from './line-totals.js'
+import { applyPaymentPlan } from './payment-plan.js'
 
 /** Returns the quote with its amounts, if it has any besides those of the lines, or an offer. */
 export function withAmounts(quote: Quote, precision: Precision, isOffer = false): Quote {
   const { amounts: _, ...rest } = quote
-  return isOffer || hasAmounts(rest, precision)
-    ? { ...rest, amounts: getAmounts(rest, precision) }
-    : rest
+  const priced =
+    isOffer || hasAmounts(rest, precision)
+      ? { ...rest, amounts: getAmounts(rest, precision) }
+      : rest
+  return quote.payment_plan === undefined ? priced : withPlan(priced, quote.payment_plan, precision)
+}
+
+/** Returns a priced quote with a payment plan whose amounts follow from it. */
+export function withPlan(quote: Quote, parts: readonly PaymentPart[], precision: Precision): Quote {
+  return { ...quote, payment_plan: applyPaymentPlan(parts, quote, precision) }
 }
 
 /** Returns true if a quote shows amounts before it is sent: it costs another sum than its lines. */

@@ -10,7 +10,15 @@ import {
 } from '../../validation/schemas/scalars.js'
 import { lineKey } from '../lines/line-request.js'
 import { copyReadOnlyLines, copyReadOnlyScalar } from '../lines/read-only-fields.js'
-import { maxNameLength, shortString } from '../model/lifecycle-fields.js'
+import { maxNameLength, shortString, textSchema } from '../model/lifecycle-fields.js'
+import {
+  isPaymentDue,
+  maxPaymentDays,
+  maxPaymentParts,
+  type PaymentEvent,
+  type PaymentPartType,
+  paymentPartTypes,
+} from '../model/payment-fields.js'
 import type { RequestLimits } from '../model/policy.js'
 import {
   type ChargeType,
@@ -84,6 +92,32 @@ export interface ChargeRequest {
   readonly amount?: string | undefined
   /** Computed; accepted as it is stored. */
   readonly shares?: Readonly<Record<string, string>> | undefined
+}
+
+/** A part of a payment plan. */
+export interface PaymentPartRequest {
+  /** The name that the customer sees: 1 to 255 characters. */
+  readonly label: string
+  /**
+   * `percent` of what is charged once; a fixed `amount`; or `rest`, what the others leave, which
+   * exactly one part is.
+   */
+  readonly type: PaymentPartType
+  /**
+   * A percent above 0 with up to four decimals, of which all are at most 100; or an amount above 0
+   * in the quote's currency. Not for the rest.
+   */
+  readonly value?: number | string | null | undefined
+  /** When it is due: after the `acceptance`, `order` or `delivery`, or on a day, YYYY-MM-DD. */
+  readonly due: PaymentEvent | (string & {})
+  /**
+   * The number of days after the event, 1 to 3,650.
+   *
+   * @default None: it is due at once.
+   */
+  readonly days?: number | null | undefined
+  /** Computed; accepted as it is stored. */
+  readonly amount?: string | undefined
 }
 
 /** Shipping to choose. */
@@ -187,6 +221,39 @@ export function chargesSchema(limits: RequestLimits) {
     { max: [maxCharges, `must have at most ${maxCharges} charges`] },
   )
 }
+
+/** Accepts the payment plan of a quote. */
+export const paymentPlanSchema = lazy(() => {
+  const daysError = withReceived(`must be an integer from 1 to ${maxPaymentDays}, or absent`)
+  const part = z.strictObject(
+    {
+      label: textSchema(maxNameLength),
+      type: z.enum(paymentPartTypes, { error: requiredOr('must be percent, amount or rest') }),
+      value: amount().nullish(),
+      due: z
+        .custom<string>(isPaymentDue, {
+          error: requiredOr('must be acceptance, order, delivery, or a day such as 2026-12-31'),
+        })
+        .meta({ type: 'string' }),
+      days: z
+        .int({ error: daysError })
+        .min(1, { error: daysError })
+        .max(maxPaymentDays, { error: daysError })
+        .nullish(),
+      amount: z
+        .unknown()
+        .transform(copyReadOnlyScalar)
+        .meta({ type: 'string', description: sentBack })
+        .optional(),
+    },
+    requiredObject,
+  )
+  return listSchema(
+    part as unknown as z.ZodType<PaymentPartRequest>,
+    { error: 'must be an array or null' },
+    { max: [maxPaymentParts, `must have at most ${maxPaymentParts} parts`] },
+  )
+})
 
 function chosenLinesSchema({ maxLines }: RequestLimits) {
   return listSchema(

@@ -13,6 +13,7 @@ import { jsonEqual } from '../../validation/json-equal.js'
 import { getDecimals } from '../lines/line-pricing.js'
 import { parsePercent } from '../lines/line-request.js'
 import { countedLines } from '../model/counted-lines.js'
+import { isPaymentEvent, type PaymentPart } from '../model/payment-fields.js'
 import { precisionOf, publishedDecimals } from '../model/precision.js'
 import {
   maxChargePercent,
@@ -28,6 +29,7 @@ import type { Quote } from '../model/quote.js'
 import { getAmounts, hasMoreThanLines } from '../pricing/amounts.js'
 import { applyCharges } from '../pricing/charges.js'
 import { applyDiscounts } from '../pricing/discounts.js'
+import { applyPaymentPlan } from '../pricing/payment-plan.js'
 import { reservedTypes } from '../pricing/shipping.js'
 import {
   type AppliedRate,
@@ -60,6 +62,8 @@ export function verifyPricing(
   if (discounts !== undefined && errors.isEmpty) verifyDiscounts(quote, discounts, modes, errors)
   if (charges !== undefined && errors.isEmpty) verifyCharges(quote, charges, modes, errors)
   if (errors.isEmpty) verifyAmounts(quote, errors)
+  if (quote.payment_plan !== undefined && errors.isEmpty)
+    verifyPlan(quote, quote.payment_plan, modes, errors)
 }
 
 function verifyShipping(
@@ -165,7 +169,7 @@ function verifyCharges(
 
 /** Adds an error for each computed field that differs from the first candidate, if all differ. */
 function compareComputed<Each extends object>(
-  list: 'discounts' | 'charges',
+  list: 'discounts' | 'charges' | 'payment_plan',
   stored: readonly Each[],
   candidates: readonly (readonly Each[])[],
   fields: readonly (keyof Each & string)[],
@@ -182,6 +186,37 @@ function compareComputed<Each extends object>(
       errors.add([list, index, field], `must be ${cut}`)
     }
   if (errors.isEmpty) errors.add([list], 'must be rounded in one way')
+}
+
+/** The amounts of the payment plan are computed again, as the discounts are. */
+function verifyPlan(
+  quote: Quote,
+  parts: readonly PaymentPart[],
+  modes: readonly RoundingMode[],
+  errors: FieldErrorCollector,
+): void {
+  const { decimals = publishedDecimals } = quote
+  for (const [index, { type, value, due, days }] of parts.entries()) {
+    const path = ['payment_plan', index]
+    if ((value === undefined) !== (type === 'rest'))
+      errors.add([...path, 'value'], type === 'rest' ? 'must be absent' : 'is required')
+    if (days !== undefined && !isPaymentEvent(due)) errors.add([...path, 'days'], 'must be absent')
+    if (value === undefined) continue
+    const amount = parseAmount(value) as Amount
+    const isPercent = type === 'percent'
+    if (!isGreaterThan(amount, zero)) errors.add([...path, 'value'], 'must be above 0')
+    if (isPercent && toDecimalString(amount) !== value)
+      errors.add([...path, 'value'], 'must be a percent without zeros at the end')
+    if (!isPercent && getDecimals(value) !== decimals)
+      errors.add([...path, 'value'], `must have ${decimals} decimals`)
+  }
+  if (parts.filter(({ type }) => type === 'rest').length !== 1)
+    errors.add(['payment_plan'], 'must have one part of the type rest')
+  if (!errors.isEmpty) return
+  const candidates = modes.map((rounding) =>
+    applyPaymentPlan(parts, quote, precisionOf(quote, rounding)),
+  )
+  compareComputed('payment_plan', parts, candidates, ['amount'], errors)
 }
 
 const amountFields = [

@@ -34,7 +34,7 @@ export function verifySelection(quote: Quote, errors: FieldErrorCollector): void
   if (acceptance === undefined) return
   const { selection, amounts } = acceptance
   if (!hasSelection(quote)) {
-    for (const field of ['selection', 'amounts', 'shipping', 'taxes'] as const)
+    for (const field of ['selection', 'amounts', 'shipping', 'taxes', 'payment_plan'] as const)
       if (acceptance[field] !== undefined)
         errors.add(['acceptance', field], 'must be absent, as there is nothing to choose')
     return
@@ -59,6 +59,8 @@ export function verifySelection(quote: Quote, errors: FieldErrorCollector): void
         ['acceptance', 'amounts'],
         `must be ${JSON.stringify(accepted.amounts)}, what is selected adds up to`,
       )
+    if (!jsonEqual(accepted.payment_plan, acceptance.payment_plan))
+      errors.add(['acceptance', 'payment_plan'], 'must be that of the offer, for what is selected')
     if (quote.total !== accepted.total)
       errors.add(['total'], `must be ${accepted.total}, what is selected costs`)
   } catch (error) {

@@ -25,6 +25,7 @@ export const entryTitles = {
     releaseOrder: 'No order placed',
     order: 'Order placed',
     recordDelivery: 'Delivery reported',
+    recordPayment: 'Payment reported',
     expire: 'Offer expired',
     remind: 'Reminder due',
     delete: 'Quote deleted',

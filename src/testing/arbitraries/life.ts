@@ -33,6 +33,7 @@ import {
   reviseQuote,
   takeWishes,
 } from '../../quote/operations/proposals.js'
+import { recordPayment } from '../../quote/operations/record-payment.js'
 import { remindQuote } from '../../quote/operations/remind-quote.js'
 import type { UpdateQuoteRequest } from '../../quote/operations/requests.js'
 import { updateQuote } from '../../quote/operations/update-quote.js'
@@ -170,6 +171,8 @@ function live(
       const report = { type: generate(builders.deliveryType), recipient: generate(builders.text) }
       apply((each, input) => recordDelivery(each, report, input, policy))
     }
+    if (isTrue())
+      apply((each, input) => recordPayment(each, { id: 'pay-1', amount: 1 }, input, policy))
     const rule = { rule: 'no-answer', days_after_sending: 0 }
     if (isTrue()) apply((each, input) => remindQuote(each, rule, input, policy))
   }

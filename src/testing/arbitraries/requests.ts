@@ -9,6 +9,7 @@ import type {
   UpdateLineRequest,
 } from '../../quote/lines/line-request.js'
 import { getLineKey } from '../../quote/model/line-keys.js'
+import { paymentEvents } from '../../quote/model/payment-fields.js'
 import { defaultLimits } from '../../quote/model/policy.js'
 import type { ProductId } from '../../quote/model/product-fields.js'
 import type { ProductLine, Quote, ShipTo } from '../../quote/model/quote.js'
@@ -22,6 +23,7 @@ import type { CreateQuoteRequest, UpdateQuoteRequest } from '../../quote/operati
 import type {
   ChargeRequest,
   DiscountRequest,
+  PaymentPartRequest,
   ShippingChoice,
 } from '../../quote/pricing/pricing-request.js'
 import { choiceChanges, withChoices, withinChoices } from './choices.js'
@@ -56,6 +58,7 @@ export function createRequests(
       ship_to: addresses(fc),
       discounts: discountLists(fc, keys, scope),
       charges: chargeLists(fc, keys, scope),
+      payment_plan: paymentPlans(fc),
       shipping: shippingChoices(fc, scope),
       ...offeredScalars(fc),
     }
@@ -152,6 +155,7 @@ export function updateRequests(
   const forSome = {
     discounts: fc.option(discountLists(fc, keys, scope)),
     charges: fc.option(chargeLists(fc, keys, scope)),
+    payment_plan: fc.option(paymentPlans(fc)),
   }
   const charges = fc.option(chargeLists(fc, [], scope))
   const shipTo = { ship_to: fc.option(addresses(fc)) }
@@ -306,6 +310,21 @@ function chargeLists(
         ]),
   )
   return fc.array(charge, { maxLength: 2 })
+}
+
+/** Generates payment plans of up to two percentages, and the rest. */
+function paymentPlans(fc: FastCheck): Arbitrary<readonly PaymentPartRequest[]> {
+  const due = fc.constantFrom(...paymentEvents, '2026-12-31')
+  const percent = fc.record({
+    label: fc.constantFrom('Deposit', 'Anzahlung'),
+    type: fc.constant('percent' as const),
+    value: fc.integer({ min: 1, max: 500_000 }).map((count) => count / 10_000),
+    due,
+  })
+  const rest = fc.record({ label: fc.constant('Rest'), type: fc.constant('rest' as const), due })
+  return fc
+    .tuple(fc.array(percent, { maxLength: 2 }), rest, fc.boolean())
+    .map(([percents, last, isFirst]) => (isFirst ? [last, ...percents] : [...percents, last]))
 }
 
 /** Generates the shipping of a quote: none, or a charge of the seller's own. */

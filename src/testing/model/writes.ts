@@ -15,6 +15,7 @@ import {
 } from '../../quote/operations/offer.js'
 import { abandonOrder, orderQuote, startOrder } from '../../quote/operations/order.js'
 import { requestRevision, reviseQuote } from '../../quote/operations/proposals.js'
+import { recordPayment } from '../../quote/operations/record-payment.js'
 import { updateQuote } from '../../quote/operations/update-quote.js'
 import { selectQuote } from '../../quote/selection/select-quote.js'
 import type { IdempotencyRecord, RecordChange, RecordCommit } from '../../record/commit.js'
@@ -361,6 +362,7 @@ function changesOfOffer(
     ...(revision === 0
       ? []
       : [() => recordDelivery(record, { type: 'opened', detail: String(count) }, input, policy)]),
+    () => recordPayment(record, { id: `pay-${count}`, amount: '12.50' }, input, policy),
   ]
   const ordered = () => orderQuote(record, { now, orderId: 'order-1' }, policy)
   const revise = () => reviseQuote(record, input, policy)

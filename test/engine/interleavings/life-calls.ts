@@ -41,6 +41,7 @@ const requests: readonly (readonly [LifeCall['operation'], object])[] = [
   ['orderQuote', { order_id: 'order-1' }],
   ['orderQuote', { order_id: 'order-2' }],
   ['recordDelivery', { type: 'opened', time: 1 }],
+  ['recordPayment', { id: 'pay-1', amount: '12.50', time: 1 }],
 ]
 
 const quoteId = fc.constantFrom('quote-1', 'quote-1', 'quote-1', 'quote-2', 'quote-3', 'quote-4')

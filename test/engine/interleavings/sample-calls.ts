@@ -36,6 +36,7 @@ export interface LifeCall {
     | 'cancelQuote'
     | 'orderQuote'
     | 'recordDelivery'
+    | 'recordPayment'
   readonly quoteId: string
   readonly request: object
   readonly key?: string

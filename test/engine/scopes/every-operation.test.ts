@@ -214,6 +214,12 @@ const expected: { readonly [Name in OperationName]: Expected } = {
       call: (engine, caller, id) => engine.recordDelivery(caller, id, { type: 'opened' }),
     },
   ],
+  recordPayment: [
+    {
+      state: 'sent',
+      call: (engine, caller, id) => engine.recordPayment(caller, id, { id: 'pay-1', amount: 1 }),
+    },
+  ],
   addMessage: [
     { state: 'sent', call: (engine, caller, id) => engine.addMessage(caller, id, text) },
   ],

@@ -335,6 +335,8 @@ const calls: { readonly [Name in OperationName]: MakeCall } = {
     ),
   recordDelivery: (engine, caller, args) =>
     engine.recordDelivery(caller, args.quoteId, { type: 'opened' }, optionsOf(args)),
+  recordPayment: (engine, caller, args) =>
+    engine.recordPayment(caller, args.quoteId, { id: 'pay-1', amount: 1 }, optionsOf(args)),
   expireQuotes: (engine, caller, { preview, number }) =>
     engine.expireQuotes(caller, { limit: number + 1 }, { preview }),
   remindQuotes: (engine, caller, { preview, number, number2 }) =>

@@ -65,6 +65,7 @@ const sellersOnly = [
   'cancelQuote',
   'orderQuote',
   'recordDelivery',
+  'recordPayment',
   'setTag',
   'removeTag',
 ]
