@@ -86,6 +86,8 @@ const onlyIfNamed: readonly string[] = [
   'choices',
   'discounts',
   'charges',
+  'payment_plan',
+  'payments',
   'amounts.recurring',
   'taxes',
   'proposals',
@@ -104,6 +106,7 @@ const onlyIfNamed: readonly string[] = [
   'acceptance.amounts',
   'acceptance.shipping',
   'acceptance.taxes',
+  'acceptance.payment_plan',
   'fields',
   'internal_fields',
 ]

@@ -12,6 +12,7 @@ import { textFieldNames } from '../quote/model/text-fields.js'
 import type { CreateQuoteRequest } from '../quote/operations/requests.js'
 import { getChargeTerms } from '../quote/pricing/charges.js'
 import { getTerms } from '../quote/pricing/discounts.js'
+import { getPartTerms } from '../quote/pricing/payment-plan.js'
 import { noShipping } from '../quote/pricing/shipping.js'
 import { FieldErrorCollector } from '../validation/field-errors.js'
 import { truncate } from '../validation/identifiers.js'
@@ -26,13 +27,14 @@ export interface ImportRequest extends CreateQuoteRequest {
 
 /**
  * Returns the request that creates a quote with the content of another one: its customer, address
- * of delivery, wording, lines with their offered prices, discounts, charges, shipping, ids, own
- * fields and tags. What belongs to its life stays with it. Pure.
+ * of delivery, wording, lines with their offered prices, discounts, charges, payment plan, shipping,
+ * ids, own fields and tags. What belongs to its life stays with it. Pure.
  */
 export function toImportRequest(quote: Quote): ImportRequest {
   const lines = displayedLines({ ...quote, products: withKeys(quote.products) })
   const newKeys = new Map(lines.map(({ key }, index) => [key, newKey(1, index)]))
   const { customer, ship_to, shipping, currency, tags, sections, choices } = quote
+  const { payment_plan: plan } = quote
   const discounts = (quote.discounts ?? []).map((discount) =>
     getTerms({ ...discount, lines: discount.lines?.map((key) => newKeys.get(key) ?? key) }),
   )
@@ -53,6 +55,7 @@ export function toImportRequest(quote: Quote): ImportRequest {
     ...(currency !== undefined && { currency }),
     ...(discounts.length > 0 && { discounts }),
     ...(charges.length > 0 && { charges }),
+    ...(plan !== undefined && { payment_plan: plan.map(getPartTerms) }),
     ...(shipping.type !== 'no_additional' && { shipping: toShippingRequest(shipping) }),
     ...Object.fromEntries(strings),
     ...getFields(quote),
@@ -172,6 +175,7 @@ const lostColumns = [
   'amounts.discounts',
   'charges',
   'amounts.charges',
+  'payment_plan',
   ...['section', 'selected', 'qty_range'].map((name) => linePrefix + name),
 ]
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { memoryCatalog } from '../../src/catalog/memory.js'
 import { choiceSchemas, lineChoiceFields } from '../../src/quote/model/choice-fields.js'
 import { factSchemas } from '../../src/quote/model/lifecycle-fields.js'
+import { paymentSchemas } from '../../src/quote/model/payment-fields.js'
 import { pricingSchemas } from '../../src/quote/model/pricing-fields.js'
 import type { Quote } from '../../src/quote/model/quote.js'
 import { isValidQuote } from '../../src/quote/model/quote-schema.js'
@@ -17,7 +18,7 @@ import { quoteArbitraries } from '../../src/testing/arbitraries/index.js'
 import { canonicalJson } from '../../src/validation/canonical-json.js'
 
 const arbitraries = quoteArbitraries(fc)
-const sample = fc.sample(arbitraries.quote, { numRuns: 400, seed: 1 })
+const sample = fc.sample(arbitraries.quote, { numRuns: 800, seed: 1 })
 
 it('quoteArbitraries generates requests and changes that an engine accepts', async () => {
   await fc.assert(
@@ -78,7 +79,10 @@ it('quoteArbitraries generates quotes with and without each fact', () => {
 })
 
 it('quoteArbitraries generates quotes with and without everything that is priced', () => {
-  for (const field of Object.keys(pricingSchemas()) as (keyof Quote)[]) {
+  for (const field of [
+    ...Object.keys(pricingSchemas()),
+    ...Object.keys(paymentSchemas()),
+  ] as (keyof Quote)[]) {
     expect(sample.some((quote) => quote[field] === undefined)).toBe(true)
     expect(sample.some((quote) => quote[field] !== undefined)).toBe(true)
   }

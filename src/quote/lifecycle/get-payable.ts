@@ -157,7 +157,7 @@ function payParts(
       }
     })
   let left = isNegative(paid) ? zero : paid
-  // What is due is paid first, so that nobody is asked twice.
+  // What is due is paid first, so that no customer is asked twice.
   for (const each of [...parts.filter(({ isDue }) => isDue), ...parts.filter((it) => !it.isDue)]) {
     const amount = parse(each.part.amount)
     each.share = isGreaterThan(left, amount) ? amount : left

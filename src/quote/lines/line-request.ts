@@ -272,9 +272,7 @@ const sentSchemas = lazy(() => ({
       error: offeredPriceMessage,
     })
     .meta({
-      description:
-        'Unit price, with up to two decimals, or more by option or currency; below 0 on a line ' +
-        'without a product that takes something off',
+      description: 'Unit price; below 0 on a line without a product that takes something off',
       anyOf: [
         { type: 'number', minimum: -100_000_000_000, maximum: 100_000_000_000 },
         { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' },
@@ -292,7 +290,7 @@ const sentSchemas = lazy(() => ({
       error: 'must be an amount with up to ten decimals',
     })
     .meta({
-      description: 'Discount per unit, with up to ten decimals; negative for a mark-up',
+      description: 'Discount per unit; negative for a mark-up',
       anyOf: [{ type: 'number' }, { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' }],
     }),
   /** Accepts a percent from 0 to 100 with up to four decimals. */

@@ -74,7 +74,7 @@ export const quoteScalarFields = {
     audience: 'customer',
     label: 'Terms',
     noun: 'terms',
-    description: 'The terms of the quote, instead of those that documents have otherwise',
+    description: 'The terms, instead of those of documents',
     max: maxTextLength,
   },
   /** When and how the customer pays: 1 to 20,000 characters. */

@@ -69,11 +69,12 @@ export function parsePaymentPlan(
       `must have percents up to 100 in all, received ${toDecimalString(percents)}`,
     )
   const isSame =
-    stored !== undefined && jsonEqual(parts.map(withoutAmount), stored.map(withoutAmount))
+    stored !== undefined && jsonEqual(parts.map(getPartTerms), stored.map(getPartTerms))
   return isSame ? stored : Object.freeze(parts)
 }
 
-function withoutAmount({ amount: _, ...terms }: PaymentPart): Omit<PaymentPart, 'amount'> {
+/** Returns what a part says, without what is computed from it. */
+export function getPartTerms({ amount: _, ...terms }: PaymentPart): Omit<PaymentPart, 'amount'> {
   return terms
 }
 
@@ -143,7 +144,8 @@ function getWanted(
   whole: Amount,
   { decimals, rounding, cashStep }: Pick<Precision, 'decimals' | 'rounding' | 'cashStep'>,
 ): Amount {
-  const parsed = parseAmount(value) as Amount
+  // A plan that was altered can lack it, which `verifyQuote` reports.
+  const parsed = parseAmount(value) ?? zero
   if (type === 'amount') return parsed
   const amount = multiplyRatio(whole, parsed as number, wholePercent, decimals, rounding)
   return cashStep === undefined ? amount : roundToStep(amount, cashStep, rounding)

@@ -65,6 +65,7 @@ describe('createOpenApiDocument', () => {
       'reason',
       'acceptance',
       'order',
+      'payments',
       'proposals',
       'delivery',
       'expiry_reported',
