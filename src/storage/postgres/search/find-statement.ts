@@ -2,6 +2,7 @@ import type { RecordOrder } from '../../../record/search/find-query.js'
 import { type Order, sortOrders } from '../../sql/orders.js'
 import { recordColumns } from '../records.js'
 import {
+  type Candidates,
   candidateRows,
   type FilterShape,
   matchingRecords,
@@ -87,14 +88,36 @@ function getPage(
 /**
  * Returns the statement that counts the records of a filter. Parameters: $1 store, $2 kind, $3
  * where to stop, then those of the filter.
+ *
+ * With terms and a time, walks the index of the time first. That counts enough if many of its
+ * records match, or all of them if there are few. Only else it reads all records of the terms.
  */
 export function countStatement(schema: string, shape: FilterShape): string {
+  const { hasTerms, times } = shape
   const source = narrowestSource(shape)
-  const needsUpdated = shape.times.includes('updated')
+  const needsUpdated = times.includes('updated')
   const filter = { ...shape, firstParameter: 4 }
-  // The order makes PostgreSQL read no more of the index than it counts.
-  const isExact = source === 'created' && shape.times.every((time) => time === 'created')
-  const condition = isExact ? 'order by created, id limit $3' : ''
-  return `select count(*)::integer as count from (select
-    ${matchingRecords(schema, filter, { source, condition, needsUpdated })} limit $3) as matching`
+  const matching = (candidates: Candidates) =>
+    `(select 1 ${matchingRecords(schema, filter, candidates)} limit $3) as matching`
+  if (!hasTerms || times.length === 0) {
+    // The order makes PostgreSQL read no more of the index than it counts.
+    const isExact = source === 'created' && times.every((time) => time === 'created')
+    const condition = isExact ? 'order by created, id limit $3' : ''
+    const found = matching({ source, condition, needsUpdated })
+    return `select count(*)::integer as count from ${found}`
+  }
+  const by = narrowestSource({ ...shape, hasTerms: false })
+  const maximum = needsUpdated ? maxWalked.inBothTables : maxWalked.inOneTable
+  const direction = by === 'expires' ? 'asc' : 'desc'
+  const order = `order by ${by} ${direction}, id ${direction} limit ${maximum}`
+  const walk = { source: by, condition: order, needsUpdated }
+  // The latest are most likely to be in the range of a time that is looked up in the other table.
+  const all = { source, condition: needsUpdated ? 'order by created desc' : '', needsUpdated }
+  return `with walked as materialized (
+    select count(*)::integer as count from ${matching(walk)}),
+  enough as materialized (select count, count >= $3
+      or (select count(*) ${candidateRows(schema, filter, walk)}) < ${maximum} as is_enough
+    from walked)
+  select case when is_enough then count else
+    (select count(*)::integer from ${matching(all)}) end as count from enough`
 }
