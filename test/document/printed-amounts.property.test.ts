@@ -19,6 +19,10 @@ function checkQuotes(check: (quote: Quote) => void): void {
   fc.assert(fc.property(quotes, check))
 }
 
+/** Returns the parts of a payment plan that are shown. */
+const paymentsOf = ({ payment_plan: plan = [] }: Quote) =>
+  plan.filter(({ amount }) => /[1-9]/.test(amount))
+
 const printed = surfaces.document as (typeof surfaces)[string]
 
 /** Amounts are compared as integers of so many decimals. */
@@ -162,9 +166,11 @@ describe('what a customer reads', () => {
 
   it('has rows that sum to the total, and to what is paid', () => {
     checkQuotes((quote) => {
-      const { rows, totals } = printed(quote)
+      const { rows, totals: all } = printed(quote)
+      const accepted = getAcceptedQuote(quote)
+      const { amounts } = accepted
+      const totals = all.slice(0, all.length - paymentsOf(accepted).length)
       const [[label, first = ''] = []] = totals
-      const { amounts } = getAcceptedQuote(quote)
       expect(sumOfRows(rows)).toBe(toUnits(first))
       const total = totals.findIndex(([each]) => each === 'Total')
       const payable = totals.findIndex(([each]) => each === 'To pay')
@@ -186,6 +192,20 @@ describe('what a customer reads', () => {
       if (payable !== -1) expect(left).toBe(of(payable, payable + 1))
       const paid = totals[payable === -1 ? total : payable]?.[1] ?? ''
       expect(toUnits(paid)).toBe(toUnits(amounts?.payable ?? amounts?.total ?? first))
+    })
+  })
+
+  it('has a payment plan whose parts sum to what is charged once', () => {
+    checkQuotes((quote) => {
+      const accepted = getAcceptedQuote(quote)
+      const plan = paymentsOf(accepted)
+      if (plan.length === 0) return
+      const rows = printed(quote).totals.slice(-plan.length)
+      expect(rows.map(([label]) => label.split(' (')[0])).toEqual(plan.map(({ label }) => label))
+      const { amounts, quote_total: lines } = accepted
+      const recurring = sum((amounts?.recurring ?? []).map(({ total }) => total))
+      const once = toUnits(amounts?.payable ?? amounts?.total ?? lines) - recurring
+      expect(sum(rows.map(([, amount]) => amount))).toBe(once)
     })
   })
 

@@ -44,6 +44,16 @@ export interface PageStrings {
   readonly thanks: string
   /** You accepted it for {total} on {date}. */
   readonly thanksText: string
+  /** Payment */
+  readonly payment: string
+  /** Due now */
+  readonly dueNow: string
+  /** Paid */
+  readonly paid: string
+  /** Still open */
+  readonly stillOpen: string
+  /** We pay back */
+  readonly toRefund: string
   /** What you accepted is sealed */
   readonly stepSealed: string
   /** It cannot be changed without breaking its seal. */

@@ -307,7 +307,10 @@ const paymentRequest = lazy(() =>
       })
       .meta({
         description: 'The amount, as it was paid or paid back',
-        anyOf: [{ type: 'number', exclusiveMinimum: 0 }, { type: 'string' }],
+        anyOf: [
+          { type: 'number', exclusiveMinimum: 0 },
+          { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
+        ],
       }),
     currency: currencySchema().optional().describe('That of the quote by default'),
     time: reportedTime(),

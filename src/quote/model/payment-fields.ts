@@ -80,6 +80,9 @@ export function isPaymentDue(value: unknown): value is string {
   return isPaymentEvent(value) || isDay(value)
 }
 
+/** What {@link isPaymentDue} accepts, as a pattern of JSON Schema. */
+export const paymentDuePattern = `^(${paymentEvents.join('|')}|[0-9]{4}-[0-9]{2}-[0-9]{2})$`
+
 /** The payment plan and the payments of a quote. Each is absent until it is set. */
 export const paymentSchemas = lazy(() => {
   const { decimal } = storedStrings()
@@ -94,7 +97,7 @@ export const paymentSchemas = lazy(() => {
         .custom<string>(isPaymentDue, {
           error: 'must be acceptance, order, delivery, or a day such as 2026-12-31',
         })
-        .meta({ type: 'string' }),
+        .meta({ type: 'string', pattern: paymentDuePattern }),
       days: z.int(daysMessage).min(1, daysMessage).max(maxPaymentDays, daysMessage).exactOptional(),
       amount: decimal,
     },

@@ -17,6 +17,7 @@ import {
   maxPaymentParts,
   type PaymentEvent,
   type PaymentPartType,
+  paymentDuePattern,
   paymentPartTypes,
 } from '../model/payment-fields.js'
 import type { RequestLimits } from '../model/policy.js'
@@ -234,7 +235,7 @@ export const paymentPlanSchema = lazy(() => {
         .custom<string>(isPaymentDue, {
           error: requiredOr('must be acceptance, order, delivery, or a day such as 2026-12-31'),
         })
-        .meta({ type: 'string' }),
+        .meta({ type: 'string', pattern: paymentDuePattern }),
       days: z
         .int({ error: daysError })
         .min(1, { error: daysError })

@@ -104,6 +104,7 @@ it('every operation responds as the document says', async () => {
   await act('decline', { reason: 'too expensive' })
   await act('revise')
   await act('send')
+  await act('payments', { id: 'pay-1', amount: '1.00', time: 5, detail: 'by card' })
   await act('delivery', { type: 'bounced', time: 5, recipient: 'ada@example.com', detail: 'full' })
   const offer = (await call('GET', id, path)).body
   await call('PUT', id, path, { body: JSON.stringify({ products: [{ id: 118, qty: 9 }] }) })
