@@ -52,7 +52,7 @@ ${
 export function actionForm(
   call: PageCall,
   view: PageView,
-  action: CustomerAction,
+  action: CustomerAction | 'pay',
   content: Html,
 ): Html {
   const { url, token, tokens, holder } = call

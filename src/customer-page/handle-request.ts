@@ -3,6 +3,7 @@ import type { AcceptQuoteRequest } from '../engine/operations/lifecycle.js'
 import { type FieldErrors, isQuoteError } from '../errors.js'
 import { maxTextLength } from '../features/messages/messages.js'
 import { HttpProblem, toProblem } from '../http/problem-details.js'
+import { reportError } from '../http/report-error.js'
 import { hostHasReadBody, nodeRequestOf } from '../http/request/host-body.js'
 import { type Form, readForm } from '../pages/forms/form.js'
 import { isFromOwnSite } from '../pages/forms/own-form.js'
@@ -29,6 +30,7 @@ import { type Attempt, loadView, termsHash } from './offer-view.js'
 import type { CustomerEvent } from './options.js'
 import type { PageCall, PageRuntime } from './page-call.js'
 import { withSecretHeaders } from './page-response.js'
+import { canPay, leadToPayment } from './payment.js'
 import { lacksSignature, toSealed } from './signature.js'
 import { fill } from './strings/get-strings.js'
 import type { PageStrings } from './strings/page-strings.js'
@@ -107,16 +109,24 @@ async function createCall(
   return { ...call, buyer: getBuyer(name), pastReader: system }
 }
 
+/** What the address of a page says was done, and the string that says it. */
+const doneNames: ReadonlyMap<string, keyof PageStrings> = new Map([
+  ['message', 'messageSent'],
+  ['paid', 'payPending'],
+])
+
 /** HEAD changes nothing, and neither does a browser that loads the page in advance. */
 async function get(call: PageCall): Promise<Response> {
   const { req } = call.c
   const offer = await loadOffer(call)
   // An offer that cannot be shown was not opened.
-  await loadView(call, offer)
+  const view = await loadView(call, offer)
   const isPrefetch = /\bprefetch\b/.test(req.header('sec-purpose') ?? req.header('purpose') ?? '')
   if (req.method === 'GET' && !isPrefetch) await recordOpened(call, offer)
-  const done = req.query('done') === 'message' ? 'messageSent' : undefined
-  return showOffer(call, offer, { done })
+  const done = doneNames.get(req.query('done') ?? '')
+  // A payment that is recorded already is not waited for.
+  const isOver = done === 'payPending' && !canPay(call, view)
+  return showOffer(call, offer, { done: isOver ? undefined : done })
 }
 
 /** Loads the offer first, so that a form tells no more of a quote that is gone than its page. */
@@ -134,6 +144,7 @@ const actions: readonly string[] = ['accept', 'change', 'decline', 'message']
 /** Responds to a form: redirects if it was executed, and shows it again with errors otherwise. */
 async function processForm(call: PageCall, offer: Offer, form: Form): Promise<Response> {
   const show = (attempt: Attempt, status: number) => showOffer(call, offer, { attempt, status })
+  if (form.get('action') === 'pay') return processPayment(call, offer, form)
   const action = form.get('action') as CustomerAction
   if (!actions.includes(action)) return show({ notice: 'notPossible' }, 422)
   const attempt = { action, form }
@@ -155,8 +166,24 @@ async function processForm(call: PageCall, offer: Offer, form: Form): Promise<Re
   return redirect(call, action)
 }
 
+/** Leads to the page of the payment provider. A payment that is not due any more is not started. */
+async function processPayment(call: PageCall, offer: Offer, form: Form): Promise<Response> {
+  const show = (notice: NonNullable<Attempt['notice']>, status: number) =>
+    showOffer(call, offer, { attempt: { notice }, status })
+  if (!call.tokens.verify(call.holder, form.get('token'), Date.now())) return show('tooOld', 403)
+  if (!isOffered('pay', form, offer)) return show('changed', 409)
+  const view = await loadView(call, offer)
+  if (!canPay(call, view)) return show('notPossible', 409)
+  try {
+    return await leadToPayment(call, view)
+  } catch (error) {
+    reportError(call.options.onError, error, call.c.req.raw)
+    return show('payFailed', 502)
+  }
+}
+
 /** Returns true if the form is about the offer that its link shows now. */
-function isOffered(action: CustomerAction, form: Form, { state, shown }: Offer): boolean {
+function isOffered(action: CustomerAction | 'pay', form: Form, { state, shown }: Offer): boolean {
   if (state === 'newer') return false
   if (action === 'message') return true
   const { revision, seal } = shown.quote

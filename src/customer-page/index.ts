@@ -23,6 +23,7 @@ export type {
   CustomerPageOptions,
   OfferSlotCall,
   OfferSlots,
+  PaymentToStart,
 } from './options.js'
 export { createRequestPage } from './request/app.js'
 export type { RequestBudget } from './request/budget.js'

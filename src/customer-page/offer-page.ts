@@ -22,7 +22,7 @@ import { offerItems, type PictureOf } from './offer-items.js'
 import { type Attempt, loadView, type PageView, toText, withChosen } from './offer-view.js'
 import type { PageCall } from './page-call.js'
 import { type CustomerPage, pageResponse } from './page-response.js'
-import { paymentCard } from './payment-card.js'
+import { paymentCard } from './payment.js'
 import { takesSignature } from './signature.js'
 import { fill } from './strings/get-strings.js'
 import type { PageStrings } from './strings/page-strings.js'
@@ -119,7 +119,7 @@ ${above && html`<div class="own">${above}</div>`}
 <div class="offer">
 <div class="left">
 ${isAccepted && (await nextSteps(call, view))}
-${paymentCard(view)}
+${paymentCard(call, view)}
 ${stateCard(view)}
 ${!(isAccepted && hasContactStep(call, view)) && sellerCard(view)}
 ${wishList(view)}

@@ -160,5 +160,11 @@ export interface Attempt {
   readonly form?: Form
   readonly errors?: FieldErrors
   /** Why nothing was done, if it is not for an error of a field. */
-  readonly notice?: 'changed' | 'choiceChanged' | 'notPossible' | 'notPermitted' | 'tooOld'
+  readonly notice?:
+    | 'changed'
+    | 'choiceChanged'
+    | 'notPossible'
+    | 'notPermitted'
+    | 'tooOld'
+    | 'payFailed'
 }

@@ -43,6 +43,25 @@ export interface CustomerEvent {
   readonly message?: Message | undefined
 }
 
+/** A payment of what is due, to start at your payment provider. */
+export interface PaymentToStart {
+  /**
+   * Identifies the payment: 43 characters, the same until something is paid, fails or changes. Pass
+   * it as the idempotency key of the provider, so that a button that is pressed twice starts one.
+   */
+  readonly key: string
+  /** What is due now, with the decimals of the quote. */
+  readonly amount: string
+  /** The currency of the amount, if the quote has one. */
+  readonly currency: string | undefined
+  /** The quote that is paid. Pass its `quoteId` to the provider, for your webhook. */
+  readonly record: QuoteRecord
+  /** The address of the page to which the provider leads the customer back. A secret link. */
+  readonly returnUrl: string
+  /** The language of the page, as a BCP 47 tag. */
+  readonly lang: string
+}
+
 /** What a frame of your own around a page for customers is shown for. */
 export interface CustomerFrameCall {
   /** The request of the page. */
@@ -229,6 +248,21 @@ export interface CustomerPageOptions<Raw = unknown> {
    */
   readonly signature?: 'none' | 'optional' | 'required' | undefined
   /**
+   * Starts a payment of what is due at your payment provider, and returns the address of its page,
+   * to which the customer is led. Called when the customer presses *Pay* once an offer with a
+   * payment plan is accepted. Your webhook then records the payment with `recordPayment`. If it
+   * fails, the page says so, and `onError` receives the error.
+   *
+   * @default The page says what is due, and takes no payments.
+   *
+   * @example
+   * startPayment: async ({ key, amount, currency, record, returnUrl }) => {
+   *   const session = await provider.createSession({ amount, currency, returnUrl }, key)
+   *   return session.url
+   * }
+   */
+  readonly startPayment?: ((payment: PaymentToStart) => string | PromiseLike<string>) | undefined
+  /**
    * Returns the network address of a customer who accepts, which is sealed with the acceptance.
    * Only your server knows which header of a proxy tells it.
    *
@@ -328,6 +362,7 @@ export const customerPageOptionsSchema = appOptionsSchema<CustomerPageOptions>({
       error: withReceived('must be none, optional or required'),
     })
     .optional(),
+  startPayment: optionalFunction,
   addressOf: optionalFunction,
   followRevisions: z.boolean({ error: withReceived('must be true or false') }).optional(),
   notify: optionalFunction,

@@ -66,6 +66,7 @@ export type PageFunctionName =
   | 'seller'
   | 'signOutUrl'
   | 'slots'
+  | 'startPayment'
   | 'storeOf'
   | 'theme'
 

@@ -26,6 +26,12 @@ export const de: PageStrings = {
   paid: 'Bezahlt',
   stillOpen: 'Noch offen',
   toRefund: 'Wir erstatten Ihnen',
+  pay: 'Jetzt {amount} zahlen',
+  payLeaving: 'Wir leiten Sie zur Zahlungsseite weiter',
+  payContinue: 'Weiter zur Zahlung',
+  payPending: 'Wir warten auf die Bestätigung Ihrer Zahlung. Das kann einige Minuten dauern.',
+  payFailed:
+    'Die Zahlungsseite ist nicht erreichbar. Versuchen Sie es in einigen Minuten noch einmal.',
   stepSealed: 'Was Sie angenommen haben, ist versiegelt',
   stepSealedText: 'Niemand kann es ändern, ohne die Prüfsumme zu brechen.',
   stepCopy: 'Bewahren Sie eine Kopie auf',

@@ -26,6 +26,12 @@ export const fr: PageStrings = {
   paid: 'Payé',
   stillOpen: 'Reste à payer',
   toRefund: 'Nous vous remboursons',
+  pay: 'Payer {amount} maintenant',
+  payLeaving: 'Nous vous dirigeons vers la page de paiement',
+  payContinue: 'Continuer vers le paiement',
+  payPending:
+    'Nous attendons la confirmation de votre paiement. Cela peut prendre quelques minutes.',
+  payFailed: 'La page de paiement est inaccessible. Réessayez dans quelques minutes.',
   stepSealed: 'Ce que vous avez accepté est scellé',
   stepSealedText: 'Nul ne peut le modifier sans briser son empreinte.',
   stepCopy: 'Gardez-en une copie',

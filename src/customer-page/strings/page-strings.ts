@@ -54,6 +54,16 @@ export interface PageStrings {
   readonly stillOpen: string
   /** We pay back */
   readonly toRefund: string
+  /** Pay {amount} now */
+  readonly pay: string
+  /** We take you to the payment page */
+  readonly payLeaving: string
+  /** Continue to the payment */
+  readonly payContinue: string
+  /** We wait for the confirmation of your payment. It can take some minutes. */
+  readonly payPending: string
+  /** The payment page cannot be reached. Try it again in some minutes. */
+  readonly payFailed: string
   /** What you accepted is sealed */
   readonly stepSealed: string
   /** It cannot be changed without breaking its seal. */
