@@ -7,9 +7,11 @@ import { sampleWorkspace } from './sample-workspace.js'
 import { type Sample, samplesOf } from './samples.js'
 
 const samples = documents().flatMap(samplesOf)
-/** The tax providers of recipes, which are files to copy. */
-const files = readdirSync('docs/recipes/taxes').map((name): Sample => {
-  const path = `docs/recipes/taxes/${name}`
+/** The providers of recipes, which are files to copy. */
+const paths = ['taxes', 'payments'].flatMap((folder) =>
+  readdirSync(`docs/recipes/${folder}`).map((name) => `docs/recipes/${folder}/${name}`),
+)
+const files = paths.map((path): Sample => {
   const code = readFileSync(path, 'utf8')
   return {
     place: `${path}:1`,

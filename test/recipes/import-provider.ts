@@ -3,9 +3,13 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { sampleWorkspace } from '../docs/sample-workspace.js'
 
-/** Imports the tax provider that a recipe has as a file, as a reader would copy it. */
+/**
+ * Imports the provider that a recipe has as a file, as a reader would copy it.
+ *
+ * @param name Its folder and its name: `taxes/taxjar`.
+ */
 export async function importProvider<Module>(name: string): Promise<Module> {
-  const source = readFileSync(`docs/recipes/taxes/${name}.ts`, 'utf8')
+  const source = readFileSync(`docs/recipes/${name}.ts`, 'utf8')
   const workspace = sampleWorkspace()
   try {
     const file = join(mkdtempSync(join(workspace, 'recipe-')), 'recipe.mjs')

@@ -8,7 +8,7 @@ import {
   zero,
 } from '../../money/amount.js'
 import { toFixed } from '../../money/rounding.js'
-import { addDays } from '../../validation/times.js'
+import { addDays, isTime } from '../../validation/times.js'
 import { assertQuote } from '../model/assert-quote.js'
 import { localDate, statusAt } from '../model/expiry.js'
 import { onceOf } from '../model/payable.js'
@@ -190,5 +190,6 @@ function dueDateOf(
     delivery: delivered,
   }
   const time = times[due]
-  return time === undefined ? undefined : addDays(localDate(time, timeZone), days)
+  // A quote that was altered can have any time.
+  return isTime(time) ? addDays(localDate(time, timeZone), days) : undefined
 }

@@ -19,7 +19,7 @@ import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { onceOf } from '../model/payable.js'
 import { isPaymentEvent, type PaymentPart } from '../model/payment-fields.js'
-import type { Precision } from '../model/precision.js'
+import { type Precision, publishedDecimals } from '../model/precision.js'
 import type { Quote } from '../model/quote.js'
 import { rejectComputed } from './discounts.js'
 import type { PaymentPartRequest } from './pricing-request.js'
@@ -90,11 +90,7 @@ function getValue(
     return undefined
   }
   if (value === undefined || !isGreaterThan(value, zero)) {
-    reject(
-      type === 'percent'
-        ? 'must be a percent above 0, up to 100, with up to four decimals'
-        : 'must be an amount above 0',
-    )
+    reject('is required, unless the type is rest')
     return undefined
   }
   if (type === 'percent') {
@@ -156,10 +152,10 @@ function getWanted(
  * there is none. Pure.
  */
 export function getPlanError(quote: Quote): string | undefined {
-  const { payment_plan: parts = [] } = quote
+  const { payment_plan: parts = [], decimals = publishedDecimals } = quote
   const bounded = parts.find(({ type, value, amount }) => type === 'amount' && value !== amount)
   if (bounded === undefined) return undefined
-  const base = toDecimalString(onceOf(quote))
+  const base = toFixed(onceOf(quote), decimals, 'half-up')
   return (
     `must ask for at most ${base}, which the quote charges once: ` +
     `${JSON.stringify(bounded.label)} is ${bounded.value}, of which ${bounded.amount} is left`

@@ -223,6 +223,15 @@ export function chargesSchema(limits: RequestLimits) {
   )
 }
 
+/** Accepts a percentage or an amount of a payment plan. */
+const partValue = lazy(() =>
+  z
+    .custom<number | string>((value) => Number(parsePrice(value) ?? 0) > 0, {
+      error: 'must be a percent or an amount above 0 with up to four decimals',
+    })
+    .meta({ anyOf: amountJsonSchema }),
+)
+
 /** Accepts the payment plan of a quote. */
 export const paymentPlanSchema = lazy(() => {
   const daysError = withReceived(`must be an integer from 1 to ${maxPaymentDays}, or absent`)
@@ -230,7 +239,7 @@ export const paymentPlanSchema = lazy(() => {
     {
       label: textSchema(maxNameLength),
       type: z.enum(paymentPartTypes, { error: requiredOr('must be percent, amount or rest') }),
-      value: amount().nullish(),
+      value: partValue().nullish(),
       due: z
         .custom<string>(isPaymentDue, {
           error: requiredOr('must be acceptance, order, delivery, or a day such as 2026-12-31'),

@@ -103,6 +103,11 @@ describe('getPayable', () => {
     expect(payableOf(accepted, { acceptance }).parts.map(({ label }) => label)).toEqual(['Deposit'])
   })
 
+  it('says nothing is due of a quote whose acceptance has no valid time', () => {
+    const acceptance = { ...accepted.acceptance, time: Number.MAX_SAFE_INTEGER }
+    expect(payableOf(accepted, { acceptance }).dueNow).toBe('0.00')
+  })
+
   it('says nothing is due without a plan', () => {
     expect(getPayable(accepted, { now: 4_000 })).toMatchObject({ total, dueNow: '0.00', parts: [] })
   })

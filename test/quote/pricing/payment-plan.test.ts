@@ -102,9 +102,13 @@ describe('createQuote with a payment_plan', () => {
       'payment_plan',
       'must have percents up to 100 in all, received 120',
     ],
-    [[{ ...deposit, value: 0 }, rest], 'payment_plan[0].value', 'must be a percent above 0, up to'],
-    [[{ ...deposit, value: null }, rest], 'payment_plan[0].value', 'must be a percent above 0'],
-    [[{ ...deposit, value: -1 }, rest], 'payment_plan[0].value', 'must be an amount from 0'],
+    [
+      [{ ...deposit, value: 0 }, rest],
+      'payment_plan[0].value',
+      'must be a percent or an amount above 0',
+    ],
+    [[{ ...deposit, value: null }, rest], 'payment_plan[0].value', 'is required, unless the type'],
+    [[{ ...deposit, value: -1 }, rest], 'payment_plan[0].value', 'must be a percent or an amount'],
     [
       [{ ...deposit, type: 'amount', value: '1.001' }, rest],
       'payment_plan[0].value',
@@ -199,7 +203,7 @@ describe('sendQuote with a payment_plan', () => {
       details: {
         errors: {
           payment_plan:
-            'must ask for at most 100, which the quote charges once: "Deposit" is 101.00, of ' +
+            'must ask for at most 100.00, which the quote charges once: "Deposit" is 101.00, of ' +
             'which 100.00 is left',
         },
       },

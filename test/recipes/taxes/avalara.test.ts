@@ -3,8 +3,8 @@ import type { TaxPort } from '../../../src/ports/tax.js'
 import type { TaxRate } from '../../../src/quote/taxes/tax-response.js'
 import { taxSuite } from '../../../src/testing/port-suites/tax-suite.js'
 import { importProvider } from '../import-provider.js'
+import { type Respond, startService } from '../local-service.js'
 import { calculateTaxes, customer } from './sample-request.js'
-import { type Respond, startService } from './tax-service.js'
 
 interface Recipe {
   avalaraTax(options: Record<string, string> | { included?: () => readonly TaxRate[] }): TaxPort
@@ -20,7 +20,7 @@ interface SentTransaction {
 
 let recipe: Recipe
 beforeAll(async () => {
-  recipe = await importProvider<Recipe>('avalara')
+  recipe = await importProvider<Recipe>('taxes/avalara')
 })
 
 const errorResult = (code: string, message: string) => ({

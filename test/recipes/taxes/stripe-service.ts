@@ -1,4 +1,4 @@
-import type { ReceivedRequest, Respond, ServiceResponse } from './tax-service.js'
+import type { ReceivedRequest, Respond, ServiceResponse } from '../local-service.js'
 
 interface Item {
   readonly id: string

@@ -4,9 +4,9 @@ import type { TaxRequest } from '../../../src/quote/taxes/tax-request.js'
 import type { TaxRate } from '../../../src/quote/taxes/tax-response.js'
 import { taxSuite } from '../../../src/testing/port-suites/tax-suite.js'
 import { importProvider } from '../import-provider.js'
+import { type Respond, startService } from '../local-service.js'
 import { calculateTaxes, customer, requestWith } from './sample-request.js'
 import { fieldsOf, stripeService } from './stripe-service.js'
-import { type Respond, startService } from './tax-service.js'
 
 interface Recipe {
   stripeTax(options: {
@@ -19,7 +19,7 @@ interface Recipe {
 
 let recipe: Recipe
 beforeAll(async () => {
-  recipe = await importProvider<Recipe>('stripe-tax')
+  recipe = await importProvider<Recipe>('taxes/stripe-tax')
 })
 
 async function open(respond: Respond = stripeService()) {

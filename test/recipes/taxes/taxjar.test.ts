@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TaxPort } from '../../../src/ports/tax.js'
 import { taxSuite } from '../../../src/testing/port-suites/tax-suite.js'
 import { importProvider } from '../import-provider.js'
+import { type Respond, startService } from '../local-service.js'
 import { calculateTaxes, customer } from './sample-request.js'
-import { type Respond, startService } from './tax-service.js'
 
 interface Recipe {
   taxjarTax(options: Record<string, string>): TaxPort
@@ -19,7 +19,7 @@ interface SentOrder {
 
 let recipe: Recipe
 beforeAll(async () => {
-  recipe = await importProvider<Recipe>('taxjar')
+  recipe = await importProvider<Recipe>('taxes/taxjar')
 })
 
 const badRequest = (detail: string) => ({

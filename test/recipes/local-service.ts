@@ -20,7 +20,7 @@ export interface ServiceResponse {
 export type Respond = (request: ReceivedRequest) => ServiceResponse
 
 /** A service of a test: it runs until the test ends. */
-export interface TaxService {
+export interface LocalService {
   readonly baseUrl: string
   readonly requests: readonly ReceivedRequest[]
   /** Leaves all further requests without a response. */
@@ -28,7 +28,7 @@ export interface TaxService {
 }
 
 /** Starts a service on a free port of this machine. */
-export async function startService(respond: Respond): Promise<TaxService> {
+export async function startService(respond: Respond): Promise<LocalService> {
   const requests: ReceivedRequest[] = []
   let isStalled = false
   const server = createServer(async (incoming, outgoing) => {
