@@ -110,6 +110,11 @@ const english = {
     bounced: 'Offer bounced',
     dropped: 'Offer not delivered',
   },
+  paymentEntries: {
+    paid: 'Payment received',
+    failed: 'Payment failed',
+    refunded: 'Payment refunded',
+  },
   roles: { seller: 'Seller', buyer: 'Customer', system: 'A program' },
   sections: {
     quotes: 'Quotes',
@@ -444,6 +449,7 @@ const english = {
       newLines: (max: number) => tooMany(max, 'new lines'),
       discounts: (max: number) => tooMany(max, 'discounts'),
       charges: (max: number) => tooMany(max, 'charges'),
+      payment_plan: (max: number) => tooMany(max, 'payments'),
       sections: (max: number) => tooMany(max, 'sections'),
       choices: (max: number) => tooMany(max, 'choices'),
       tags: (max: number) => tooMany(max, 'tags'),
@@ -505,6 +511,28 @@ const english = {
     newCharge: 'New charge',
     charge: (number: number) => `Charge ${number}`,
     chargeLines: 'Lines of the charge; none for all',
+    paymentsHint:
+      'Each is a part of what is charged once. Without a part for the rest, a balance on delivery is added. A part without a name gets one.',
+    paymentTypes: { percent: 'Percent', amount: 'Amount', rest: 'The rest' },
+    paymentFields: {
+      type: 'Type',
+      value: 'Value',
+      label: 'Name',
+      due: 'Due',
+      days: 'Days after',
+      day: 'Day',
+    },
+    newPayment: 'New payment',
+    payment: (number: number) => `Payment ${number}`,
+    balance: 'Balance',
+    due: {
+      acceptance: (days: string) =>
+        days === '' ? 'on acceptance' : `${daysIn(days)} after acceptance`,
+      order: (days: string) => (days === '' ? 'on order' : `${daysIn(days)} after the order`),
+      delivery: (days: string) => (days === '' ? 'on delivery' : `${daysIn(days)} after delivery`),
+    },
+    dueOn: (day: string) => `on ${day}`,
+    dueOnDay: 'on a day',
     sectionsAndChoices: 'Sections and choices',
     choicesHint:
       'Sections divide the lines. A choice has several members, of which the customer takes one. Say at each line which section and choice it is in, whether it can be left out, and in which quantities.',
@@ -609,6 +637,7 @@ const english = {
       withheld: 'Withheld by the customer',
       rounding: 'Rounding',
       payable: 'To pay',
+      payment_plan: 'Payment plan',
     },
     taxesIncluded: 'Taxes, included',
     listPrices: (total: string) => `List prices of the lines: ${total}.`,
@@ -743,6 +772,18 @@ const english = {
       declined: 'Declined',
       open: 'See the offer',
     },
+  },
+  payments: {
+    title: 'Payments',
+    types: { paid: 'Received', failed: 'Failed', refunded: 'Paid back' },
+    states: { paid: 'Paid', due: 'Due', open: 'Open' },
+    partly: (amount: string) => `${amount} open`,
+    dueNow: 'Due now',
+    refund: (amount: string) => `To be paid back: ${amount}`,
+    part: (label: string, terms: string, amount: string) => `${label} (${terms}): ${amount}`,
+    unassigned: 'Not assigned',
+    unassignedHint: 'In another currency than the quote, of which it therefore pays nothing.',
+    earlier: 'Earlier payments',
   },
   approvals: {
     title: 'Approvals',
@@ -940,6 +981,10 @@ export const deskStrings: DeskStrings = english
 function billed(interval: string, count = '', cycles = ''): string {
   const every = ['', '1'].includes(count) ? `every ${interval}` : `every ${count} ${interval}s`
   return cycles === '' ? every : `${every}, ${cycles} ${cycles === '1' ? 'time' : 'times'}`
+}
+
+function daysIn(days: string): string {
+  return `${days} ${days === '1' ? 'day' : 'days'}`
 }
 
 function tooMany(max: number, list: string): string {

@@ -36,6 +36,7 @@ import { type Draft, type Row, rowsOf, splitName } from './draft-rows.js'
 import { columnLabel, getRowLabel, plainLabel } from './labels.js'
 import { getOrderedKeys } from './line-requests.js'
 import { chosenLines, chosenShipping, givenRows, givenText } from './requests.js'
+import { paymentText } from './term-fields.js'
 
 /** Changes of a quote that somebody else has changed meanwhile. */
 interface Conflict {
@@ -198,10 +199,10 @@ interface Difference {
 }
 
 /**
- * Returns what is compared as one with a field: discounts, charges, sections, choices, shipping,
- * the address of delivery, which must not become a mixture of two, both parts of an offered price,
- * when a line is charged again, its range of quantities, and all lines with their places. Undefined
- * for a field that says nothing by itself.
+ * Returns what is compared as one with a field: discounts, charges, the payment plan, sections,
+ * choices, shipping, the address of delivery, which must not become a mixture of two, both parts of
+ * an offered price, when a line is charged again, its range of quantities, and all lines with their
+ * places. Undefined for a field that says nothing by itself.
  */
 function unitOf(name: string): string | undefined {
   if (name.startsWith('shipping.')) return 'shipping'
@@ -482,7 +483,9 @@ function describeValue(strings: DeskStrings, { draft, rows }: ShownSide, path: s
   return [quote, percent && common.percentOff(percent)].filter(Boolean).join(', ')
 }
 
-function describeTerm({ conflict, edit }: DeskStrings, list: PartList, row: Row): string {
+function describeTerm(strings: DeskStrings, list: PartList, row: Row): string {
+  if (list === partLists.payment_plan) return paymentText(strings, row)
+  const { conflict, edit } = strings
   const [type = '', value = '', label, on = '', code] = [
     ...['type', 'value', 'label', 'on', 'tax_code'],
   ].map(row.get)

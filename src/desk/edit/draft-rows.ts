@@ -16,7 +16,10 @@ export type Draft = ReadonlyMap<string, string>
 /** The name of a field, and its value. */
 export type Entry = readonly [name: string, value: string]
 
-/** A line, a discount, a charge, a section, a choice, or a customer field with an invalid name. */
+/**
+ * A line, a discount, a charge, a part of the payment plan, a section, a choice, or a customer field
+ * with an invalid name.
+ */
 export interface Row {
   /** Its number in the names of its fields. */
   readonly index: number
@@ -29,7 +32,15 @@ export interface Row {
 }
 
 /** The parts of a form that have rows. */
-export const lists = ['products', 'discounts', 'charges', 'sections', 'choices', 'fields'] as const
+export const lists = [
+  'products',
+  'discounts',
+  'charges',
+  'payment_plan',
+  'sections',
+  'choices',
+  'fields',
+] as const
 type List = (typeof lists)[number]
 
 /** Returns the row of values by their names. */

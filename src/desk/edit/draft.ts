@@ -4,6 +4,11 @@ import { type FormRow, getRows } from '../../pages/forms/form-rows.js'
 import { type LineChoiceFields, lineChoiceFields } from '../../quote/model/choice-fields.js'
 import type { FieldKind } from '../../quote/model/field-rules.js'
 import { linesByKey } from '../../quote/model/line-keys.js'
+import {
+  isPaymentEvent,
+  maxPaymentParts,
+  type PaymentPart,
+} from '../../quote/model/payment-fields.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { Billing } from '../../quote/model/pricing-fields.js'
 import { customLineId, type ProductId } from '../../quote/model/product-fields.js'
@@ -186,9 +191,19 @@ export function isBlankRow(row: Row): boolean {
 
 /** Returns true for a row that says nothing, such as a discount of nothing. */
 export function isBlankPart(row: Row, { content }: PartList): boolean {
-  const isEmpty = content.every((field) => row.get(field) === '')
+  const isEmpty = content.every((field) => row.get(field) === '') && !isRest(row)
   return isRemoved(row) || (isEmpty && linesOf(row).length === 0)
 }
+
+/** The type of the part of a payment plan that is what the others leave: it has no value. */
+export const restType = 'rest' satisfies PaymentPart['type']
+
+export function isRest(row: Row): boolean {
+  return row.get('type') === restType
+}
+
+/** What the form says instead of an event if a part of a payment plan is due on a day. */
+export const onDay = 'day'
 
 /** Returns the keys of the lines of a discount or a charge; none for all. */
 export function linesOf({ values }: Row): readonly string[] {
@@ -249,7 +264,7 @@ export function draftOfQuote(quote: FormContent, desk: FormLanguage): Draft {
 
 function toDraft(quote: FormContent, desk: FormLanguage): Draft {
   const { numbers, ownFields } = desk
-  const { discounts = [], charges = [], tags } = quote
+  const { discounts = [], charges = [], payment_plan: plan = [], tags } = quote
   const hasChoices = usesChoices(quote)
   const { type: method, product } = quote.shipping
   const lines = [...linesByKey(quote)].map(([key, line], index) => {
@@ -280,6 +295,9 @@ function toDraft(quote: FormContent, desk: FormLanguage): Draft {
       const values = { key, type, value: numbers.format(value), label, tax_code }
       return at(`charges[${index}]`, [...Object.entries(values), ...lineBoxes(lines)])
     }),
+    ...plan.flatMap((part, index) =>
+      at(`payment_plan[${index}]`, Object.entries(paymentValues(part, numbers))),
+    ),
     ['shipping.type', method],
     ['shipping.product.name', product?.name ?? ''],
     ['shipping.product.price', numbers.format(product?.price ?? '')],
@@ -288,6 +306,15 @@ function toDraft(quote: FormContent, desk: FormLanguage): Draft {
     ...quoteScalarFieldNames.map((name): Entry => [name, String(quote[name] ?? '')]),
   ])
   return createDraft(fields, lines, before.length)
+}
+
+function paymentValues(
+  { type, value = '', label, due, days }: PaymentPart,
+  { format }: FormLanguage['numbers'],
+) {
+  const when = isPaymentEvent(due) ? { due, day: '' } : { due: onDay, day: due }
+  const after = days === undefined ? '' : format(String(days))
+  return { type, value: format(value), label, ...when, days: after }
 }
 
 /** What a quote or a template has of sections and choices. */
@@ -423,19 +450,23 @@ const maxNew = { fields: 100, products: 300, tags: 1_100 }
 
 /** A part of a form with rows for what a quote has, and one for a new one. */
 export interface PartList {
-  readonly name: 'discounts' | 'charges' | 'sections' | 'choices'
+  readonly name: 'discounts' | 'charges' | 'payment_plan' | 'sections' | 'choices'
   /** The fields of a row that are compared, in their order. */
   readonly fields: readonly string[]
   /** Of them, those that make a row say something. */
   readonly content: readonly string[]
   /** The row for a new one. */
   readonly empty: Row
+  /** What a quote can have by default, and one more, so that the engine rejects too many. */
+  readonly max: number
   /** What a new one is called, for its key, if its rows have places and keys. */
   readonly noun?: string
 }
 
 const rowOf = (values: Readonly<Record<string, string>>) =>
   toRow('', new Map(Object.entries(values)))
+
+const [maxTerms, maxParts] = [21, 201]
 
 /** The parts of a form with rows, besides its lines. */
 export const partLists: Readonly<Record<PartList['name'], PartList>> = {
@@ -444,18 +475,28 @@ export const partLists: Readonly<Record<PartList['name'], PartList>> = {
     fields: ['type', 'value', 'label', 'on'],
     content: ['value', 'label'],
     empty: rowOf({ type: 'percent', on: 'lines' }),
+    max: maxTerms,
   },
   charges: {
     name: 'charges',
     fields: ['key', 'type', 'value', 'label', 'tax_code'],
     content: ['value', 'label', 'tax_code'],
     empty: rowOf({ type: 'percent' }),
+    max: maxTerms,
+  },
+  payment_plan: {
+    name: 'payment_plan',
+    fields: ['type', 'value', 'label', 'due', 'days', 'day'],
+    content: ['value', 'label', 'days', 'day'],
+    empty: rowOf({ type: 'percent', due: 'acceptance' }),
+    max: maxPaymentParts + 1,
   },
   sections: {
     name: 'sections',
     fields: ['key', 'title', 'text', 'choice', 'show', 'page_break'],
     content: ['key', 'title', 'text'],
     empty: rowOf({}),
+    max: maxParts,
     noun: 'section',
   },
   choices: {
@@ -463,6 +504,7 @@ export const partLists: Readonly<Record<PartList['name'], PartList>> = {
     fields: ['key', 'title', 'optional'],
     content: ['key', 'title'],
     empty: rowOf({}),
+    max: maxParts,
     noun: 'choice',
   },
 }
@@ -473,9 +515,6 @@ export const allParts = Object.values(partLists)
 export function endField({ name }: PartList): string {
   return `${name}_end`
 }
-
-/** What a quote can have of each by default, and one more, so that the engine rejects too many. */
-const [maxTerms, maxParts] = [21, 201]
 
 /**
  * Returns what a form says. Fields that the form does not have keep their values, so that a form
@@ -489,7 +528,7 @@ export function draftOfForm(form: Form, base: Draft, desk: FormLanguage): Draft 
   const fields = new Map<string, string>()
   const set = ([name, value]: Entry) => fields.set(name, value)
   for (const [name, before] of fieldsOf(base))
-    if (!/^(?:tags=|(?:discounts|charges|sections|choices)\[)/.test(name))
+    if (!/^(?:tags=|(?:discounts|charges|payment_plan|sections|choices)\[)/.test(name))
       fields.set(name, sentOr(form, name, before))
   for (const list of allParts) sentRows(form, base, list, desk).forEach(set)
   sentTags(form, base, strings).forEach(set)
@@ -624,7 +663,7 @@ function sentRows(
   const isShown = (row: Row) => row.get('key') !== '' || !isBlankPart(row, list)
   const end = rows.findLastIndex(isShown) + 1
   const shown = rows.slice(0, Math.max(end, before.length))
-  const max = Math.max(before.length + 1, noun === undefined ? maxTerms : maxParts)
+  const max = Math.max(before.length + 1, list.max)
   const given = limited(strings.edit.tooMany[name], shown, max)
   return withNewKeys(given, list, before).flatMap(({ values }, index) =>
     at(`${name}[${index}]`, values),

@@ -16,8 +16,10 @@ import {
   isBlankRow,
   isRemoved,
   onceInterval,
+  onDay,
   partLists,
   type RowField,
+  restType,
 } from './draft.js'
 import {
   at,
@@ -184,7 +186,9 @@ function numberErrors({ numbers, ownFields }: FormLanguage, { base, draft }: Dra
     if (field === 'shipping.product.price')
       return draft.get('shipping.type') === 'custom' ? 'money' : undefined
     if (path.startsWith('products')) return numberFields[field as keyof typeof numberFields]
-    return field === 'value' ? termKind(draft.get(`${path}.type`)) : undefined
+    if (field === 'days') return draft.get(`${path}.due`) === onDay ? undefined : 'quantity'
+    const type = draft.get(`${path}.type`)
+    return field === 'value' && type !== restType ? termKind(type) : undefined
   }
   const changed = changedRows({ base, draft })
   const ignored = new Set(

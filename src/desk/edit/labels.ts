@@ -60,6 +60,7 @@ const quoteParts: ReadonlySet<string> = new Set([
   'product_order',
   'discounts',
   'charges',
+  'payment_plan',
   'sections',
   'choices',
   'shipping',
@@ -122,6 +123,7 @@ function partWords({ edit }: DeskStrings): Readonly<Record<PartList['name'], Par
   return {
     discounts: [edit.discountFields, edit.discount],
     charges: [edit.chargeFields, edit.charge],
+    payment_plan: [edit.paymentFields, edit.payment],
     sections: [edit.sectionFields, edit.section],
     choices: [edit.choiceFields, edit.choice],
   }
@@ -130,7 +132,7 @@ function partWords({ edit }: DeskStrings): Readonly<Record<PartList['name'], Par
 /** Returns true for a part of a form that has an input of its own, or a table. */
 function hasInput(name: string, draft: Draft): boolean {
   if (name.startsWith(customerPath)) return isUsual(name.slice(customerPath.length))
-  const parts = ['products', 'sections', 'choices', 'tags', 'search']
+  const parts = ['products', 'payment_plan', 'sections', 'choices', 'tags', 'search']
   return parts.includes(name) || draft.has(name)
 }
 

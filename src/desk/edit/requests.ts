@@ -11,22 +11,27 @@ import type { CreateQuoteRequest, UpdateQuoteRequest } from '../../quote/operati
 import type {
   ChargeRequest,
   DiscountRequest,
+  PaymentPartRequest,
   ShippingChoice,
 } from '../../quote/pricing/pricing-request.js'
 import { formatPath } from '../../validation/field-errors.js'
 import { shipToFields } from '../parts/fields.js'
 import { getOwnChanges } from '../parts/own-fields.js'
+import type { DeskStrings } from '../strings.js'
 import { parseChoice } from './choice-values.js'
 import {
   customerPath,
   draftOfQuote,
   type FormLanguage,
   isBlankPart,
+  isRest,
   linesOf,
   newDraft,
+  onDay,
   otherFieldsOf,
   type PartList,
   partLists,
+  restType,
   shipToOf,
   tagsOf,
   withoutRemovedParts,
@@ -118,7 +123,7 @@ interface StoredContent {
 
 /** Returns what a form changes apart from the lines, and where it has that. */
 function contentChanges(
-  { numbers, ownFields }: FormLanguage,
+  { numbers, strings, ownFields }: FormLanguage,
   drafts: Drafts,
   { stored, removed = new Set() }: StoredContent,
 ): Pick<FormRequest<UpdateQuoteRequest>, 'request' | 'paths'> {
@@ -139,6 +144,7 @@ function contentChanges(
   })
   const discounts = changedParts(partLists.discounts, drafts, removed)
   const charges = changedParts(partLists.charges, drafts, removed)
+  const plan = changedParts(partLists.payment_plan, drafts)
   const sections = changedParts(partLists.sections, drafts)
   const choices = changedParts(partLists.choices, drafts)
   const tags = tagsOf(draft)
@@ -155,6 +161,7 @@ function contentChanges(
       ...(charges.isChanged
         ? { charges: charges.sent.map((each) => chargeRequest(each, numbers)) }
         : undefined),
+      ...(plan.isChanged ? { payment_plan: planRequest(plan.sent, numbers, strings) } : undefined),
       ...(sections.isChanged
         ? { sections: sections.sent.map(({ row }) => sectionRequest(row)) }
         : undefined),
@@ -176,6 +183,12 @@ function contentChanges(
         [`charges[${index}]`, row.path],
         // No field shows the key.
         [`charges[${index}].key`, `${row.path}.label`],
+      ]),
+      ...plan.sent.flatMap(({ row }, index): readonly FormPath[] => [
+        [`payment_plan[${index}]`, row.path],
+        ...(row.get('due') === onDay
+          ? [[`payment_plan[${index}].due`, `${row.path}.day`] as const]
+          : []),
       ]),
       ...Object.entries({ sections, choices }).flatMap(([list, { sent }]) =>
         sent.flatMap(({ row }, index): readonly FormPath[] => [
@@ -268,6 +281,33 @@ function chargeRequest({ row, lines }: SentRow, numbers: TypedNumbers): ChargeRe
     ...(lines.length === 0 ? undefined : { lines }),
     ...(code === '' ? undefined : { tax_code: code }),
   }
+}
+
+/**
+ * Returns the payment plan to send; null for none. A plan has one part for the rest: if the form
+ * says none, it is due on delivery. Parts without a name get one.
+ */
+function planRequest(
+  sent: readonly SentRow[],
+  numbers: TypedNumbers,
+  { edit }: DeskStrings,
+): readonly PaymentPartRequest[] | null {
+  if (sent.length === 0) return null
+  const parts = sent.map(({ row }, index): PaymentPartRequest => {
+    const [type = '', value = '', due = '', days = ''] = [...['type', 'value', 'due', 'days']].map(
+      row.get,
+    )
+    const name = isRest(row) ? edit.balance : edit.payment(index + 1)
+    return {
+      label: row.get('label') || name,
+      type: type as PaymentPartRequest['type'],
+      ...(!isRest(row) && value !== '' && { value: parseDecimal(value, termKind(type), numbers) }),
+      due: due === onDay ? row.get('day') : due,
+      ...(due !== onDay && days !== '' && { days: parseQuantity(days, numbers) as number }),
+    }
+  })
+  if (sent.some(({ row }) => isRest(row))) return parts
+  return [...parts, { label: edit.balance, type: restType, due: 'delivery' }]
 }
 
 /** The method of shipping; for `custom`, also name, price and tax code of its charge. */

@@ -1,21 +1,34 @@
 import { html } from 'hono/html'
 import { takenOff } from '../../document/model/formats.js'
-import { checkbox, field, getId, select, textField, withOther } from '../../pages/forms/field.js'
+import {
+  checkbox,
+  field,
+  getId,
+  type SelectOption,
+  select,
+  textField,
+  withOther,
+} from '../../pages/forms/field.js'
 import { hiddenField } from '../../pages/forms/hidden-field.js'
 import type { Html } from '../../pages/layout.js'
 import { linesByKey } from '../../quote/model/line-keys.js'
+import { paymentEvents } from '../../quote/model/payment-fields.js'
 import type { QuoteDiscount } from '../../quote/model/pricing-fields.js'
-import type { Quote } from '../../quote/model/quote.js'
 import type { DeskCall } from '../desk-call.js'
+import { capitalized } from '../parts/names.js'
+import { dueWords } from '../parts/payments.js'
+import type { DeskStrings } from '../strings.js'
 import { removeBox } from './choice-fields.js'
-import { endField, linesOf, type PartList, partLists } from './draft.js'
+import { endField, isRest, linesOf, onDay, type PartList, partLists } from './draft.js'
 import { type Row, rowsOf } from './draft-rows.js'
 import type { EditedQuote } from './edited.js'
 import { getRowLabel } from './labels.js'
+import { givenRows } from './requests.js'
 
 /** Shows the discounts of a quote in their order, and fields for one more. */
 export function discountFields(call: DeskCall, edited: EditedQuote): Html {
   const { edit } = call.strings
+  const { discounts, currency } = edited.quote ?? {}
   return termFields(call, edited, {
     list: partLists.discounts,
     title: edit.amounts.discounts,
@@ -33,8 +46,8 @@ export function discountFields(call: DeskCall, edited: EditedQuote): Html {
         options: withOther(Object.entries(edit.discountTargets), row.get('on')),
         errors: edited.errors,
       }),
-    amountOf: ({ discounts }, index) => discounts?.[index] && takenOff(discounts[index].amount),
-    notes: ({ discounts, currency }, index) => discountNotes(call, discounts?.[index], currency),
+    amountOf: (index) => discounts?.[index] && takenOff(discounts[index].amount),
+    notes: (index) => discountNotes(call, discounts?.[index], currency),
   })
 }
 
@@ -57,8 +70,66 @@ export function chargeFields(call: DeskCall, edited: EditedQuote): Html {
         value: row.get('tax_code'),
         errors: edited.errors,
       }),
-    amountOf: ({ charges }, index) => charges?.[index]?.amount,
+    amountOf: (index) => edited.quote?.charges?.[index]?.amount,
   })
+}
+
+/** Shows the parts of the payment plan in their order, and fields for one more. */
+export function paymentFields(call: DeskCall, edited: EditedQuote): Html {
+  const { edit } = call.strings
+  const { draft, errors, priced, quote = priced?.quote } = edited
+  const { payment_plan: parts } = priced?.quote ?? quote ?? {}
+  // The quote has no part for a row that says nothing.
+  const given = givenRows(draft, partLists.payment_plan).map(({ index }) => index)
+  return termFields(call, edited, {
+    list: partLists.payment_plan,
+    title: edit.amounts.payment_plan,
+    hint: edit.paymentsHint,
+    types: edit.paymentTypes,
+    labels: edit.paymentFields,
+    nameOf: edit.payment,
+    newName: edit.newPayment,
+    textOf: (row) => paymentText(call.strings, row),
+    lastField: (path, row) =>
+      html`${select({
+        name: `${path}.due`,
+        label: edit.paymentFields.due,
+        value: row.get('due'),
+        options: withOther(dueOptions(call.strings), row.get('due')),
+        errors,
+      })}${field({
+        name: `${path}.days`,
+        label: edit.paymentFields.days,
+        value: row.get('days'),
+        inputMode: 'numeric',
+        errors,
+      })}${field({
+        name: `${path}.day`,
+        label: edit.paymentFields.day,
+        value: row.get('day'),
+        type: 'date',
+        errors,
+      })}`,
+    amountOf: (index) => parts?.[given.indexOf(index)]?.amount,
+  })
+}
+
+function dueOptions({ edit }: DeskStrings): readonly SelectOption[] {
+  const events = paymentEvents.map((event) => [event, capitalized(edit.due[event](''))] as const)
+  return [...events, [onDay, capitalized(edit.dueOnDay)]]
+}
+
+/** Returns what a part of a payment plan says: `Deposit: 30%, on acceptance`. */
+export function paymentText(strings: DeskStrings, row: Row): string {
+  const { conflict, edit } = strings
+  const [type = '', value = '', label, due = '', days = ''] = [
+    ...['type', 'value', 'label', 'due', 'days'],
+  ].map(row.get)
+  const share = type === 'percent' && value !== '' ? conflict.percent(value) : value
+  const on = due === onDay ? row.get('day') : due
+  const when = on && dueWords(strings, on, days)
+  const said = [isRest(row) ? '' : share, when].filter(Boolean).join(', ')
+  return `${label || (isRest(row) ? edit.balance : edit.payment(row.index + 1))}: ${said}`
 }
 
 /** Says what is unusual about a discount. */
@@ -84,34 +155,41 @@ interface ShownTerms {
   readonly labels: Readonly<Record<'type' | 'value' | 'label', string>>
   readonly nameOf: (number: number) => string
   readonly newName: string
-  readonly linesLabel: string
-  /** Shows the field that only these rows have. */
+  /** What the choice of their lines is called; absent if they are for the quote. */
+  readonly linesLabel?: string
+  /** Returns what a row says in short. */
+  readonly textOf?: (row: Row) => string
+  /** Shows the fields that only these rows have. */
   readonly lastField: (path: string, row: Row) => Html
-  /** Returns what the stored one at a position takes off or adds. */
-  readonly amountOf: (quote: Quote, index: number) => string | undefined
-  readonly notes?: (quote: Quote, index: number) => Html | false
+  /** Returns what the one of a row takes off, adds or is. */
+  readonly amountOf: (index: number) => string | undefined
+  readonly notes?: (index: number) => Html | false
 }
 
 function termFields(call: DeskCall, edited: EditedQuote, shown: ShownTerms): Html {
-  const { name, empty } = shown.list
+  const { list, textOf = (row: Row) => termText(shown, row) } = shown
+  const { name, empty } = list
   const stored = rowsOf(edited.draft, name)
   const rows = [...stored, empty]
   const isOpen =
     edited.choosing?.startsWith(name) ||
     Object.keys(edited.errors).some((path) => path.startsWith(name))
-  const said = stored.map((row) => termText(shown, row)).join(', ')
+  const said = stored.map(textOf).join(shown.textOf === undefined ? ', ' : '\n')
+  const error = Object.hasOwn(edited.errors, name) && edited.errors[name]
+  const id = getId(name)
   return html`<details class="terms-of"${isOpen && html` open`}>
     <summary>${shown.title} <span class="said">${said || '–'}</span></summary>
     <p class="hint">${shown.hint}</p>
-    <ul class="terms">${rows.map(
+    ${error && html`<p class="error" id="${id}-error">${error}</p>`}
+    <ul class="terms"${error && html` id="${id}" tabindex="-1"`}>${rows.map(
       (row, index) => html`<li>${termRow(call, edited, shown, row, index)}</li>`,
     )}</ul>
-    <input type="hidden" name="${endField(shown.list)}" value="yes">
+    <input type="hidden" name="${endField(list)}" value="yes">
   </details>`
 }
 
 /** Returns what a discount or a charge says in short: `5 % Winter`. */
-function termText({ types }: ShownTerms, row: Row): string {
+function termText({ types }: Pick<ShownTerms, 'types'>, row: Row): string {
   const { percent: _, ...others } = types
   const type = row.get('type')
   const unit = type === 'percent' ? '%' : others[type]
@@ -126,12 +204,12 @@ function termRow(
   index: number,
 ): Html {
   const { formats, strings } = call
-  const { quote, errors } = edited
-  const { list, labels } = shown
+  const { errors, priced, quote = priced?.quote } = edited
+  const { list, labels, linesLabel } = shown
   const path = `${list.name}[${index}]`
   const isNew = row === list.empty
   const name = isNew ? shown.newName : shown.nameOf(index + 1)
-  const amount = quote && shown.amountOf(quote, index)
+  const amount = shown.amountOf(index)
   return html`<fieldset>
     <legend class="visually-hidden">${name}</legend>
     ${row.get('key') !== '' && hiddenField(`${path}.key`, row.get('key'))}
@@ -160,8 +238,8 @@ function termRow(
         </div>`
       }
     </div>
-    ${quote && shown.notes?.(quote, index)}
-    ${lineChoice(call, edited, row, path, shown.linesLabel)}
+    ${shown.notes?.(index)}
+    ${linesLabel !== undefined && lineChoice(call, edited, row, path, linesLabel)}
   </fieldset>`
 }
 

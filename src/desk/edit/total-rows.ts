@@ -11,7 +11,7 @@ import { describeBilling } from '../parts/quote-content.js'
 import type { DeskStrings } from '../strings.js'
 import type { Draft } from './draft-rows.js'
 import type { EditedQuote } from './edited.js'
-import { chargeFields, discountFields } from './term-fields.js'
+import { chargeFields, discountFields, paymentFields } from './term-fields.js'
 
 /** What a quote adds up to, in the order in which it is added. */
 export type AmountName = keyof DeskStrings['edit']['amounts']
@@ -35,7 +35,7 @@ export function shownAmounts(
   const { amounts: labels, taxesIncluded } = edit
   const { taxesOnSend = false } = settingsOfStore(engine, user.storeId)
   const isPending = quote !== undefined && hasPendingTaxes(quote, { taxesOnSend })
-  const { amounts, taxes } = quote ?? {}
+  const { amounts, taxes, payment_plan: plan = [] } = quote ?? {}
   const { recurring = [], taxes_added: added = '0' } = amounts ?? {}
   const shown = (amount: string | undefined) => (amount ? money(amount) : '')
   const optional = (amount: string | undefined) => (Number(amount ?? 0) === 0 ? '' : (amount ?? ''))
@@ -52,6 +52,7 @@ export function shownAmounts(
     withheld: shown(takenOff(optional(amounts?.withheld))),
     rounding: shown(optional(amounts?.rounding)),
     payable: amounts?.payable === amounts?.total ? '' : shown(amounts?.payable),
+    payment_plan: plan.map(({ amount }) => money(amount)).join('\n'),
     upfront: shown(amounts?.upfront),
     recurring: recurring
       .map((each) => `${money(each.total)} ${describeBilling(edit, each)}`)
@@ -88,6 +89,7 @@ export function totalRows(call: DeskCall, money: Money, edited: EditedQuote): Ht
     discounts: discountFields(call, edited),
     charges: chargeFields(call, edited),
     shipping: shippingFields(call, edited),
+    payment_plan: paymentFields(call, edited),
   }
   return html`${shownAmounts(call, money, priced?.quote ?? quote).map(({ name, label, amount }) => {
     const row = fields[name]

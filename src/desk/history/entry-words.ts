@@ -3,6 +3,7 @@ import { type FieldKind, fieldKinds } from '../../quote/model/field-rules.js'
 import type { HistoryEntry } from '../../record/history/entry.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { DeskRuntime } from '../desk-call.js'
+import { reportedPayment } from '../parts/changes.js'
 import { getLabel } from '../parts/fields.js'
 import { statusLabel } from '../parts/names.js'
 
@@ -15,6 +16,7 @@ const derived = new Set([
   'seal',
   'sent',
   'number',
+  'payments',
   'proposals',
   'delivery',
   'order',
@@ -46,6 +48,9 @@ export function entryWords(
 ): string {
   const { operation, patches } = entry
   if (isEdit(entry)) return changedFields(entry, desk)
+  const payment = reportedPayment(entry)
+  if (payment !== undefined)
+    return [desk.formats.money(payment.amount, payment.currency), payment.id].join(', ')
   const set = new Map<unknown, unknown>(
     patches.filter(({ path }) => path.length === 1).map(({ path, value }) => [path[0], value]),
   )
@@ -85,7 +90,9 @@ function changedFields({ patches }: Pick<HistoryEntry, 'patches'>, desk: EntryDe
   const ofCustomer = new Set<string>()
   let status: unknown
   for (const { path, value } of patches) {
-    const [name, inner] = path
+    const [name, inner, field] = path
+    // The amounts of a plan follow from the total.
+    if (name === 'payment_plan' && field === 'amount') continue
     if (name === 'customer' && inner !== undefined)
       ofCustomer.add(customerLabel(desk, String(inner)))
     else if (isOwn(name)) for (const each of ownPaths(name, inner, value)) fields.add(each)

@@ -16,6 +16,7 @@ import type {
   QuoteOrder,
   Reminder,
 } from '../../quote/model/lifecycle-fields.js'
+import type { Payment, PaymentPart } from '../../quote/model/payment-fields.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type {
   Billing,
@@ -45,6 +46,7 @@ import { loadNames, type NameOf, renderDateTime, timeOnDay } from '../parts/chan
 import { type FieldLabels, getLabel, shipToLabels } from '../parts/fields.js'
 import { lineName, quoteHeader, quoteTitle, statusLabel } from '../parts/names.js'
 import { type ShownField, storedFields } from '../parts/own-fields.js'
+import { partTerms, paymentTitle } from '../parts/payments.js'
 import {
   chosenParts,
   customerCard,
@@ -420,6 +422,18 @@ const quoteValues: Readonly<Record<string, Show>> = {
     withScopes(shown, value, totalsOf(shown, ['discount'])),
   charges: (value: readonly QuoteCharge[], shown) =>
     withScopes(shown, value, totalsOf(shown, ['charge'])),
+  payment_plan: (value: readonly PaymentPart[], shown) =>
+    value
+      .map((part) => {
+        const terms = partTerms(shown.desk, part)
+        return shown.desk.strings.payments.part(part.label, terms, amountText(part.amount, shown))
+      })
+      .join('; '),
+  payments: (value: readonly Payment[], { desk }) =>
+    value
+      .map((each) => `${paymentTitle(desk, each)}, ${desk.formats.dateTime(each.time)}, ${each.id}`)
+      .slice(-maxFacts)
+      .join('; '),
   taxes: ({ stale }: QuoteTaxes, shown) => {
     const { notCalculated, noTaxes } = shown.desk.strings.history
     const types = ['removed', 'tax', 'included', 'withheld'] as const

@@ -37,8 +37,11 @@ export interface Action<When extends ActionCondition = ActionCondition> {
   readonly isUpToCustomer?: true
   /** Returns what people read and type before it is done. */
   form(input: ActionInput, desk: ActionDesk): ActionForm
-  /** The id of the part of the quote's page that has its form, instead of the panel. */
-  readonly anchor?: string
+  /**
+   * Returns the id of the part of the quote's page that has its form, instead of the panel;
+   * undefined if the panel has it.
+   */
+  anchor?(quote: Quote): string | undefined
   /** Shows on a page of its own what it would do. Without it, the form is on the quote's page. */
   ask?(call: DeskCall, view: QuoteView, form: ShowForm): Promise<Question>
   /** True if the page that asks is shown again when it fails, and not the page of the quote. */
@@ -55,7 +58,7 @@ export interface Action<When extends ActionCondition = ActionCondition> {
 }
 
 /** The desk that shows an action, whose strings have its label and what is said afterwards. */
-export type ActionDesk = Pick<DeskCall, 'options' | 'strings'>
+export type ActionDesk = Pick<DeskCall, 'numbers' | 'options' | 'strings'>
 
 /** The transition that an action makes, or whether it is possible in the status as it is. */
 export type ActionCondition = LifecycleOperation | 'updateQuote' | ((facts: QuoteFacts) => boolean)

@@ -98,7 +98,10 @@ function nextApproval({ missing, decidable }: ApprovalState): ActionName | undef
 }
 
 /** Returns what people call an action, or what the host calls the way to its status. */
-export function actionLabel(desk: ActionDesk, { name, to }: PossibleAction): string {
+export function actionLabel(
+  desk: Pick<ActionDesk, 'options' | 'strings'>,
+  { name, to }: PossibleAction,
+): string {
   return to === undefined ? desk.strings.actions[name].label : statusActionLabel(desk, to)
 }
 

@@ -158,7 +158,8 @@ function askButton(
 function moreAction(call: DeskCall, view: QuoteView, props: ActionFormProps): Html {
   const { name, to, sent } = props
   const label = actionLabel(call, to === undefined ? { name } : { name, to })
-  const { ask, unsaved, anchor } = actions[name]
+  const { ask, unsaved } = actions[name]
+  const anchor = actions[name].anchor?.(view.quote)
   if (anchor !== undefined) return html`<a class="row" href="#${anchor}">${label}</a>`
   if (ask !== undefined)
     return unsaved === 'drop'
@@ -170,14 +171,17 @@ function moreAction(call: DeskCall, view: QuoteView, props: ActionFormProps): Ht
   </details>`
 }
 
-/** An action is open if it has failed, or something was typed into its form. */
+/**
+ * An action is open if it has failed, or something was typed into its form; never one whose form is
+ * elsewhere.
+ */
 function isOpen(
   call: DeskCall,
   { quote }: QuoteView,
   { name, to = '', expiry }: ActionFormProps,
   sent: SentForm | undefined,
 ): boolean {
-  if (sent === undefined) return false
+  if (sent === undefined || actions[name].anchor?.(quote) !== undefined) return false
   if (sent.name === name) return sent.form.get(fieldName(name, 'to')) === to
   return hasTyped(name, actions[name].form({ quote, to, expiry }, call), sent)
 }

@@ -24,6 +24,7 @@ import {
   type ShowForm,
   toNumber,
 } from './action.js'
+import { paymentActions } from './payment-actions.js'
 
 /** What can be done with a quote besides its offer. */
 export const quoteActions = {
@@ -106,6 +107,8 @@ export const quoteActions = {
       return { done: 'delivery-recorded' }
     },
   }),
+
+  ...paymentActions,
 
   copy: defineAction({
     when: ({ isInternal }) => isInternal,

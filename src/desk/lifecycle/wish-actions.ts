@@ -21,7 +21,7 @@ export const wishActions = {
     when: ({ quote, operations }) =>
       operations.includes('reviseQuote') && openProposal(quote) !== undefined,
     unsaved: 'drop',
-    anchor: wishesId,
+    anchor: () => wishesId,
     form: ({ quote }, { strings: { actions, common, labels } }) => ({
       button: actions['take-wishes'].button,
       fields: getFields(openProposal(quote), (id) => common.product(id), labels.line.price),

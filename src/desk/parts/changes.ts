@@ -5,13 +5,15 @@ import type { Html } from '../../pages/layout.js'
 import { timeElement } from '../../pages/time.js'
 import { endOfDay } from '../../quote/model/expiry.js'
 import { type DeliveryFact, deliveryTypes } from '../../quote/model/lifecycle-fields.js'
-import type { QuoteRecord } from '../../quote/model/quote.js'
+import { type Payment, paymentTypes } from '../../quote/model/payment-fields.js'
+import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
 import type { Role } from '../../quote/model/transitions.js'
 import type { HistoryEntry } from '../../record/history/entry.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import { isTime } from '../../validation/times.js'
 import type { DeskCall, DeskRuntime } from '../desk-call.js'
 import { ifPermitted, loadAllUsers } from './load.js'
+import { capitalized } from './names.js'
 
 /** Shows a day and time. */
 export function renderDateTime(formats: Formats, time: number): Html {
@@ -102,6 +104,8 @@ export function entryTitle(
   const { operation } = entry
   const delivery = kind === 'quote' ? reportedDelivery(entry) : undefined
   if (delivery !== undefined) return strings.deliveryEntries[delivery.type]
+  const payment = kind === 'quote' ? reportedPayment(entry) : undefined
+  if (payment !== undefined) return strings.paymentEntries[payment.type]
   const ofKind = Object.hasOwn(titles, kind) ? titles[kind] : undefined
   const known = ofKind && Object.hasOwn(ofKind, operation) ? ofKind[operation] : undefined
   return known ?? capitalized(`${separated(kind)}: ${separated(operation)}`)
@@ -119,18 +123,37 @@ export function entryHeading(
   return html`<strong>${entryTitle(desk, kind, entry)}</strong>${name && html` ${desk.strings.common.by} <span class="wrap">${name}</span>`}`
 }
 
-/** The actor of a report, which is often a program, has not delivered or opened the offer. */
+const deliveryReport = 'recordDelivery' satisfies EntryOperation<'quote'>
+const paymentReport = 'recordPayment' satisfies EntryOperation<'quote'>
+
+/** The actor of a report, which is often a program, has not opened the offer or paid. */
 export function isReport({ operation }: Pick<HistoryEntry, 'operation'>): boolean {
-  return operation === ('recordDelivery' satisfies EntryOperation<'quote'>)
+  return operation === deliveryReport || operation === paymentReport
 }
 
 /** Returns the fact that an entry adds to those about the deliveries of a quote. */
 function reportedDelivery(entry: TitledEntry): DeliveryFact | undefined {
-  if (!isReport(entry)) return undefined
-  const values = entry.patches.flatMap(({ path, value }): readonly unknown[] =>
-    path[0] === 'delivery' ? [value].flat() : [],
+  if (entry.operation !== deliveryReport) return undefined
+  return valuesAt(entry, 'delivery').findLast(isDeliveryFact)
+}
+
+/** Returns the payment that an entry adds to those of a quote. */
+export function reportedPayment(entry: TitledEntry): Payment | undefined {
+  if (entry.operation !== paymentReport) return undefined
+  return valuesAt(entry, 'payments').findLast(isPayment)
+}
+
+/** Returns what the patches of an entry have for a list of a quote, or for its items. */
+function valuesAt({ patches }: TitledEntry, field: keyof Quote): readonly unknown[] {
+  return patches.flatMap(({ path, value }): readonly unknown[] =>
+    path[0] === field ? [value].flat() : [],
   )
-  return values.findLast(isDeliveryFact)
+}
+
+function isPayment(value: unknown): value is Payment {
+  const { type, id, amount } = Object(value) as Partial<Record<keyof Payment, unknown>>
+  const isKnown = (paymentTypes as readonly unknown[]).includes(type)
+  return isKnown && typeof id === 'string' && typeof amount === 'string'
 }
 
 function isDeliveryFact(value: unknown): value is DeliveryFact {
@@ -144,10 +167,6 @@ function separated(name: string): string {
     .replaceAll(/[_-]+/g, ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-}
-
-function capitalized(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 const maxEntries = 20

@@ -24,6 +24,7 @@ const paths = {
     'M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8M8 6a2 2 0 1 1 0 4 2 2 0 0 1 0-4',
   sent: 'M14 2 7 9M14 2 9.5 14 7 9 2 6.5z',
   failed: 'M8 2 14.5 13.5h-13zM8 6.5v3.5M8 11.8h.01',
+  payment: 'M1.5 3.5h13v9h-13zM1.5 6.5h13M4 10h3',
 } as const
 
 /** The name of a picture. */

@@ -90,7 +90,8 @@ export function allStatuses({ engine }: Pick<DeskRuntime, 'engine'>): readonly s
   return [...new Set([first, second, ...own, ...later])]
 }
 
-function capitalized(text: string): string {
+/** Returns a text with a capital letter at its start. */
+export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 

@@ -34,7 +34,7 @@ import {
 } from '../lifecycle/actions.js'
 import { explainError } from '../lifecycle/explain-error.js'
 import { changesSince } from '../parts/changes.js'
-import { lineIndexOf } from '../parts/fields.js'
+import { getLabel, lineIndexOf } from '../parts/fields.js'
 import { lineName, quoteHeader, quoteTitle } from '../parts/names.js'
 import { showQuoteAsStored } from './quote-page.js'
 import { postQuote } from './save-quote.js'
@@ -173,7 +173,7 @@ async function showRejected(
     Object.entries(ofRequest).map(([path, error]) => {
       const fullName = fieldName(name, path)
       const field = byName.get(fullName)
-      if (field === undefined) return [nameOfLine(call, path, view.quote) ?? path, error]
+      if (field === undefined) return [nameOfPath(call, path, view.quote), error]
       return [fullName, field.explain?.(error, form.get(fullName), call) ?? error]
     }),
   )
@@ -202,12 +202,13 @@ async function showRejected(
   }
 }
 
-/** Returns the name of the line that an error of the catalog is about. */
-function nameOfLine(call: DeskCall, path: string, { products }: Quote): string | undefined {
+/** Returns the name of what an error of the engine is about: a line, or another part of a quote. */
+function nameOfPath(call: DeskCall, path: string, { products }: Quote): string {
+  const { common, labels } = call.strings
   const index = lineIndexOf(path)
-  if (index === undefined) return undefined
-  const line = products[index]
-  return line && call.strings.common.lineNumber(index + 1, lineName(call, line))
+  const line = index === undefined ? undefined : products[index]
+  if (index === undefined || line === undefined) return getLabel(labels.quote, path)
+  return common.lineNumber(index + 1, lineName(call, line))
 }
 
 /** The list of the approvals that wait. */
@@ -263,8 +264,8 @@ const otherVersionCodes: ReadonlySet<string> = new Set([
 const maxVersions = 20
 
 /**
- * Returns the last of the versions after one in which only the reports of deliveries, the tags and
- * what else only the store changes have changed, so that an action is about the same. Returns the
+ * Returns the last of the versions after one in which only what is reported, the tags and what else
+ * only the store changes have changed, so that an action is about the same. Returns the
  * version itself if the next one has changed more, or does not exist.
  *
  * @param decided The id of the approval that the action decides.

@@ -138,6 +138,18 @@ export const actionStrings = {
     revisionHint: (revision: number) => `1 to ${revision}. The revision that it is about.`,
     done: { 'delivery-recorded': 'The delivery is recorded.' },
   },
+  payment: {
+    label: 'Record a payment',
+    button: 'Record',
+    type: 'What happened',
+    amount: 'Amount',
+    date: 'Day',
+    dateHint: 'Empty for today.',
+    futureDay: (day: string) => `must be today or an earlier day, received ${day}`,
+    reference: 'Reference',
+    referenceHint: 'That of the bank. Each is recorded once.',
+    done: { 'payment-recorded': 'The payment is recorded.' },
+  },
   copy: {
     label: 'Copy',
     button: 'Copy to a new quote',

@@ -30,6 +30,10 @@ function billed(interval: string, count = '', cycles = ''): string {
   return cycles === '' ? every : `${every}، عدد الدفعات: ${cycles}`
 }
 
+const daysIn = (days: string) =>
+  plural(Number(days), {
+    one: 'يوم', two: 'يومين', few: `${days} أيام`, many: `${days} يومًا`, other: `${days} يوم`,
+  })
 const tooMany = (what: string) => (max: number) =>
   `الحد الأقصى في النموذج الواحد من ${what} هو ${max}؛ ارجع واحفظ على أجزاء`
 
@@ -98,6 +102,7 @@ export const ar: DeskStrings = {
     delivered: 'تم تسليم العرض', opened: 'فتح العميل العرض', deferred: 'تأخر التسليم',
     bounced: 'ارتد العرض', dropped: 'لم يُسلَّم العرض',
   },
+  paymentEntries: { paid: 'تم استلام دفعة', failed: 'فشل الدفع', refunded: 'تم رد دفعة' },
   roles: { seller: 'المبيعات', buyer: 'العميل', system: 'برنامج' },
   customers: {
     find: 'البحث عن عميل', found: 'العملاء الذين عُثر عليهم', recent: 'عملاء أحدث العروض',
@@ -273,7 +278,7 @@ export const ar: DeskStrings = {
     openLine: (name) => `تعديل ${name}`,
     tooMany: {
       fields: tooMany('حقول العميل'), lines: tooMany('البنود'), newLines: tooMany('البنود الجديدة'),
-      discounts: tooMany('الخصومات'), charges: tooMany('الرسوم'), sections: tooMany('الأقسام'),
+      discounts: tooMany('الخصومات'), charges: tooMany('الرسوم'), payment_plan: tooMany('الدفعات'), sections: tooMany('الأقسام'),
       choices: tooMany('الاختيارات'), tags: tooMany('الوسوم'),
     },
     calculate: 'احسب', forTheStore: 'للمتجر', followUpHint: 'اليوم الذي تريد فيه مراجعة هذا العرض',
@@ -296,6 +301,18 @@ export const ar: DeskStrings = {
     smallPercent: (percent) => `هذه النسبة ${percent}، أي أقل من واحد بالمئة.`,
     residue: (amount) => `البنود أقل من ذلك أصلًا بمبلغ ${amount}.`, forAllLines: 'لكل البنود',
     forLines: (count) => `لعدد من البنود: ${count}`, discountLines: 'بنود الخصم؛ بلا تحديد تعني كلها',
+    paymentsHint: 'كل دفعة جزء مما يُحصَّل مرة واحدة. إذا لم توجد دفعة للباقي، تُضاف دفعة متبقية عند التسليم. الدفعة التي بلا اسم تُعطى اسمًا.',
+    paymentTypes: { percent: 'نسبة مئوية', amount: 'مبلغ', rest: 'الباقي' },
+    paymentFields: {
+      type: 'النوع', value: 'القيمة', label: 'الاسم', due: 'تستحق', days: 'أيام بعد ذلك', day: 'اليوم',
+    },
+    newPayment: 'دفعة جديدة', payment: (number) => `الدفعة ${number}`, balance: 'المبلغ المتبقي',
+    due: {
+      acceptance: (days) => (days === '' ? 'عند القبول' : `بعد ${daysIn(days)} من القبول`),
+      order: (days) => (days === '' ? 'عند الطلب' : `بعد ${daysIn(days)} من الطلب`),
+      delivery: (days) => (days === '' ? 'عند التسليم' : `بعد ${daysIn(days)} من التسليم`),
+    },
+    dueOn: (day) => `في ${day}`, dueOnDay: 'في يوم محدد',
     chargesHint: 'تُضاف الرسوم بعد كل الخصومات. ما له رمز ضريبة يُحسب وحده، وغيره مع بنوده.',
     chargeTypes: { percent: 'نسبة مئوية', amount: 'مبلغ', unit: 'مبلغ لكل قطعة' },
     chargeFields: { type: 'النوع', value: 'القيمة', label: 'الاسم', tax_code: 'رمز الضريبة', lines: 'البنود' },
@@ -352,7 +369,7 @@ export const ar: DeskStrings = {
       lines: 'البنود', discounts: 'الخصومات', charges: 'الرسوم', shipping: 'الشحن',
       taxes_removed: 'ضرائب مشمولة في الأسعار وغير محتسبة', taxes: 'الضرائب', taxes_added: 'ضرائب مضافة',
       total: 'الإجمالي', upfront: 'لمرة واحدة', recurring: 'متكرر', withheld: 'يستقطعه العميل',
-      rounding: 'تقريب', payable: 'المبلغ المستحق',
+      rounding: 'تقريب', payable: 'المبلغ المستحق', payment_plan: 'خطة الدفع',
     },
     taxesIncluded: 'ضرائب مشمولة', listPrices: (total) => `البنود بالأسعار الأساسية: ${total}.`,
     taxesOnSend: 'تُحسب عند الإرسال', taxesStale: 'تغيّر ما تُحسب عليه الضرائب. تُحسب من جديد عند إرسال العرض.',
@@ -418,6 +435,13 @@ export const ar: DeskStrings = {
     offered: 'المعروض', wished: 'المطلوب', cost: 'الفرق', result: 'النتيجة', all: 'الكل', remove: 'استبعاد',
     add: (name) => `إضافة: ${name}`, takeHint: 'ما لم يُحدَّد يُرفض. وما ليس منتجًا يحتاج إلى سعر.',
     results: { taken: 'تمت تلبيته', partly: 'جزئيًا', declined: 'مرفوض', open: 'راجع العرض' },
+  },
+  payments: {
+    title: 'الدفعات', types: { paid: 'مستلمة', failed: 'فاشلة', refunded: 'مردودة' },
+    states: { paid: 'مدفوع', due: 'مستحق', open: 'غير مدفوع' }, partly: (amount) => `المتبقي ${amount}`,
+    dueNow: 'المستحق الآن', refund: (amount) => `يجب رده: ${amount}`,
+    part: (label, terms, amount) => `${label} (${terms}): ${amount}`, unassigned: 'غير مخصصة',
+    unassignedHint: 'بعملة غير عملة العرض، لذلك لا تُحتسب من مبلغه.', earlier: 'دفعات سابقة',
   },
   approvals: {
     title: 'الموافقات', needed: (requirements) => `قبل الإرسال يجب الموافقة على: ${approvals(requirements)}.`,
@@ -501,6 +525,12 @@ export const ar: DeskStrings = {
       label: 'تسجيل تسليم', button: 'تسجيل', type: 'ما حدث', recipient: 'المستلم',
       recipientHint: 'مثل عنوان بريد إلكتروني. اختياري.', detail: 'التفاصيل', detailHint: 'اختياري، 500 حرف على الأكثر.',
       revisionHint: (revision) => `من 1 إلى ${revision}. الإصدار المعني.`, done: { 'delivery-recorded': 'تم تسجيل التسليم.' },
+    },
+    payment: {
+      label: 'تسجيل دفعة', button: 'تسجيل', type: 'ما حدث', amount: 'المبلغ', date: 'اليوم',
+      dateHint: 'اتركه فارغًا لليوم الحالي.', futureDay: (day) => `يجب أن يكون اليوم أو يومًا قبله، وقد أُدخل ${day}`,
+      reference: 'المرجع', referenceHint: 'مرجع البنك. يُسجَّل كل مرجع مرة واحدة.',
+      done: { 'payment-recorded': 'تم تسجيل الدفعة.' },
     },
     copy: {
       label: 'نسخ', button: 'نسخ إلى عرض جديد', prices: 'الأسعار', frozen: 'كما في هذا العرض',

@@ -33,6 +33,7 @@ function billed(interval: string, count = '', cycles = ''): string {
   return cycles === '' ? every : `${every}, ${cycles}-mal`
 }
 
+const daysIn = (days: string) => `${days} ${days === '1' ? 'Tag' : 'Tage'}`
 const tooMany = (what: string) => (max: number) =>
   `Ein Formular darf höchstens ${max} ${what} haben; gehen Sie zurück, und speichern Sie in Teilen`
 
@@ -111,6 +112,9 @@ export const de: DeskStrings = {
     delivered: 'Angebot zugestellt', opened: 'Angebot vom Kunden geöffnet',
     deferred: 'Zustellung verzögert', bounced: 'Angebot unzustellbar',
     dropped: 'Angebot nicht zugestellt',
+  },
+  paymentEntries: {
+    paid: 'Zahlung eingegangen', failed: 'Zahlung fehlgeschlagen', refunded: 'Zahlung erstattet',
   },
   roles: { seller: 'Verkauf', buyer: 'Kunde', system: 'Ein Programm' },
   customers: {
@@ -341,7 +345,7 @@ export const de: DeskStrings = {
     tooMany: {
       fields: tooMany('Kundenfelder'), lines: tooMany('Positionen'),
       newLines: tooMany('neue Positionen'), discounts: tooMany('Rabatte'),
-      charges: tooMany('Zuschläge'), sections: tooMany('Abschnitte'),
+      charges: tooMany('Zuschläge'), payment_plan: tooMany('Zahlungen'), sections: tooMany('Abschnitte'),
       choices: tooMany('Auswahlen'), tags: tooMany('Schlagwörter'),
     },
     calculate: 'Berechnen', forTheStore: 'Nur intern',
@@ -375,6 +379,18 @@ export const de: DeskStrings = {
     residue: (amount) => `Die Positionen kosten bereits ${amount} weniger.`,
     forAllLines: 'Für alle Positionen', forLines: (count) => `Für ${lines(count)}`,
     discountLines: 'Positionen des Rabatts; keine für alle',
+    paymentsHint: 'Jeder Teil ist ein Anteil von dem, was einmalig berechnet wird. Fehlt ein Teil für den Rest, wird eine Restzahlung bei Lieferung ergänzt. Ohne Bezeichnung erhält ein Teil eine.',
+    paymentTypes: { percent: 'Prozent', amount: 'Betrag', rest: 'Rest' },
+    paymentFields: {
+      type: 'Art', value: 'Wert', label: 'Bezeichnung', due: 'Fällig', days: 'Tage danach', day: 'Tag',
+    },
+    newPayment: 'Neue Zahlung', payment: (number) => `Zahlung ${number}`, balance: 'Restzahlung',
+    due: {
+      acceptance: (days) => (days === '' ? 'bei Annahme' : `${daysIn(days)} nach Annahme`),
+      order: (days) => (days === '' ? 'bei Bestellung' : `${daysIn(days)} nach Bestellung`),
+      delivery: (days) => (days === '' ? 'bei Lieferung' : `${daysIn(days)} nach Lieferung`),
+    },
+    dueOn: (day) => `am ${day}`, dueOnDay: 'an einem Tag',
     chargesHint: 'Jeder Zuschlag kommt nach allen Rabatten hinzu. Mit Steuercode wird er für sich besteuert, sonst mit seinen Positionen.',
     chargeTypes: { percent: 'Prozent', amount: 'Betrag', unit: 'Betrag je Stück' },
     chargeFields: {
@@ -451,7 +467,7 @@ export const de: DeskStrings = {
       taxes_removed: 'Steuern in den Preisen, nicht berechnet', taxes: 'Steuern',
       taxes_added: 'Steuern, zusätzlich', total: 'Gesamtbetrag', upfront: 'Einmalig',
       recurring: 'Wiederkehrend', withheld: 'Vom Kunden einbehalten', rounding: 'Rundung',
-      payable: 'Zahlbetrag',
+      payable: 'Zahlbetrag', payment_plan: 'Zahlungsplan',
     },
     taxesIncluded: 'Steuern, enthalten',
     listPrices: (total) => `Positionen zu Listenpreisen: ${total}.`,
@@ -544,6 +560,14 @@ export const de: DeskStrings = {
     results: {
       taken: 'Erfüllt', partly: 'Teilweise', declined: 'Abgelehnt', open: 'Siehe Angebot',
     },
+  },
+  payments: {
+    title: 'Zahlungen', types: { paid: 'Eingegangen', failed: 'Fehlgeschlagen', refunded: 'Erstattet' },
+    states: { paid: 'Bezahlt', due: 'Fällig', open: 'Offen' }, partly: (amount) => `${amount} offen`,
+    dueNow: 'Jetzt fällig', refund: (amount) => `Zu erstatten: ${amount}`,
+    part: (label, terms, amount) => `${label} (${terms}): ${amount}`, unassigned: 'Nicht zugeordnet',
+    unassignedHint: 'In einer anderen Währung als das Angebot, daher wird nichts davon angerechnet.',
+    earlier: 'Frühere Zahlungen',
   },
   approvals: {
     title: 'Freigaben',
@@ -664,6 +688,13 @@ export const de: DeskStrings = {
       detail: 'Einzelheiten', detailHint: 'Optional, höchstens 500 Zeichen.',
       revisionHint: (revision) => `1 bis ${revision}. Die Version, um die es geht.`,
       done: { 'delivery-recorded': 'Die Zustellung ist erfasst.' },
+    },
+    payment: {
+      label: 'Zahlung erfassen', button: 'Erfassen', type: 'Was geschehen ist', amount: 'Betrag',
+      date: 'Tag', dateHint: 'Leer für heute.',
+      futureDay: (day) => `muss heute oder ein früherer Tag sein, eingegeben wurde ${day}`,
+      reference: 'Referenz', referenceHint: 'Die der Bank. Jede wird nur einmal erfasst.',
+      done: { 'payment-recorded': 'Die Zahlung ist erfasst.' },
     },
     copy: {
       label: 'Kopieren', button: 'In ein neues Angebot kopieren', prices: 'Preise',

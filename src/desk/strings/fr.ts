@@ -45,6 +45,7 @@ function billed(interval: string, count = '', cycles = ''): string {
   return cycles === '' ? every : `${every}, ${cycles} fois`
 }
 
+const daysIn = (days: string) => `${days} ${days === '1' ? 'jour' : 'jours'}`
 const tooMany = (what: string) => (max: number) =>
   `Un formulaire peut avoir au plus ${max} ${what} ; revenez en arrière et enregistrez en plusieurs fois`
 
@@ -120,6 +121,9 @@ export const fr: DeskStrings = {
     delivered: 'Devis distribué', opened: 'Devis ouvert par le client',
     deferred: 'Distribution retardée', bounced: 'Devis rejeté par la messagerie',
     dropped: 'Devis non distribué',
+  },
+  paymentEntries: {
+    paid: 'Paiement reçu', failed: 'Paiement échoué', refunded: 'Paiement remboursé',
   },
   roles: { seller: 'Vendeur', buyer: 'Client', system: 'Un programme' },
   sections: {
@@ -323,7 +327,7 @@ export const fr: DeskStrings = {
     tooMany: {
       fields: tooMany('champs de client'), lines: tooMany('lignes'),
       newLines: tooMany('nouvelles lignes'), discounts: tooMany('remises'),
-      charges: tooMany('frais'), sections: tooMany('rubriques'), choices: tooMany('choix'),
+      charges: tooMany('frais'), payment_plan: tooMany('paiements'), sections: tooMany('rubriques'), choices: tooMany('choix'),
       tags: tooMany('étiquettes'),
     },
     calculate: 'Calculer', forTheStore: 'Usage interne',
@@ -355,6 +359,18 @@ export const fr: DeskStrings = {
     residue: (amount) => `Les lignes coûtent déjà ${amount} de moins.`,
     forAllLines: 'Pour toutes les lignes', forLines: (count) => `Pour ${lines(count)}`,
     discountLines: 'Lignes de la remise ; aucune pour toutes',
+    paymentsHint: 'Chaque échéance est une part de ce qui est facturé une seule fois. Sans échéance pour le reste, un solde à la livraison est ajouté. Une échéance sans libellé en reçoit un.',
+    paymentTypes: { percent: 'Pourcentage', amount: 'Montant', rest: 'Le reste' },
+    paymentFields: {
+      type: 'Nature', value: 'Valeur', label: 'Libellé', due: 'Exigible', days: 'Jours après', day: 'Jour',
+    },
+    newPayment: 'Nouvelle échéance', payment: (number) => `Échéance ${number}`, balance: 'Solde',
+    due: {
+      acceptance: (days) => (days === '' ? 'à l’acceptation' : `${daysIn(days)} après l’acceptation`),
+      order: (days) => (days === '' ? 'à la commande' : `${daysIn(days)} après la commande`),
+      delivery: (days) => (days === '' ? 'à la livraison' : `${daysIn(days)} après la livraison`),
+    },
+    dueOn: (day) => `le ${day}`, dueOnDay: 'à une date',
     chargesHint: 'Les frais s’ajoutent après toutes les remises. Avec un code de taxe, ils sont taxés séparément, sinon avec leurs lignes.',
     chargeTypes: { percent: 'Pourcentage', amount: 'Montant', unit: 'Montant par pièce' },
     chargeFields: {
@@ -430,7 +446,7 @@ export const fr: DeskStrings = {
       taxes_removed: 'Taxes comprises dans les prix, non facturées', taxes: 'Taxes',
       taxes_added: 'Taxes, en sus', total: 'Total', upfront: 'Une seule fois',
       recurring: 'Récurrent', withheld: 'Retenue par le client', rounding: 'Arrondi',
-      payable: 'Net à payer',
+      payable: 'Net à payer', payment_plan: 'Échéancier',
     },
     taxesIncluded: 'Taxes, comprises',
     listPrices: (total) => `Lignes aux prix publics : ${total}.`,
@@ -524,6 +540,14 @@ export const fr: DeskStrings = {
     results: {
       taken: 'Accordé', partly: 'Accordé en partie', declined: 'Refusé', open: 'Voir le devis',
     },
+  },
+  payments: {
+    title: 'Paiements', types: { paid: 'Reçu', failed: 'Échoué', refunded: 'Remboursé' },
+    states: { paid: 'Payé', due: 'Exigible', open: 'À payer' }, partly: (amount) => `reste ${amount}`,
+    dueNow: 'Exigible maintenant', refund: (amount) => `À rembourser : ${amount}`,
+    part: (label, terms, amount) => `${label} (${terms}) : ${amount}`, unassigned: 'Non affecté',
+    unassignedHint: 'Dans une autre devise que le devis, donc rien n’en est déduit.',
+    earlier: 'Paiements antérieurs',
   },
   approvals: {
     title: 'Validations',
@@ -640,6 +664,13 @@ export const fr: DeskStrings = {
       detail: 'Détails', detailHint: 'Facultatif, 500 caractères au plus.',
       revisionHint: (revision) => `1 à ${revision}. La version concernée.`,
       done: { 'delivery-recorded': 'La distribution est signalée.' },
+    },
+    payment: {
+      label: 'Enregistrer un paiement', button: 'Enregistrer', type: 'Ce qui s’est passé',
+      amount: 'Montant', date: 'Jour', dateHint: 'Vide pour aujourd’hui.',
+      futureDay: (day) => `doit être aujourd’hui ou un jour antérieur, reçu ${day}`,
+      reference: 'Référence', referenceHint: 'Celle de la banque. Chacune n’est enregistrée qu’une fois.',
+      done: { 'payment-recorded': 'Le paiement est enregistré.' },
     },
     copy: {
       label: 'Copier', button: 'Copier dans un nouveau devis', prices: 'Prix',

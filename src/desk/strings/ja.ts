@@ -85,6 +85,7 @@ export const ja: DeskStrings = {
   deliveryEntries: {
     delivered: '見積を配信', opened: 'お客様が見積を開封', deferred: '配信の遅延', bounced: '見積が不達', dropped: '見積が未送信',
   },
+  paymentEntries: { paid: '入金', failed: '支払の失敗', refunded: '返金' },
   roles: { seller: '営業担当', buyer: 'お客様', system: 'プログラム' },
   customers: {
     find: '顧客を検索', found: '見つかった顧客', recent: '最近の見積の顧客', noneFound: 'この語句に一致する顧客はありません。',
@@ -257,7 +258,7 @@ export const ja: DeskStrings = {
     openLine: (name) => `${name} を編集`,
     tooMany: {
       fields: tooMany('お客様の項目'), lines: tooMany('明細'), newLines: tooMany('新しい明細'),
-      discounts: tooMany('値引き'), charges: tooMany('手数料'), sections: tooMany('セクション'),
+      discounts: tooMany('値引き'), charges: tooMany('手数料'), payment_plan: tooMany('支払'), sections: tooMany('セクション'),
       choices: tooMany('選択肢'), tags: tooMany('タグ'),
     },
     calculate: '計算', forTheStore: '社内用', followUpHint: 'この見積を次に確認する日', customerIds: 'お客様の ID',
@@ -279,6 +280,16 @@ export const ja: DeskStrings = {
     smallPercent: (percent) => `${percent}（1% 未満）です。`, residue: (amount) => `明細はすでにこれより ${amount} 安くなっています。`,
     forAllLines: 'すべての明細', forLines: (count) => `${count} 件の明細`,
     discountLines: '値引きの対象の明細（選択しない場合はすべて）',
+    paymentsHint: '一度だけ請求する金額を分けて支払う計画です。残額の支払がない場合は、納品時の残金を追加します。名称のない支払には名称を付けます。',
+    paymentTypes: { percent: '割合', amount: '金額', rest: '残額' },
+    paymentFields: { type: '種類', value: '値', label: '名称', due: '支払期日', days: '経過日数', day: '日付' },
+    newPayment: '新しい支払', payment: (number) => `支払 ${number}`, balance: '残金',
+    due: {
+      acceptance: (days) => (days === '' ? '承諾時' : `承諾後 ${days} 日`),
+      order: (days) => (days === '' ? '注文時' : `注文後 ${days} 日`),
+      delivery: (days) => (days === '' ? '納品時' : `納品後 ${days} 日`),
+    },
+    dueOn: (day) => `${day}まで`, dueOnDay: '日付を指定',
     chargesHint: '手数料は、すべての値引きの後に加算します。税コードのある手数料は個別に、ほかは対象の明細とともに課税されます。',
     chargeTypes: { percent: '割合', amount: '金額', unit: '1 個あたりの金額' },
     chargeFields: { type: '種類', value: '値', label: '名称', tax_code: '税コード', lines: '明細' },
@@ -334,7 +345,7 @@ export const ja: DeskStrings = {
       lines: '明細', discounts: '値引き', charges: '手数料', shipping: '送料',
       taxes_removed: '価格に含まれる税金（請求なし）', taxes: '税金', taxes_added: '税金（外税）',
       total: '合計', upfront: '初回のみ', recurring: '継続', withheld: '源泉徴収', rounding: '端数調整',
-      payable: 'お支払額',
+      payable: 'お支払額', payment_plan: '支払計画',
     },
     taxesIncluded: '税金（内税）', listPrices: (total) => `明細の定価合計：${total}`, taxesOnSend: '送付時に計算',
     taxesStale: '課税対象が変わりました。税金は見積の送付時に再計算します。',
@@ -398,6 +409,13 @@ export const ja: DeskStrings = {
     offered: '見積の内容', wished: 'ご希望の内容', cost: '差額', result: '結果', all: 'すべて', remove: '外す',
     add: (name) => `追加：${name}`, takeHint: '選択しないものは見送りになります。商品でないものには価格が必要です。',
     results: { taken: '反映', partly: '一部反映', declined: '見送り', open: '見積を参照' },
+  },
+  payments: {
+    title: '入金', types: { paid: '入金', failed: '失敗', refunded: '返金' },
+    states: { paid: '支払済み', due: '支払期日', open: '未払い' }, partly: (amount) => `残り ${amount}`,
+    dueNow: '現在の請求額', refund: (amount) => `返金が必要な金額：${amount}`,
+    part: (label, terms, amount) => `${label}（${terms}）：${amount}`, unassigned: '未充当',
+    unassignedHint: '見積と異なる通貨のため、見積の支払には充当しません。', earlier: '以前の入金',
   },
   approvals: {
     title: '承認', needed: (requirements) => `送付前に次の承認が必要です：${approvals(requirements)}。`,
@@ -477,6 +495,12 @@ export const ja: DeskStrings = {
       recipientHint: '例：メールアドレス。任意。', detail: '詳細', detailHint: '任意、500 文字まで。',
       revisionHint: (revision) => `1～${revision}。対象の改訂です。`,
       done: { 'delivery-recorded': '配信状況を記録しました。' },
+    },
+    payment: {
+      label: '入金を記録', button: '記録', type: '内容', amount: '金額', date: '日付', dateHint: '空欄の場合は本日。',
+      futureDay: (day) => `本日以前の日付を入力してください（入力：${day}）`,
+      reference: '参照番号', referenceHint: '銀行の参照番号。同じ番号は一度だけ記録します。',
+      done: { 'payment-recorded': '入金を記録しました。' },
     },
     copy: {
       label: '複製', button: '新しい見積に複製', prices: '価格', frozen: 'この見積のまま', current: '商品の現在の価格',

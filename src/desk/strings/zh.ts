@@ -76,6 +76,7 @@ export const zh: DeskStrings = {
   deliveryEntries: {
     delivered: '报价已送达', opened: '客户已打开报价', deferred: '投递延迟', bounced: '报价被退回', dropped: '报价未送达',
   },
+  paymentEntries: { paid: '收到付款', failed: '付款失败', refunded: '已退款' },
   roles: { seller: '销售', buyer: '客户', system: '程序' },
   customers: {
     find: '查找客户', found: '找到的客户', recent: '最近报价的客户', noneFound: '没有符合这些词的客户。',
@@ -217,7 +218,7 @@ export const zh: DeskStrings = {
     openLine: (name) => `编辑 ${name}`,
     tooMany: {
       fields: tooMany('客户字段'), lines: tooMany('明细行'), newLines: tooMany('新明细行'), discounts: tooMany('折扣'),
-      charges: tooMany('附加费'), sections: tooMany('分组'), choices: tooMany('选项'), tags: tooMany('标签'),
+      charges: tooMany('附加费'), payment_plan: tooMany('付款'), sections: tooMany('分组'), choices: tooMany('选项'), tags: tooMany('标签'),
     },
     calculate: '计算', forTheStore: '仅内部', followUpHint: '您想再次查看此报价的日期', customerIds: '客户的 ID',
     customerIdHint: '客户在您系统中的 ID。新明细行采用此客户的价格，已有明细行保持原价。', companyIdHint: '客户公司在您系统中的 ID',
@@ -233,6 +234,16 @@ export const zh: DeskStrings = {
     discountFields: { type: '类型', value: '值', label: '名称', on: '适用于', lines: '明细行' }, newDiscount: '新折扣',
     discount: (number) => `折扣 ${number}`, smallPercent: (percent) => `这是 ${percent}，不到百分之一。`,
     residue: (amount) => `明细已比此低 ${amount}。`, forAllLines: '适用于所有明细行', forLines: (count) => `适用于 ${count} 行`,
+    paymentsHint: '各期付款是一次性收费金额的一部分。没有余款一期时，自动加上交货时支付的余款。没有名称的付款会自动命名。',
+    paymentTypes: { percent: '百分比', amount: '金额', rest: '余额' },
+    paymentFields: { type: '类型', value: '值', label: '名称', due: '付款时间', days: '之后天数', day: '日期' },
+    newPayment: '新付款', payment: (number) => `第 ${number} 期付款`, balance: '余款',
+    due: {
+      acceptance: (days) => (days === '' ? '接受时' : `接受后 ${days} 天`),
+      order: (days) => (days === '' ? '下单时' : `下单后 ${days} 天`),
+      delivery: (days) => (days === '' ? '交货时' : `交货后 ${days} 天`),
+    },
+    dueOn: (day) => `${day}前`, dueOnDay: '指定日期',
     discountLines: '折扣适用的明细行；不选则为全部', chargesHint: '附加费在所有折扣之后加收。有税码的单独计税，其他随明细计税。',
     chargeTypes: { percent: '百分比', amount: '金额', unit: '每件金额' },
     chargeFields: { type: '类型', value: '值', label: '名称', tax_code: '税码', lines: '明细行' }, newCharge: '新附加费',
@@ -275,7 +286,7 @@ export const zh: DeskStrings = {
     amounts: {
       lines: '明细', discounts: '折扣', charges: '附加费', shipping: '运费', taxes_removed: '价格所含税费（不收取）', taxes: '税费',
       taxes_added: '另加税费', total: '总计', upfront: '一次性', recurring: '周期性', withheld: '客户代扣', rounding: '抹零',
-      payable: '应付金额',
+      payable: '应付金额', payment_plan: '付款计划',
     },
     taxesIncluded: '已含税费', listPrices: (total) => `明细标价合计：${total}。`, taxesOnSend: '发送时计算',
     taxesStale: '计税内容已更改。发送报价时重新计算税费。', shippingIsStale: '计算运费后报价已更改。发送报价时重新计算运费。',
@@ -323,6 +334,12 @@ export const zh: DeskStrings = {
     title: '还价', of: (revision) => `针对版本 ${revision}`, answered: (count) => `更早的 ${count} 次还价`, offered: '报价内容',
     wished: '客户要求', cost: '差额', result: '结果', all: '全部', remove: '去掉', add: (name) => `添加：${name}`,
     takeHint: '未选择的视为拒绝。非产品的内容需要价格。', results: { taken: '已满足', partly: '部分满足', declined: '已拒绝', open: '见报价' },
+  },
+  payments: {
+    title: '付款', types: { paid: '已收款', failed: '失败', refunded: '已退款' }, states: { paid: '已付', due: '到期', open: '未付' },
+    partly: (amount) => `未付 ${amount}`, dueNow: '当前应付', refund: (amount) => `应退款：${amount}`,
+    part: (label, terms, amount) => `${label}（${terms}）：${amount}`, unassigned: '未分配',
+    unassignedHint: '货币与报价不同，因此不计入报价的付款。', earlier: '更早的付款',
   },
   approvals: {
     title: '审批', needed: (requirements) => `发送前必须批准：${approvals(requirements)}。`, requirement: '批准或驳回的内容',
@@ -388,6 +405,11 @@ export const zh: DeskStrings = {
       label: '记录投递情况', button: '记录', type: '情况', recipient: '收件人', recipientHint: '例如电子邮箱地址。可选。', detail: '详情',
       detailHint: '可选，最多 500 个字符。', revisionHint: (revision) => `1 至 ${revision}。相关的版本。`,
       done: { 'delivery-recorded': '投递情况已记录。' },
+    },
+    payment: {
+      label: '记录付款', button: '记录', type: '情况', amount: '金额', date: '日期', dateHint: '留空则为今天。',
+      futureDay: (day) => `必须是今天或之前的日期，输入的是 ${day}`, reference: '参考编号',
+      referenceHint: '银行的编号。每个编号只记录一次。', done: { 'payment-recorded': '付款已记录。' },
     },
     copy: {
       label: '复制', button: '复制为新报价', prices: '价格', frozen: '与此报价相同', current: '产品的当前价格',

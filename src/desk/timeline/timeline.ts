@@ -34,8 +34,8 @@ export interface Timeline {
 }
 
 /**
- * Loads what happened to a quote: its changes, its deliveries, and what features keep of it. Those
- * who may not read the history do without its changes.
+ * Loads what happened to a quote: its changes, its deliveries, its payments, and what features keep
+ * of it. Those who may not read the history do without its changes.
  */
 export async function loadTimeline(
   call: DeskCall,
@@ -63,6 +63,7 @@ export async function loadTimeline(
   const others = [
     ...parts.flatMap(({ events }) => events.toReversed()),
     ...deliveryEvents(call, view.quote),
+    ...paymentEvents(call, view.quote),
   ]
   const changes = entries.filter((entry) => !isReport(entry)).map((entry) => [entry] as const)
   const items: Item[] = [...others.filter(isOfPage), ...changes]
@@ -163,6 +164,22 @@ function deliveryEvents(call: DeskCall, quote: Quote): readonly TimelineEvent[] 
         recipient !== undefined && html`, <span class="wrap">${recipient}</span>`
       }${detail !== undefined && html`: <span class="wrap">${detail}</span>`}</p>
       ${isToDo && html`<p>${strings.timeline.failed}</p>`}`,
+    }
+  })
+}
+
+/** Describes what was paid, or paid back, the latest first. */
+function paymentEvents({ formats, strings }: DeskCall, quote: Quote): readonly TimelineEvent[] {
+  const { payments = [] } = quote
+  return payments.toReversed().map(({ id, type, amount, currency, time, detail }) => {
+    const isFailed = type === 'failed'
+    return {
+      time,
+      icon: isFailed ? 'failed' : 'payment',
+      heading: html`<strong${isFailed && html` class="bad"`}>${strings.paymentEntries[type]}</strong>`,
+      body: html`<p class="muted">${formats.money(amount, currency)}, <span class="wrap">${id}</span>${
+        detail !== undefined && html`: <span class="wrap">${detail}</span>`
+      }</p>`,
     }
   })
 }

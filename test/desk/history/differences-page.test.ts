@@ -71,6 +71,28 @@ describe('showDifferences', () => {
     expect(textOf((await show('?from=3&to=4')).html)).toContain('have the same content')
   })
 
+  it('shows a payment plan and payments in words, as does the page of a version', async () => {
+    const { engine, desk, quoteId, show } = await changed()
+    const payment_plan = [
+      { label: 'Deposit', type: 'percent', value: 30, due: 'acceptance', days: 14 },
+      { label: markup, type: 'rest', due: '2030-01-31' },
+    ] as const
+    await engine.updateQuote(seller, quoteId, { payment_plan })
+    await engine.recordPayment(seller, quoteId, { id: 'pay-1', amount: '50' })
+    await engine.recordPayment(seller, quoteId, { id: markup, amount: '5', type: 'failed' })
+    const { html } = await show('?from=2&to=3')
+    expect(textOf(html)).toContain(
+      'Payment plan + added none Deposit (30%, 14 days after acceptance): €148.32; ' +
+        `${markup} (on January 31, 2030): €346.09`,
+    )
+    const payments = `Received €50.00, Nov 14, 2023, 10:13 PM, pay-1; Failed €5.00, Nov 14, 2023, 10:13 PM, ${markup}`
+    expect(textOf((await show('?from=3&to=5')).html)).toContain(`Payments + added none ${payments}`)
+    const version = await desk.get(`/quotes/${quoteId}/versions/5`)
+    expect(textOf(version.html)).toContain(`Payments ${payments}`)
+    expect(textOf(version.html)).toContain('Deposit (30% 14 days after acceptance) €148.32')
+    for (const page of [html, version.html]) expect(page).not.toMatch(/<script|<img|{&quot;/)
+  })
+
   it('finds no versions that do not exist', async () => {
     const { show } = await changed()
     for (const query of ['?from=0', '?from=1&to=3', '?to=x', '?from=-1', `?from=${'9'.repeat(99)}`])

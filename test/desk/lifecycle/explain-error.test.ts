@@ -97,6 +97,11 @@ const examples: Readonly<Record<ActionName, Example>> = {
   'price-taxes': { status: 'new', ports: ['tax.calculateTaxes'] },
   reprice: { status: 'new', ports: ['findProducts'] },
   delivery: { status: 'sent', ports: [], fields: { 'delivery.type': 'opened' } },
+  payment: {
+    status: 'sent',
+    ports: [],
+    fields: { 'payment.id': 'pay-1', 'payment.amount': '5', 'payment.type': 'paid' },
+  },
   copy: {
     status: 'new',
     ports: ['findProducts'],

@@ -66,6 +66,8 @@ const tries: Readonly<Record<Exclude<ActionName, 'status'>, Try>> = {
   'price-taxes': (engine, user, id) => engine.priceTaxes(user, id, {}, preview),
   reprice: (engine, user, id) => engine.repriceQuote(user, id, {}, preview),
   delivery: (engine, user, id) => engine.recordDelivery(user, id, { type: 'opened' }, preview),
+  payment: (engine, user, id) =>
+    engine.recordPayment(user, id, { id: 'pay-1', amount: '1' }, preview),
   copy: (engine, user, id) => engine.copyQuote(user, id, {}, preview),
   cancel: (engine, user, id) => engine.cancelQuote(user, id, {}, preview),
   delete: (engine, user, id) => engine.deleteQuote(user, id, preview),

@@ -21,6 +21,7 @@ async function everyEvent() {
   for (const status of statuses) await createIn(status)
   const sent = await createIn('sent')
   for (const type of deliveryTypes) await engine.recordDelivery(owner, sent, { type })
+  await engine.recordPayment(owner, sent, { id: 'pay-1', amount: '5' })
   await engine.addMessage(owner, sent, { text: 'Hello', visibility: 'internal' })
   await engine.expireQuotes(owner)
   await engine.remindQuotes(owner, { rule: 'no-answer', days_after_sending: 0 })
@@ -80,6 +81,26 @@ describe('entryTitle', () => {
     }
   })
 
+  it('says what a report about a payment says, with its amount, and not who reported it', async () => {
+    const { engine, createIn } = statusEngine({ currency: 'EUR' })
+    const quoteId = await createIn('sent')
+    const provider = { storeId: 'store-1', actor: 'provider' }
+    for (const type of ['paid', 'failed', 'refunded'] as const)
+      await engine.recordPayment(provider, quoteId, { id: `${type}-1`, amount: '5', type })
+    const desk = sampleDesk({ engine })
+    const history = textOf((await desk.get(`/quotes/${quoteId}/history`)).html)
+    const activity = textOf((await desk.get('/activity')).html)
+    for (const [title, id] of [
+      ['Payment refunded', 'refunded-1'],
+      ['Payment failed', 'failed-1'],
+      ['Payment received', 'paid-1'],
+    ]) {
+      expect(history).toContain(`${title} €5.00, ${id}`)
+      expect(activity).toContain(title)
+    }
+    expect(`${history}${activity}`).not.toContain('provider')
+  })
+
   it.each([
     ['quote', 'markAsWon', 'Quote: mark as won'],
     ['price_lists', 'update', 'Price lists: update'],
@@ -101,6 +122,10 @@ describe('entryTitle', () => {
     const patches = [{ op: 'replace' as const, path: ['delivery'], value }]
     expect(entryTitle(desk, 'quote', { operation: 'recordDelivery', patches })).toBe(
       'Delivery reported',
+    )
+    const paid = [{ op: 'replace' as const, path: ['payments'], value }]
+    expect(entryTitle(desk, 'quote', { operation: 'recordPayment', patches: paid })).toBe(
+      'Payment reported',
     )
   })
 

@@ -57,6 +57,12 @@ const examples: readonly (readonly [ActionName, SampleStatus, SentFields, object
   ['cancel', 'new', { 'cancel.reason': 'Twice' }, { status: 'canceled', reason: 'Twice' }],
   ['price-taxes', 'new', {}, { taxes: { inclusive: false } }],
   ['delivery', 'sent', { 'delivery.type': 'opened' }, { delivery: [{ type: 'opened' }] }],
+  [
+    'payment',
+    'sent',
+    { 'payment.id': 'pay-1', 'payment.amount': '5', 'payment.type': 'refunded' },
+    { payments: [{ id: 'pay-1', type: 'refunded', amount: '5.00' }] },
+  ],
 ]
 
 describe('processAction', () => {

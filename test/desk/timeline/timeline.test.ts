@@ -118,6 +118,38 @@ describe('timelinePanel', () => {
     expect((await desk.get(`/quotes/${quoteId}`)).html).not.toContain(todo)
   })
 
+  it('shows payments once, with what is to be known of them', async () => {
+    const { clock, engine, quoteId, desk } = await sample({ currency: 'EUR' })
+    const pay = (id: string, others: object) => {
+      clock.now += minute
+      return engine.recordPayment(seller, quoteId, { id, amount: '50', ...others })
+    }
+    await pay('pay-1', { type: 'failed', detail: markup })
+    await pay('pay-1', { detail: 'by card' })
+    await pay('pay-2', { type: 'failed', detail: markup })
+    await pay('refund-1', { type: 'refunded' })
+    const day = 'Nov 14, 2023'
+    const { html } = await desk.get(`/quotes/${quoteId}`)
+    expect(html).not.toContain('<script>')
+    expect(eventsOf(html)).toEqual([
+      `Payment refunded ${day} €50.00, refund-1`,
+      `Payment failed ${day} €50.00, pay-2 : ${markup.replaceAll(/\s+/g, ' ')}`,
+      `Payment received ${day} €50.00, pay-1 : by card`,
+      `AA Quote created by Ann Archer ${day}`,
+    ])
+  })
+
+  it('says that a plan has changed, and not that its amounts have', async () => {
+    const { quoteId, change, desk } = await sample()
+    const payment_plan = [{ label: 'All', type: 'rest', due: 'order' }]
+    await change(ben, { payment_plan })
+    await change(seller, { product_changes: [{ key: '1-1', qty: 7 }] })
+    const [lines = '', plan = ''] = await shown(desk, `/quotes/${quoteId}`)
+    expect(plan).toContain('payment plan')
+    expect(lines).toContain('lines')
+    expect(lines).not.toContain('payment plan')
+  })
+
   it('shows what the caller may read: no history, no messages', async () => {
     const forbidden = new Set(['listHistory', 'listMessages'])
     const { engine, quoteId, desk } = await sample({

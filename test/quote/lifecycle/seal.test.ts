@@ -109,6 +109,7 @@ describe('sealOf', () => {
     expect(unsealedFields.toSorted()).toEqual(
       [
         'status',
+        'payments',
         'proposals',
         'request',
         'suspicious',
