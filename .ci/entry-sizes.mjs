@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown'
 
 /** Maximum sizes in KB of 1,000 bytes, compressed. */
 const maxKilobytes = {
-  index: 220,
+  index: 225,
   sqlite: 55,
   postgres: 60,
   mysql: 58,
@@ -23,14 +23,14 @@ const maxKilobytes = {
   mcp: 160,
   document: 108,
   pdf: 56,
-  desk: 253,
+  desk: 258,
   'customer-page': 156,
   testing: 186,
 }
 
 /** What a host bundles that needs no more than the engine in memory. */
 const engineOnly = `export { createQuoteEngine, memoryCatalog, memoryStorage } from './dist/index.js'`
-const maxEngineKilobytes = 157
+const maxEngineKilobytes = 161
 
 /** What only pages and documents need, and no other entry may load. */
 const onlyForPages = /hono\/html|typst|font-variant-numeric/

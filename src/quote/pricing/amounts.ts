@@ -28,7 +28,7 @@ export function withAmounts(quote: Quote, precision: Precision, isOffer = false)
 }
 
 /** Returns a priced quote with a payment plan whose amounts follow from it. */
-export function withPlan(quote: Quote, parts: readonly PaymentPart[], precision: Precision): Quote {
+function withPlan(quote: Quote, parts: readonly PaymentPart[], precision: Precision): Quote {
   return { ...quote, payment_plan: applyPaymentPlan(parts, quote, precision) }
 }
 
