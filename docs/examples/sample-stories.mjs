@@ -1,5 +1,7 @@
 /** Who the customers of the sample store are, and what becomes of their quotes. */
 
+import { getPayable } from 'quotewright'
+
 /**
  * What a step of a quote knows.
  *
@@ -278,6 +280,16 @@ const order = (after, orderId) => ({
   act: ({ engine, seller, quoteId }) => engine.orderQuote(seller, quoteId, { order_id: orderId }),
 })
 
+/** Reports what is due now as paid. @param {number} after @param {string} id @returns {Step} */
+const pay = (after, id) => ({
+  after,
+  act: async ({ engine, seller, system, quoteId, time }) => {
+    const { quote } = await engine.getQuote(seller, quoteId)
+    const { dueNow: amount } = getPayable(quote, { now: time })
+    return engine.recordPayment(system, quoteId, { id, amount })
+  },
+})
+
 /** @param {number} after @param {string} reason @returns {Step} */
 const decline = (after, reason) => ({
   after,
@@ -366,6 +378,11 @@ const story = (customer, owner, age, request, ...steps) => ({
 
 const springSale = { type: /** @type {const} */ ('percent'), value: 5, label: 'Spring sale' }
 const loyalty = { type: /** @type {const} */ ('amount'), value: '250.00', label: 'Loyalty' }
+/** @type {readonly import('quotewright').PaymentPartRequest[]} */
+const inTwoParts = [
+  { label: 'Deposit', type: 'percent', value: 30, due: 'acceptance' },
+  { label: 'Balance', type: 'rest', due: 'delivery', days: 30 },
+]
 const van = { type: 'van' }
 const freight = { type: 'freight' }
 const pickup = { type: 'pickup' }
@@ -635,11 +652,18 @@ export const stories = [
     'coworking',
     'katherine',
     14,
-    { ...office(8), discounts: [springSale], tag_list: ['Needs Approval'], shipping: van },
+    {
+      ...office(8),
+      discounts: [springSale],
+      payment_plan: inTwoParts,
+      tag_list: ['Needs Approval'],
+      shipping: van,
+    },
     ...sendAndRead(1),
     buyerWrites(3, 'Is the assembly on a Saturday possible?'),
     sellerWrites(3.4, 'Yes, without a surcharge.'),
     accept(8, 'UND-2026-052'),
+    pay(8.2, 'pi_3QkT7w'),
   ),
   story(
     'mansour',
@@ -697,7 +721,13 @@ export const stories = [
     'brightwell',
     'grace',
     4,
-    { ...fixings(6), discounts: [springSale], tag_list: ['Auto Send'], shipping: van },
+    {
+      ...fixings(6),
+      discounts: [springSale],
+      payment_plan: inTwoParts,
+      tag_list: ['Auto Send'],
+      shipping: van,
+    },
     ...sendAndRead(1),
   ),
   story(

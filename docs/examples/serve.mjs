@@ -139,11 +139,18 @@ const desk = createDesk({
   searchProducts: (_user, text) => searchProducts(text),
   customerUrl: links.createUrl,
 })
+/** What the page below was asked to take. */
+/** @type {Map<string, import('quotewright/customer-page').PaymentToStart>} */
+const payments = new Map()
 const customerPage = createCustomerPage({
   ...pages,
   storeId,
   baseUrl: address,
   locale: localeOf,
+  startPayment(payment) {
+    payments.set(payment.key, payment)
+    return `${address}/pay/${payment.key}`
+  },
 })
 
 const app = new Hono()
@@ -159,6 +166,19 @@ app.get('/theme', (c) => {
   return c.redirect('/desk')
 })
 app.all('/v3/*', (c) => api.fetch(c.req.raw, c.env)) // with its own response to unknown paths
+// Stands for the page of a payment provider, whose webhook reports the payment.
+app.on(['GET', 'POST'], '/pay/:key', async (c) => {
+  const payment = payments.get(c.req.param('key'))
+  if (payment === undefined) return c.text('Nothing to pay', 404)
+  const { key, amount, currency, record, returnUrl } = payment
+  if (c.req.method === 'GET')
+    return c.html(`<!doctype html><html lang="en"><title>Pay</title>
+<meta name="viewport" content="width=device-width"><h1>The page of your payment provider</h1>
+<form method="post"><button>Pay ${amount} ${currency}</button></form></html>`)
+  const report = { id: `demo-${key.slice(0, 8)}`, amount, currency }
+  await engine.recordPayment({ storeId, role: 'system' }, record.quoteId, report)
+  return c.redirect(returnUrl, 303)
+})
 app.route('/', desk)
 app.route('/', customerPage)
 

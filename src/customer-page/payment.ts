@@ -104,7 +104,7 @@ async function startPayment(call: PageCall, view: PageView): Promise<string> {
   const { quote, storeId } = offer.shown
   const { dueNow: amount, paid } = payableOf(view)
   const { seal, currency, payments = [] } = quote
-  // Another one once anything is paid, has failed or is offered anew.
+  // Another one once anything is paid, has failed or is offered again.
   const state = [storeId, link.quoteId, seal, amount, paid, payments.length]
   const started: PaymentToStart = {
     key: hash('sha256', JSON.stringify(state), 'base64url'),

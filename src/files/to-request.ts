@@ -27,8 +27,8 @@ export interface ImportRequest extends CreateQuoteRequest {
 
 /**
  * Returns the request that creates a quote with the content of another one: its customer, address
- * of delivery, wording, lines with their offered prices, discounts, charges, payment plan, shipping,
- * ids, own fields and tags. What belongs to its life stays with it. Pure.
+ * of delivery, wording, lines with their offered prices, discounts, charges, the payment plan,
+ * shipping, ids, own fields and tags. What belongs to its life stays with it. Pure.
  */
 export function toImportRequest(quote: Quote): ImportRequest {
   const lines = displayedLines({ ...quote, products: withKeys(quote.products) })

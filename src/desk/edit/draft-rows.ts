@@ -17,8 +17,8 @@ export type Draft = ReadonlyMap<string, string>
 export type Entry = readonly [name: string, value: string]
 
 /**
- * A line, a discount, a charge, a part of the payment plan, a section, a choice, or a customer field
- * with an invalid name.
+ * A line, a discount, a charge, a part of the payment plan, a section, a choice, or a customer
+ * field with an invalid name.
  */
 export interface Row {
   /** Its number in the names of its fields. */

@@ -40,8 +40,8 @@ export interface QuoteDocument {
   readonly lines: readonly DocumentLine[]
   /**
    * What the lines, discounts, charges, shipping and taxes add up to: the `total`. Its parts follow
-   * if lines are charged again, what leads to `payable` if the customer pays another amount, and the
-   * parts of the payment plan.
+   * if lines are charged again, what leads to `payable` if the customer pays another amount, and
+   * the parts of the payment plan.
    */
   readonly totals: readonly DocumentTotal[]
   /** Present if taxes are not calculated yet, or out of date, so that the total is without them. */

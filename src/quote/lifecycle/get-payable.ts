@@ -174,7 +174,7 @@ function payParts(
   )
 }
 
-/** Returns the day on which a part is due; undefined before its event, and before the acceptance. */
+/** Returns the day on which a part is due; undefined before its event, and the acceptance. */
 function dueDateOf(
   { due, days = 0 }: PaymentPart,
   { acceptance, order }: Quote,

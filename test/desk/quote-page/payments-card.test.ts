@@ -246,7 +246,7 @@ describe('the form for a payment', () => {
     expect(textOf(currency.html)).toContain('Currency: must be USD, as recorded for pay-2')
   })
 
-  it('is refused without the right to record payments', async () => {
+  it('is rejected without the right to record payments', async () => {
     const { record, load } = await deskWith({
       permit: (_, operation) => (operation === 'recordPayment' ? 'ask the accountant' : true),
     })
