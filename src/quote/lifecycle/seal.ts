@@ -21,9 +21,9 @@ export const unsealedFields = quoteFieldsOf('outcome', 'noted', 'reported')
  * Returns the seal of a quote that is sent: the SHA-256, in 64 hexadecimal digits, of the canonical
  * JSON (RFC 8785) of all its fields but `status`, `seal`, `reason`, `acceptance`, `order`, `tags`,
  * `owner`, `customer_id`, `company_id`, `payments`, `proposals`, `delivery`, `expiry_reported`,
- * `reminders`, `request`, `suspicious`, `follow_up`, `approvals`, and `internal_fields` of the quote
- * and its lines. If no line was ever changed, its keys follow from the positions, and the seal
- * covers null instead. Pure.
+ * `reminders`, `request`, `suspicious`, `follow_up`, `approvals`, and `internal_fields` of the
+ * quote and its lines. If no line was ever changed, its keys follow from the positions, and the
+ * seal covers null instead. Pure.
  *
  * @throws QuoteError `invalid_request` if it gets a record instead of its quote
  *
