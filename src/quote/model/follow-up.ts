@@ -59,6 +59,15 @@ export function followUpTermsIn({ from = '', to }: DateRange): readonly string[]
   }
 }
 
+/**
+ * Returns the terms of the decades of a range, of which each quote whose day is in it has one. They
+ * are few, so that a storage can leave out at once what has no day of these.
+ */
+export function followUpDecadesIn(range: DateRange): readonly string[] {
+  const length = term('').length + 3
+  return [...new Set(followUpTermsIn(range).map((each) => each.slice(0, length)))]
+}
+
 /** Returns the beginnings of days that are one step longer, in their order. */
 function nextStarts(start: string): readonly string[] {
   if (start.length < 4) return Array.from({ length: 10 }, (_, digit) => `${start}${digit}`)

@@ -4,7 +4,7 @@ import type { RecordFilter, TimeRange } from '../../record/search/find-query.js'
 import { maxTermLength, maxTerms, type SearchRow } from '../../record/search/search-row.js'
 import { isCustomLine } from '../lines/custom-line.js'
 import type { ApprovalStatus } from '../model/approval.js'
-import { followUpTerms, followUpTermsIn } from '../model/follow-up.js'
+import { followUpDecadesIn, followUpTerms, followUpTermsIn } from '../model/follow-up.js'
 import { mapHostIdFilters } from '../model/host-ids.js'
 import type { SearchedField } from '../model/own-fields.js'
 import type { QuotePolicy } from '../model/policy.js'
@@ -314,6 +314,7 @@ function recordFilter(
     product?.map(productTerm),
     ...exactFilters.map(([name, field]) => filter[name]?.map((value) => exactTerm(field, value))),
     filter.approval?.map(approvalTerm),
+    filter.followUp && followUpDecadesIn(filter.followUp),
     filter.followUp && followUpTermsIn(filter.followUp),
     filter.opened === undefined
       ? undefined

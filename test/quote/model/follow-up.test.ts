@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { daySchema, followUpTerms, followUpTermsIn } from '../../../src/quote/model/follow-up.js'
+import {
+  daySchema,
+  followUpDecadesIn,
+  followUpTerms,
+  followUpTermsIn,
+} from '../../../src/quote/model/follow-up.js'
 
 const dayMs = 86_400_000
 const first = Date.parse('2000-01-01')
@@ -34,6 +39,26 @@ describe('daySchema', () => {
   ])('rejects %j', (value) => {
     const [issue] = daySchema.safeParse(value).error?.issues ?? []
     expect(issue?.message).toMatch(/^must be a date, YYYY-MM-DD, from 2000-01-01 to 2099-12-31/)
+  })
+})
+
+describe('followUpDecadesIn', () => {
+  it('returns a term of each decade of a range', () => {
+    const range = { from: '2029-11-30', to: '2041-02-01' }
+    expect(followUpDecadesIn(range)).toEqual(
+      ['202', '203', '204'].map((each) => `follow_up:${each}`),
+    )
+    expect(followUpDecadesIn({ from: '2030-01-02', to: '2030-01-01' })).toEqual(['follow_up:'])
+  })
+
+  it('returns a term of each quote whose day is in the range', () => {
+    fc.assert(
+      fc.property(day, day, day, (from, to, date) => {
+        const isFoundByDay = isFound(date, followUpTermsIn({ from, to }))
+        const isFoundByDecade = isFound(date, followUpDecadesIn({ from, to }))
+        expect(isFoundByDecade || !isFoundByDay).toBe(true)
+      }),
+    )
   })
 })
 

@@ -240,11 +240,29 @@ function findBySegments(prepare: Prepare, storeId: string, query: FindQuery): re
   // One at a time can be read in its order. A segment without a match takes about 15 µs.
   const size = order.by === 'created' ? 1 : maxSegmentsAtOnce
   while (remaining.length > 0 && !isComplete(found, wanted, order, remaining)) {
-    const rows = searchSegments(prepare, storeId, query, remaining.slice(0, size))
+    const next = remaining.slice(0, size).filter((each) => canMatch(prepare, each, query))
+    const rows = next.length === 0 ? [] : searchSegments(prepare, storeId, query, next)
     found = [...found, ...rows].sort(compare).slice(0, wanted)
     remaining = remaining.slice(size)
   }
   return found.map(({ number }) => number)
+}
+
+/** Groups of so many terms take long to look up in each segment. */
+const manyTerms = 24
+
+/**
+ * Returns false for a segment in which no record has the terms of the small groups. If there is a
+ * large one as well, this is known much sooner than what all of them match.
+ */
+function canMatch(prepare: Prepare, segment: Segment, filter: RecordFilter): boolean {
+  const small = filter.terms.filter((group) => group.length < manyTerms)
+  if (small.length === 0 || small.length === filter.terms.length) return true
+  const statement = prepare(
+    'select 1 from quotewright_search as found where found.quotewright_search match ? limit 1',
+  )
+  const match = matchExpression([segment], { ...filter, terms: small, words: [] })
+  return statement.get(match) != null
 }
 
 /** A record that was found, and its place in the order. */
@@ -395,7 +413,10 @@ function countBySegments(
   )
   let total = 0
   for (let start = 0; start < segments.length && total < max; start += maxSegmentsAtOnce) {
-    const searched = segments.slice(start, start + maxSegmentsAtOnce)
+    const searched = segments
+      .slice(start, start + maxSegmentsAtOnce)
+      .filter((each) => canMatch(prepare, each, filter))
+    if (searched.length === 0) continue
     const match = matchExpression(searched, filter)
     const row = statement.get(match, ...ofTimes, max - total) as {
       readonly count: number | bigint
