@@ -86,6 +86,7 @@ function verifySums(quote: Quote, { rounding }: VerifyOptions, errors: FieldErro
   if (new Set(quote.tags).size !== (quote.tags ?? []).length)
     errors.add(['tags'], 'must name each tag once')
   verifyExchange(quote, errors)
+  verifyPayments(quote, errors)
   if (quote.suspicious && quote.request === undefined)
     errors.add(['suspicious'], 'must be absent, as the quote was not requested')
   verifyOffer(quote, errors)
@@ -98,6 +99,20 @@ function verifyExchange({ exchange, currency }: Quote, errors: FieldErrorCollect
   if (currency === undefined) errors.add(['exchange'], 'must be absent, as there is no currency')
   if (exchange.currency === currency)
     errors.add(['exchange', 'currency'], 'must be another one than that of the quote')
+}
+
+/** Each payment and each refund of a provider is recorded once, with an amount. */
+function verifyPayments({ payments = [] }: Quote, errors: FieldErrorCollector): void {
+  const seen = new Set<string>()
+  for (const [index, { id, type, amount }] of payments.entries()) {
+    const path = ['payments', index]
+    if (!isGreaterThan(parseAmount(amount) as Amount, zero))
+      errors.add([...path, 'amount'], 'must be above 0')
+    const key = JSON.stringify([id, type])
+    if (seen.has(key))
+      errors.add([...path, 'id'], `must not be that of another one that is ${type}`)
+    seen.add(key)
+  }
 }
 
 /** An offer has a revision, a time, a total and a seal; without one there is none of the latter. */

@@ -78,6 +78,26 @@ describe('recordPayment', () => {
     expect(details).toEqual({ errors: { amount: message } })
   })
 
+  it.each([
+    [[{ id: 'a', type: 'paid', amount: '0.00', time: 1 }], 'payments[0].amount', 'must be above 0'],
+    [
+      [{ id: 'a', type: 'paid', amount: '-1.00', time: 1 }],
+      'payments[0].amount',
+      'must be above 0',
+    ],
+    [
+      [
+        { id: 'a', type: 'refunded', amount: '1.00', time: 1 },
+        { id: 'a', type: 'refunded', amount: '2.00', time: 2 },
+      ],
+      'payments[1].id',
+      'must not be that of another one that is refunded',
+    ],
+    [[], 'payments', 'must be absent if there are no payments'],
+  ])('leaves no quote with the payments %j, which verifyQuote finds', (payments, path, message) => {
+    expect(verifyQuote({ ...sent().value, payments })).toEqual([{ path, message }])
+  })
+
   it('lets the oldest failed payment go if there are as many as possible', () => {
     const payment = (id: string, type: string) => ({ id, type, amount: '1.00', time: 1 })
     const many = Array.from({ length: maxPayments }, (_, index) =>
