@@ -6,6 +6,7 @@ import { plainLines, plainText } from '../document/model/parts.js'
 import { payableRow, type QuoteDocument } from '../document/model/quote-document.js'
 import { QuoteError } from '../errors.js'
 import type { Message } from '../features/messages/messages.js'
+import { getPayable } from '../quote/lifecycle/get-payable.js'
 import { toBuyersQuote } from '../quote/model/buyers-view.js'
 import type { Quote, QuoteRecord } from '../quote/model/quote.js'
 import { describeValue } from '../validation/describe-value.js'
@@ -183,7 +184,12 @@ function createContent(
   const { hasLines } = describeKind(kind)
   const isForCustomer = recipient === 'customer'
   const shown = parseDocumentOptions(documentOptions(settings))
-  const sum = hasLines && isForCustomer ? getSum(document, kind, shown) : undefined
+  const sum =
+    kind === 'paid'
+      ? getPaid(quote, strings, shown)
+      : hasLines && isForCustomer
+        ? getSum(document, kind, shown)
+        : undefined
   return {
     lang: document.lang,
     dir: document.dir,
@@ -216,6 +222,20 @@ function getSum(document: QuoteDocument, kind: MailKind, { strings }: DocumentSe
   return {
     amount: { label: total.label, value: total.amount },
     until: isOpen ? document.facts.find(({ label }) => label === strings.validUntil) : undefined,
+  }
+}
+
+/** Returns what is paid of a quote in all, and what is open. */
+function getPaid(
+  quote: Quote,
+  { paid: label, stillOpen }: MailStrings,
+  { formats }: DocumentSettings,
+): MailContent['sum'] {
+  const { paid, open } = getPayable(quote)
+  const money = (amount: string) => formats.money(amount, quote.currency)
+  return {
+    amount: { label, value: money(paid) },
+    until: Number(open) > 0 ? { label: stillOpen, value: money(open) } : undefined,
   }
 }
 

@@ -42,6 +42,12 @@ const kinds = {
     hasLines: true,
     fits: ({ order }) => order?.id !== undefined,
   },
+  paid: {
+    event: 'quote.recordPayment',
+    recipients: ['customer', 'seller'],
+    hasLines: false,
+    fits: ({ payments }) => payments?.at(-1)?.type === 'paid',
+  },
   declined: {
     event: 'quote.decline',
     recipients: ['customer', 'seller'],

@@ -26,7 +26,7 @@ export interface MailContent {
   readonly title: string
   /** What the quote is about. */
   readonly about?: string | undefined
-  /** What the customer pays, and until when, above the link. */
+  /** What the customer pays, and until when; or what is paid, and open. Above the link. */
   readonly sum?:
     | { readonly amount: DocumentFact; readonly until?: DocumentFact | undefined }
     | undefined

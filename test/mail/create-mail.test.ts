@@ -106,6 +106,25 @@ describe('createMail', () => {
       })
   })
 
+  it('says what is paid of a quote in all and what is open, once its last payment was one', async () => {
+    const engine = sampleEngine()
+    const products = [{ name: 'Kitchen', price: '3158.00', qty: 1 }]
+    const request = { customer: { email: 'a@x.example' }, currency: 'EUR', products }
+    const { quoteId } = await engine.createQuote(seller, request)
+    const pay = async (id: string, type: 'paid' | 'failed' | 'refunded', amount: string) => {
+      const record = await engine.recordPayment(seller, quoteId, { id, type, amount })
+      return createMail(record, 'paid', optionsFor('paid', 'customer'))
+    }
+    expect((await pay('a', 'failed', '158.00')).skipped).toBe('outdated')
+    const { mail } = await pay('a', 'paid', '158.00')
+    expect(mail?.text).toContain('We have received your payment.')
+    expect(mail?.text).toContain('Paid: €158.00\nStill open: €3,000.00')
+    expect((await pay('b', 'refunded', '8.00')).skipped).toBe('outdated')
+    const last = (await pay('c', 'paid', '3008.00')).mail
+    expect(last?.text).toContain('Paid: €3,158.00')
+    expect(last?.text).not.toContain('Still open')
+  })
+
   it('writes to `to` instead of the customer', async () => {
     expect((await mailOf('offer', { to: 'buying@x.example' })).to).toBe('buying@x.example')
     expect((await mailOf('offer')).to).toBe(address)
@@ -414,12 +433,13 @@ const emailed: Partial<Record<MailKind, QuoteRecord>> = Object.fromEntries(
 )
 
 /** The records for which a mail of a kind is true. */
-const open: readonly MailKind[] = ['offer', 'reminder', 'message']
+const open: readonly MailKind[] = ['offer', 'reminder', 'paid', 'message']
 const fits: Partial<Record<MailKind, readonly MailKind[]>> = {
   offer: open,
   reminder: open,
   accepted: ['accepted', 'ordered'],
   ordered: ['ordered'],
+  paid: ['paid'],
   declined: ['declined'],
   canceled: ['canceled'],
   requested: ['requested'],

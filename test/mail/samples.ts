@@ -23,6 +23,8 @@ export async function recordFor(kind: MailKind): Promise<QuoteRecord> {
   if (kind === 'canceled') return engine.cancelQuote(seller, quoteId, { reason: 'Sold out' })
   if (kind === 'revision_requested')
     return engine.requestRevision(buyer, quoteId, { reason: 'Ten instead of five?' })
+  if (kind === 'paid')
+    return engine.recordPayment(seller, quoteId, { id: 'secret-2', amount: '500.00' })
   if (kind !== 'accepted' && kind !== 'ordered') return sent
   const offer = { revision: 1, name: 'Ada Lovelace', reference: 'PO-4711' }
   const accepted = await engine.acceptQuote(buyer, quoteId, offer)

@@ -13,6 +13,8 @@ export const ar: MailStrings = {
   offered: 'المعروض',
   wished: 'المطلوب',
   wishRemove: 'استبعاد هذا البند',
+  paid: 'المدفوع',
+  stillOpen: 'المتبقي',
   customer: {
     offer: {
       subject: 'عرض السعر[ {number}][ من {seller}][، {total}][، صالح حتى {until}]',
@@ -30,6 +32,7 @@ export const ar: MailStrings = {
       subject: 'تم تقديم الطلب: {quote}',
       text: 'شكرًا لكم. تم تقديم طلبكم، وهو مطابق لهذا العرض.',
     },
+    paid: { subject: 'تم استلام الدفعة: {quote}', text: 'شكرًا لكم. استلمنا دفعتكم.' },
     declined: {
       subject: 'تم الرفض: {quote}',
       text: 'تم رفض العرض. راسلونا إذا غيرتم رأيكم.',
@@ -42,6 +45,7 @@ export const ar: MailStrings = {
   },
   seller: {
     accepted: { subject: 'تم القبول: {quote}', text: 'تم قبول العرض.' },
+    paid: { subject: 'تم استلام الدفعة: {quote}', text: 'تم استلام دفعة.' },
     declined: { subject: 'تم الرفض: {quote}', text: 'تم رفض العرض.' },
     requested: { subject: 'طلب جديد: {quote}', text: 'طلب أحد العملاء عرض سعر.' },
     revision_requested: { subject: 'طلب تعديل: {quote}', text: 'يطلب العميل عرضًا آخر.' },

@@ -13,6 +13,8 @@ export const de: MailStrings = {
   offered: 'Angeboten',
   wished: 'Gewünscht',
   wishRemove: 'Weglassen',
+  paid: 'Bezahlt',
+  stillOpen: 'Noch offen',
   customer: {
     offer: {
       subject: 'Ihr Angebot[ {number}][ von {seller}][, {total}][, gültig bis {until}]',
@@ -30,6 +32,10 @@ export const de: MailStrings = {
       subject: 'Bestellung aufgegeben: {quote}',
       text: 'vielen Dank. Ihre Bestellung ist aufgegeben. Bestellt ist, was hier angeboten wurde.',
     },
+    paid: {
+      subject: 'Zahlung erhalten: {quote}',
+      text: 'vielen Dank. Wir haben Ihre Zahlung erhalten.',
+    },
     declined: {
       subject: 'Abgelehnt: {quote}',
       text: 'das Angebot wurde abgelehnt. Schreiben Sie uns, wenn Sie es sich anders überlegen.',
@@ -42,6 +48,7 @@ export const de: MailStrings = {
   },
   seller: {
     accepted: { subject: 'Angenommen: {quote}', text: 'Das Angebot wurde angenommen.' },
+    paid: { subject: 'Zahlung erhalten: {quote}', text: 'Eine Zahlung ist eingegangen.' },
     declined: { subject: 'Abgelehnt: {quote}', text: 'Das Angebot wurde abgelehnt.' },
     requested: { subject: 'Neue Anfrage: {quote}', text: 'Ein Kunde hat ein Angebot angefragt.' },
     revision_requested: {

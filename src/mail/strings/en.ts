@@ -13,6 +13,8 @@ export const en: MailStrings = {
   offered: 'Offered',
   wished: 'Wished',
   wishRemove: 'Leave it out',
+  paid: 'Paid',
+  stillOpen: 'Still open',
   customer: {
     offer: {
       subject: 'Your offer[ {number}][ from {seller}][, {total}][, valid through {until}]',
@@ -31,6 +33,10 @@ export const en: MailStrings = {
       subject: 'Order placed: {quote}',
       text: 'Thank you. Your order is placed. It is what was offered here.',
     },
+    paid: {
+      subject: 'Payment received: {quote}',
+      text: 'Thank you. We have received your payment.',
+    },
     declined: {
       subject: 'Declined: {quote}',
       text: 'The offer has been declined. Write to us if you change your mind.',
@@ -45,6 +51,7 @@ export const en: MailStrings = {
   },
   seller: {
     accepted: { subject: 'Accepted: {quote}', text: 'The offer has been accepted.' },
+    paid: { subject: 'Payment received: {quote}', text: 'A payment was received.' },
     declined: { subject: 'Declined: {quote}', text: 'The offer has been declined.' },
     requested: { subject: 'New request: {quote}', text: 'A customer has requested a quote.' },
     revision_requested: {

@@ -13,6 +13,8 @@ export const fr: MailStrings = {
   offered: 'Proposé',
   wished: 'Souhaité',
   wishRemove: 'Retirer cette ligne',
+  paid: 'Payé',
+  stillOpen: 'Reste à payer',
   customer: {
     offer: {
       subject: 'Votre devis[ {number}][ de {seller}][, {total}][, valable jusqu’au {until}]',
@@ -31,6 +33,10 @@ export const fr: MailStrings = {
       subject: 'Commande passée : {quote}',
       text: 'Merci. Votre commande est passée. Elle correspond à ce devis.',
     },
+    paid: {
+      subject: 'Paiement reçu : {quote}',
+      text: 'Merci. Nous avons bien reçu votre paiement.',
+    },
     declined: {
       subject: 'Refusé : {quote}',
       text: 'Le devis a été refusé. Écrivez-nous si vous changez d’avis.',
@@ -43,6 +49,7 @@ export const fr: MailStrings = {
   },
   seller: {
     accepted: { subject: 'Accepté : {quote}', text: 'Le devis a été accepté.' },
+    paid: { subject: 'Paiement reçu : {quote}', text: 'Un paiement a été reçu.' },
     declined: { subject: 'Refusé : {quote}', text: 'Le devis a été refusé.' },
     requested: { subject: 'Nouvelle demande : {quote}', text: 'Un client a demandé un devis.' },
     revision_requested: {

@@ -13,6 +13,8 @@ export const ja: MailStrings = {
   offered: '見積の内容',
   wished: 'ご希望の内容',
   wishRemove: 'この明細を外す',
+  paid: 'お支払い済み',
+  stillOpen: '残額',
   customer: {
     offer: {
       subject: '御見積[ {number}][、{seller}][、{total}][、有効期限 {until}]',
@@ -30,6 +32,7 @@ export const ja: MailStrings = {
       subject: 'ご注文: {quote}',
       text: 'ありがとうございます。この見積のとおりにご注文を承りました。',
     },
+    paid: { subject: 'ご入金: {quote}', text: 'ありがとうございます。ご入金を確認いたしました。' },
     declined: {
       subject: 'ご辞退: {quote}',
       text: '見積は辞退されました。お考えが変わりましたらご連絡ください。',
@@ -42,6 +45,7 @@ export const ja: MailStrings = {
   },
   seller: {
     accepted: { subject: '承諾: {quote}', text: '見積が承諾されました。' },
+    paid: { subject: 'ご入金: {quote}', text: '入金がありました。' },
     declined: { subject: '辞退: {quote}', text: '見積が辞退されました。' },
     requested: { subject: '新しい見積依頼: {quote}', text: 'お客様から見積の依頼がありました。' },
     revision_requested: {

@@ -36,6 +36,10 @@ export interface MailStrings {
   readonly wished: string
   /** The customer wishes a line to be left out. */
   readonly wishRemove: string
+  /** Stands before what is paid of a quote in all. */
+  readonly paid: string
+  /** Stands before what is left to pay. */
+  readonly stillOpen: string
   /** Mails to the customer. */
   readonly customer: {
     /** An offer was sent. */
@@ -46,6 +50,8 @@ export interface MailStrings {
     readonly accepted: MailText
     /** The order was placed. */
     readonly ordered: MailText
+    /** A payment was received. */
+    readonly paid: MailText
     /** The offer was declined. */
     readonly declined: MailText
     /** The seller has withdrawn the offer for good. */
@@ -57,6 +63,8 @@ export interface MailStrings {
   readonly seller: {
     /** The offer was accepted. */
     readonly accepted: MailText
+    /** A payment was received. */
+    readonly paid: MailText
     /** The offer was declined. */
     readonly declined: MailText
     /** A customer has requested a quote. */

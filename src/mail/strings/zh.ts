@@ -13,6 +13,8 @@ export const zh: MailStrings = {
   offered: '报价内容',
   wished: '要求内容',
   wishRemove: '去掉此项',
+  paid: '已付',
+  stillOpen: '未付余额',
   customer: {
     offer: {
       subject: '您的报价单[ {number}][，{seller}][，{total}][，有效期至 {until}]',
@@ -30,6 +32,7 @@ export const zh: MailStrings = {
       subject: '订单已提交：{quote}',
       text: '谢谢。您的订单已提交，内容与此报价一致。',
     },
+    paid: { subject: '已收到付款：{quote}', text: '谢谢。我们已收到您的付款。' },
     declined: {
       subject: '已拒绝：{quote}',
       text: '此报价已被拒绝。如果您改变主意，请与我们联系。',
@@ -42,6 +45,7 @@ export const zh: MailStrings = {
   },
   seller: {
     accepted: { subject: '已接受：{quote}', text: '报价已被接受。' },
+    paid: { subject: '已收到付款：{quote}', text: '已收到一笔付款。' },
     declined: { subject: '已拒绝：{quote}', text: '报价已被拒绝。' },
     requested: { subject: '新的询价：{quote}', text: '有客户提出了询价。' },
     revision_requested: { subject: '请求修改：{quote}', text: '客户希望得到另一份报价。' },
