@@ -139,10 +139,20 @@ describe('the payment plan of a form', () => {
   it.each([
     ['an unknown type', { type: 'tax', value: '1' }, 'type', 'must be percent, amount or rest'],
     ['no number', { value: 'x' }, 'value', 'must be a number such as'],
-    ['no value', { label: 'Deposit' }, 'value', 'must be a percent above 0'],
+    ['no value', { label: 'Deposit' }, 'value', 'is required, unless the type is rest'],
     ['a percent above 100', { value: '101' }, 'value', 'must be a percent up to 100'],
-    ['an amount of 0', { type: 'amount', value: '0' }, 'value', 'must be an amount above 0'],
-    ['an amount below 0', { type: 'amount', value: '-1' }, 'value', 'must be an amount from 0'],
+    [
+      'an amount of 0',
+      { type: 'amount', value: '0' },
+      'value',
+      'must be a percent or an amount above 0',
+    ],
+    [
+      'an amount below 0',
+      { type: 'amount', value: '-1' },
+      'value',
+      'must be a percent or an amount above 0',
+    ],
     ['a huge amount', { type: 'amount', value: '9'.repeat(90) }, 'value', 'must be'],
     ['a long label', { value: '1', label: 'x'.repeat(256) }, 'label', '1 to 255 characters'],
     ['an unknown event', { value: '1', due: '__proto__' }, 'due', 'must be acceptance, order'],

@@ -35,6 +35,7 @@ const content = [
   'shipping',
   'discounts',
   'charges',
+  'payment_plan',
   'fields',
   ...offeredScalarFieldNames,
 ] as const satisfies readonly (keyof Quote)[]
@@ -55,6 +56,7 @@ const noted = ['tags', 'owner', 'customer_id', 'company_id', 'follow_up'] as con
 const reported = [
   'request',
   'suspicious',
+  'payments',
   'proposals',
   'delivery',
   'expiry_reported',
@@ -80,6 +82,7 @@ const lists: Readonly<Record<string, FieldList>> = {
         'delivery',
         'expiry_reported',
         'request',
+        'payments',
       ],
       'it is what the customer has said': ['proposals'],
     },

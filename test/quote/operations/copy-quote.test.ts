@@ -152,7 +152,7 @@ describe('copyQuote and pricing', () => {
   it('rejects another currency for amounts that cannot be converted', () => {
     const message =
       'cannot be another one, because the quote has amounts of its own: lines without a product, ' +
-      'discounts or charges that are not percentages, or custom shipping'
+      'discounts, charges or payments that are not percentages, or custom shipping'
     const custom = priced([], { products: [{ name: 'Setup', price: 5, qty: 1 }] })
     const shipping = { type: 'custom', product: { name: 'Van', price: '20.00' } } as const
     const shipped = priced(lines, { currency: 'EUR', shipping })

@@ -38,11 +38,12 @@ const ofLines: readonly (keyof Quote)[] = [
   'product_order',
   'quote_total',
   'price_total',
-  // A discount, a charge or a choice of removed lines is gone with them.
+  // A discount, a charge or a choice of removed lines is gone with them. Payments follow the total.
   'discounts',
   'charges',
   'choices',
   'amounts',
+  'payment_plan',
 ]
 
 /** What a field of the request can touch in the quote; everything else must stay to the byte. */
@@ -58,9 +59,10 @@ const touched: Readonly<Record<string, readonly (keyof Quote)[]>> = {
   choices: [...ofLines, 'sections'],
   product_order: ['product_order'],
   // Shares refer to lines by their keys, so the first discount gives the lines theirs.
-  discounts: ['discounts', 'charges', 'amounts', 'products'],
-  charges: ['charges', 'amounts', 'products'],
-  shipping: ['shipping', 'discounts', 'charges', 'amounts'],
+  discounts: ['discounts', 'charges', 'amounts', 'products', 'payment_plan'],
+  charges: ['charges', 'amounts', 'products', 'payment_plan'],
+  shipping: ['shipping', 'discounts', 'charges', 'amounts', 'payment_plan'],
+  payment_plan: ['payment_plan'],
 }
 
 describe('fields that are absent', () => {
