@@ -184,6 +184,12 @@ const english = {
       'Somebody else has changed the quote. You can compare both versions on saving.',
   },
   errors: {
+    notFound: 'This page does not exist',
+    notFoundHint: 'The address is incomplete, or what it shows was deleted.',
+    failed: 'Something went wrong',
+    failedHint:
+      'Try again in a moment. If you have sent a form, look first at whether it was done already.',
+    notDone: 'This could not be done',
     notAvailable: 'Not available to you',
     cannotDo: 'Your account cannot do this. Nothing was changed.',
     reason: (reason: string) => `The reason: ${reason}`,

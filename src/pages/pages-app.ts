@@ -44,9 +44,10 @@ export function createPagesApp({
     return asset
   })
   addPages(app)
-  // A route instead of `notFound`, which a host's `app.route` does not take over.
+  // A route instead of `notFound`, which a host's `app.route` does not take over. Each app has its
+  // own words for it.
   app.all(`${prefix}/*`, () => {
-    throw new HttpProblem('not_found', 'There is no such page')
+    throw new HttpProblem('not_found', '')
   })
   app.notFound(() => notFoundResponse(where, prefix))
   return app

@@ -190,7 +190,16 @@ describe('the language of the desk', () => {
     const { status, html } = await desk.get('/quotes/none')
     expect(status).toBe(404)
     expect(html).toContain('<html lang="de" dir="ltr">')
+    expect(html).toContain('Diese Seite gibt es nicht')
     expect(html).toContain('Alle Angebote')
+    expect(html).not.toContain('lang="en"')
+  })
+
+  it('is that of the desk for an address of no page, without English', async () => {
+    const { html } = await sampleDesk({ locale: 'fr' }).get('/no-such-page')
+    expect(html).toContain('Cette page n’existe pas')
+    expect(html).toContain('L’adresse est incomplète')
+    expect(html).not.toContain('lang="en"')
   })
 
   it('stays with strings of the host, which replace those of the language', async () => {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import { HttpProblem, toProblem } from '../../http/problem-details.js'
+import { HttpProblem, type ProblemBody, toProblem } from '../../http/problem-details.js'
 import { reportError } from '../../http/report-error.js'
 import { type Form, readForm } from '../../pages/forms/form.js'
 import { hiddenField, sentFields } from '../../pages/forms/hidden-field.js'
@@ -10,9 +10,14 @@ import type { Html } from '../../pages/layout.js'
 import { isAddress, validAddress } from '../../validation/addresses.js'
 import type { DeskRuntime } from '../desk-call.js'
 import type { DeskUser } from '../options.js'
+import type { DeskStrings } from '../strings.js'
 import { pageResponse, type Visit } from './frame.js'
 
-/** Returns the page that tells of an error that no form shows. */
+/**
+ * Returns the page that tells of an error that no form shows. What the desk itself says is in the
+ * language of the page. What the engine says is in English: it is shown below, unless it is that
+ * there is nothing at the address.
+ */
 export async function errorPage(
   runtime: DeskRuntime,
   c: Context,
@@ -20,20 +25,37 @@ export async function errorPage(
 ): Promise<Response> {
   const { status, headers, body } = toProblem(error)
   const { 'content-type': _, ...kept } = headers
-  const errors = Object.entries(body.errors)
-  const main = html`<div class="card stack">
-    <h1>${body.title}</h1>
-    <p>${body.detail}</p>
-    ${
-      errors.length > 0 &&
-      html`<ul>${errors.map(([path, message]) => html`<li>${path} ${message}</li>`)}</ul>`
-    }
+  const { title, hint } = explained(status, runtime.strings.errors)
+  const isOfDesk = error instanceof HttpProblem && body.detail !== ''
+  const text = isOfDesk ? body.detail : hint
+  const main = html`<div class="card stack narrow">
+    <h1>${title}</h1>
+    ${text !== undefined && html`<p>${text}</p>`}
+    ${!isOfDesk && status !== 404 && englishDetails(body)}
     <p><a href="${runtime.url('/')}">${runtime.strings.common.allQuotes}</a></p>
   </div>`
   const visit = { request: c.req.raw }
-  const response = await pageResponse(runtime, visit, { title: body.title, main }, status)
+  const response = await pageResponse(runtime, visit, { title, main }, status)
   for (const [name, value] of Object.entries(kept)) response.headers.set(name, value)
   return response
+}
+
+/** Returns what a page says of an error without words of the desk. */
+function explained(
+  status: number,
+  strings: DeskStrings['errors'],
+): { readonly title: string; readonly hint?: string } {
+  if (status === 404) return { title: strings.notFound, hint: strings.notFoundHint }
+  if (status >= 500) return { title: strings.failed, hint: strings.failedHint }
+  return { title: strings.notDone }
+}
+
+function englishDetails({ detail, errors }: ProblemBody): Html {
+  const ofFields = Object.entries(errors).map(([path, message]) => `${path} ${message}`)
+  return html`<div class="muted wrap" lang="en" dir="ltr">
+    <p>${detail}</p>
+    ${ofFields.length > 0 && html`<ul>${ofFields.map((line) => html`<li>${line}</li>`)}</ul>`}
+  </div>`
 }
 
 /** Returns the page that says what a user must not do, and why. */

@@ -146,6 +146,9 @@ export const ar: DeskStrings = {
     changedMeanwhile: 'غيّر شخص آخر هذا العرض. يمكنك مقارنة النسختين عند الحفظ.',
   },
   errors: {
+    notFound: 'هذه الصفحة غير موجودة', notFoundHint: 'العنوان غير مكتمل، أو حُذف محتواه.',
+    failed: 'حدث خطأ ما', failedHint: 'حاول مجددًا بعد لحظات. إذا أرسلت نموذجًا، فتحقق أولًا مما إذا كان قد نُفّذ.',
+    notDone: 'تعذّر تنفيذ ذلك',
     notAvailable: 'غير متاح لك', cannotDo: 'لا يسمح حسابك بذلك. لم يتغير شيء.',
     reason: (reason) => `السبب: ${reason}`, askManager: 'إذا كنت تحتاج إليه، فاسأل مسؤول الحسابات في متجرك.',
     nothingChanged: 'لم يتغير شيء بعد', notSignedIn: 'انتهت جلسة تسجيل دخولك.',

@@ -166,6 +166,11 @@ export const de: DeskStrings = {
     changedMeanwhile: 'Jemand anderes hat das Angebot geändert. Beim Speichern können Sie beide Fassungen vergleichen.',
   },
   errors: {
+    notFound: 'Diese Seite gibt es nicht',
+    notFoundHint: 'Die Adresse ist unvollständig, oder der Inhalt wurde gelöscht.',
+    failed: 'Etwas ist schiefgegangen',
+    failedHint: 'Versuchen Sie es gleich noch einmal. Wenn Sie ein Formular gesendet haben, sehen Sie zuerst nach, ob es schon ausgeführt wurde.',
+    notDone: 'Das war nicht möglich',
     notAvailable: 'Für Sie nicht verfügbar',
     cannotDo: 'Ihr Konto ist dafür nicht berechtigt. Es wurde nichts geändert.',
     reason: (reason) => `Grund: ${reason}`,

@@ -157,6 +157,11 @@ export const fr: DeskStrings = {
     changedMeanwhile: 'Quelqu’un d’autre a modifié le devis. Vous pourrez comparer les deux versions lors de l’enregistrement.',
   },
   errors: {
+    notFound: 'Cette page n’existe pas',
+    notFoundHint: 'L’adresse est incomplète, ou son contenu a été supprimé.',
+    failed: 'Une erreur s’est produite',
+    failedHint: 'Réessayez dans un instant. Si vous avez envoyé un formulaire, vérifiez d’abord s’il a déjà été traité.',
+    notDone: 'L’opération n’a pas pu être effectuée',
     notAvailable: 'Non disponible pour vous',
     cannotDo: 'Votre compte ne permet pas cette action. Rien n’a été modifié.',
     reason: (reason) => `Motif : ${reason}`,

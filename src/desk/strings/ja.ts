@@ -129,6 +129,9 @@ export const ja: DeskStrings = {
     changedMeanwhile: 'ほかの人が見積を変更しました。保存時に両方を比較できます。',
   },
   errors: {
+    notFound: 'このページは存在しません', notFoundHint: 'アドレスが不完全か、内容が削除されています。',
+    failed: 'エラーが発生しました', failedHint: 'しばらくしてからもう一度お試しください。フォームを送信した場合は、先に処理済みかどうかをご確認ください。',
+    notDone: '実行できませんでした',
     notAvailable: '利用できません', cannotDo: 'お使いのアカウントではこの操作はできません。何も変更されていません。',
     reason: (reason) => `理由：${reason}`, askManager: '必要な場合は、アカウントの管理者にお問い合わせください。',
     nothingChanged: 'まだ何も変更されていません', notSignedIn: 'サインインの有効期限が切れました。',

@@ -112,6 +112,8 @@ export const zh: DeskStrings = {
     seeChanges: '查看更改', changedMeanwhile: '其他人已更改此报价。保存时可以比较两个版本。',
   },
   errors: {
+    notFound: '此页面不存在', notFoundHint: '地址不完整，或其内容已被删除。', failed: '出现错误',
+    failedHint: '请稍后重试。如果您已发送表单，请先确认它是否已执行。', notDone: '无法完成此操作',
     notAvailable: '您无法使用', cannotDo: '您的账户不能执行此操作。未作任何更改。', reason: (reason) => `原因：${reason}`,
     askManager: '如果需要，请联系您店铺的账户管理员。', nothingChanged: '尚未作任何更改', notSignedIn: '您的登录已失效。',
     signInTab: '在另一个标签页中登录', thenGoBack: '然后返回并重新发送表单。',

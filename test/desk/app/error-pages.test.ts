@@ -1,5 +1,24 @@
 import { describe, expect, it } from 'vitest'
+import { failingEngine } from '../failing-engine.js'
 import { buyer, request, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
+
+describe('errorPage', () => {
+  it('says of an error of the engine what to do next, and what the engine says', async () => {
+    const desk = sampleDesk({ engine: failingEngine('getQuote') })
+    const { status, html } = await desk.get('/quotes/none')
+    expect(status).toBe(503)
+    expect(textOf(html)).toContain('Something went wrong')
+    expect(textOf(html)).toContain('look first at whether it was done already')
+    expect(html).toMatch(/<div class="muted wrap" lang="en" dir="ltr">\s*<p>[^<]*storage/i)
+  })
+
+  it('shows the fields of an invalid address as text', async () => {
+    const { status, html } = await sampleDesk().get('/quotes/%3Cb%3E')
+    expect(status).toBe(404)
+    expect(textOf(html)).toContain('This page does not exist')
+    expect(html).not.toContain('<b>')
+  })
+})
 
 describe('notPermittedPage', () => {
   it('says what the user must not do, in the frame of the desk, without a stack', async () => {
