@@ -825,6 +825,8 @@ const english = {
       `You are not permitted to do this: ${sentence(reason)} Nothing was changed.`,
     orderPending: (action: string) =>
       `${action}: this is not possible while the order is being placed. Finish the order first.`,
+    paymentDue: (action: string) =>
+      `${action}: what is due is not paid yet. Record the payment first.`,
     wrongStatus: (action: string, status: string) =>
       `${action}: this is not possible while the quote is ${status.toLowerCase()}. The actions below are.`,
     impossible: (action: string, reason: string) =>

@@ -80,6 +80,7 @@ export const lifecycleSchema = lazy(() =>
         guard: optionalFunction.transform((guard) => guard && wrapGuard(guard as LifecycleGuard)),
         reviseOnUpdate: booleanOption.default(false),
         allowLateAcceptance: booleanOption.default(false),
+        requirePayment: booleanOption.default(false),
       } satisfies Record<keyof LifecycleOptions, z.ZodType>,
       mustBeOptions,
     )

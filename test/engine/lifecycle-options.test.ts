@@ -73,6 +73,11 @@ describe('resolveOptions: options of the life of a quote', () => {
       'lifecycle.allowLateAcceptance',
       'must be true or false, received the string "yes"',
     ],
+    [
+      { lifecycle: { requirePayment: null } },
+      'lifecycle.requirePayment',
+      'must be true or false, received null',
+    ],
     [{ lifecycle: [] }, 'lifecycle', 'must be an object, received an array'],
     [{ lifecycle: { guard: 5 } }, 'lifecycle.guard', 'must be a function, received the number 5'],
     [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { lifecycleSchema } from '../../src/engine/lifecycle-options.js'
 import { pricingSchema } from '../../src/engine/pricing-options.js'
 import { defaultLimits } from '../../src/quote/model/policy.js'
 import { createQuoteEngine } from '../../src/quote-engine/quote-engine.js'
@@ -47,7 +48,7 @@ describe('createQuoteEngine: options', () => {
   it('names the group of an option that is not in it', () => {
     const groups = {
       pricing: Object.keys(pricingSchema().shape),
-      lifecycle: ['transitions', 'editable', 'guard', 'reviseOnUpdate', 'allowLateAcceptance'],
+      lifecycle: Object.keys(lifecycleSchema().shape),
       limits: Object.keys(defaultLimits).filter(
         (name) => !['fields', 'quantityDecimals'].includes(name),
       ),

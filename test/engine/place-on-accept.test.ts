@@ -281,6 +281,30 @@ for (const [name, isAvailable, open] of shops) {
       expect(await shop.keys()).toHaveLength(1)
     })
 
+    it('waits for a payment with lifecycle.requirePayment, and the acceptance is kept', async () => {
+      const { transaction, storage } = shop
+      const orders: OrderOptions = {
+        place: 'accept',
+        transaction,
+        placeOrder: ({ key }, { client }) => respond(client, key),
+      }
+      const lifecycle = { requirePayment: true }
+      const holding = createQuoteEngine({ storage, catalog, orders, lifecycle, timeoutMs: 60_000 })
+      const { quoteId } = await holding.createQuote(seller, {
+        ...request,
+        payment_plan: [{ label: 'All', type: 'rest', due: 'acceptance' }],
+      })
+      await holding.sendQuote(seller, quoteId)
+      const { quote } = await holding.acceptQuote(buyer, quoteId, { revision: 1 })
+      expect([quote.status, await shop.keys()]).toEqual(['accepted', []])
+      const early = await errorOf(() => holding.orderQuote(system, quoteId))
+      expect([early.code, await shop.keys()]).toEqual(['invalid_transition', []])
+      const [part] = quote.payment_plan ?? []
+      await holding.recordPayment(system, quoteId, { id: 'pay-1', amount: part?.amount ?? '' })
+      expect((await holding.orderQuote(system, quoteId)).quote.status).toBe('ordered')
+      expect(await shop.keys()).toHaveLength(1)
+    })
+
     it('is placed by orderQuote as well, in a transaction', async () => {
       const plain = createQuoteEngine({ storage: shop.storage, catalog })
       const { quoteId, form } = await sendOffer(engine)

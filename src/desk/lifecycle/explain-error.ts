@@ -1,7 +1,7 @@
 import { lastTime } from '../../document/model/formats.js'
 import type { TimedOperation } from '../../errors/operation-names.js'
 import type { QuoteError } from '../../errors.js'
-import { isPendingOrderReason } from '../../quote/model/lifecycle.js'
+import { isPaymentDueReason, isPendingOrderReason } from '../../quote/model/lifecycle.js'
 import type { DeskCall } from '../desk-call.js'
 import type { Explanation } from '../forms.js'
 import { statusLabel } from '../parts/names.js'
@@ -37,6 +37,7 @@ function explainChange(error: QuoteError, name: ActionName, desk: ExplainDesk): 
     case 'invalid_transition': {
       const { reason, status } = error.details
       if (isPendingOrderReason(reason)) return strings.orderPending(label)
+      if (isPaymentDueReason(reason)) return strings.paymentDue(label)
       return reason === undefined
         ? strings.wrongStatus(label, statusLabel(desk, status))
         : strings.impossible(label, reason)

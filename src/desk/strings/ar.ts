@@ -562,6 +562,7 @@ export const ar: DeskStrings = {
     invalid: 'لم يتغير شيء. تحقق من هذه الحقول.',
     notPermitted: (reason) => `ليس لديك إذن بذلك: ${asSentence(reason)} لم يتغير شيء.`,
     orderPending: (action) => `${action}: غير ممكن أثناء تقديم أمر الشراء. أنهِ أمر الشراء أولًا.`,
+    paymentDue: (action) => `${action}: لم يُدفع المستحق بعد. سجّل الدفعة أولًا.`,
     wrongStatus: (action, status) => `${action}: غير ممكن وحالة العرض «${status}». الممكن هو الإجراءات أدناه.`,
     impossible: (action, reason) => `${action}: غير ممكن: ${asSentence(reason)}`,
     locked: 'لا يمكن تغيير الأسعار، لأن العرض أُرسل أو أُغلق. ابدأ تعديله أولًا.',

@@ -734,6 +734,7 @@ export const de: DeskStrings = {
     notPermitted: (reason) =>
       `Dafür fehlt Ihnen die Berechtigung: ${asSentence(reason)} Es wurde nichts geändert.`,
     orderPending: (action) => `${action}: Das ist nicht möglich, solange die Bestellung aufgegeben wird. Schließen Sie zuerst die Bestellung ab.`,
+    paymentDue: (action) => `${action}: Was fällig ist, ist noch nicht bezahlt. Erfassen Sie zuerst die Zahlung.`,
     wrongStatus: (action, status) => `${action}: Das ist nicht möglich, solange das Angebot den Status „${status}“ hat. Möglich sind die Aktionen unten.`,
     impossible: (action, reason) => `${action}: Das ist nicht möglich: ${asSentence(reason)}`,
     locked: 'Die Preise können nicht geändert werden, weil das Angebot gesendet oder abgeschlossen ist. Überarbeiten Sie es zuerst.',

@@ -709,6 +709,7 @@ export const fr: DeskStrings = {
     invalid: 'Rien n’a été modifié. Vérifiez ces champs.',
     notPermitted: (reason) => `Vous n’avez pas l’autorisation nécessaire : ${asSentence(reason)} Rien n’a été modifié.`,
     orderPending: (action) => `${action} : impossible tant que la commande est en cours. Terminez d’abord la commande.`,
+    paymentDue: (action) => `${action} : ce qui est dû n’est pas encore payé. Enregistrez d’abord le paiement.`,
     wrongStatus: (action, status) => `${action} : impossible tant que le devis a le statut « ${status} ». Les actions possibles sont ci-dessous.`,
     impossible: (action, reason) => `${action} : impossible : ${asSentence(reason)}`,
     locked: 'Les prix ne peuvent pas changer, car le devis est envoyé ou clos. Révisez-le d’abord.',

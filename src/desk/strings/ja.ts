@@ -528,6 +528,7 @@ export const ja: DeskStrings = {
     tooSlow: '時間がかかりすぎたため、何も変更されていません。数分後にもう一度お試しください。', invalid: '何も変更されていません。次の項目を確認してください。',
     notPermitted: (reason) => `この操作の権限がありません：${sentence(reason)}何も変更されていません。`,
     orderPending: (action) => `${action}：注文の処理中はできません。先に注文を完了してください。`,
+    paymentDue: (action) => `${action}：支払期日が来た金額が未入金です。先に入金を記録してください。`,
     wrongStatus: (action, status) => `${action}：ステータスが「${status}」の見積ではできません。下の操作を選択してください。`,
     impossible: (action, reason) => `${action}：できません。${sentence(reason)}`,
     locked: '見積は送付済みまたは完了しているため、価格を変更できません。先に修正を開始してください。',

@@ -432,6 +432,7 @@ export const zh: DeskStrings = {
     resultUnknown: '数据库未及时响应，不确定是否已完成。请查看下方的报价，如未完成请重试。', tooSlow: '耗时过长，未作任何更改。请几分钟后重试。',
     invalid: '未作任何更改。请检查以下字段。', notPermitted: (reason) => `您没有此操作的权限：${sentence(reason)}未作任何更改。`,
     orderPending: (action) => `${action}：下单过程中不能执行。请先完成订单。`,
+    paymentDue: (action) => `${action}：到期款项尚未支付。请先登记付款。`,
     wrongStatus: (action, status) => `${action}：报价状态为“${status}”时不能执行。可执行下方的操作。`,
     impossible: (action, reason) => `${action}：不能执行：${sentence(reason)}`, locked: '报价已发送或已结束，不能更改价格。请先修改报价。',
     expired: (date) => `报价有效期至 ${date}。请修改报价并重新发送。`,

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { isQuoteError, QuoteError } from '../../errors.js'
 import type { MaybePromise } from '../../ports/storage.js'
+import { getDue } from '../../quote/lifecycle/change-status.js'
 import { hasPendingOrder, openAttempts } from '../../quote/model/lifecycle.js'
 import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { type QuoteChange, quoteRef, toQuoteRecord } from '../../quote/model/quote-record.js'
@@ -18,6 +19,7 @@ import { priceSelectionOf } from './pricing.js'
 import { assertVersion, findCommandResult } from './run-command.js'
 import {
   createLifecycleInput,
+  createOrderInput,
   type ParsedCommand,
   requireUnerasedQuote,
   runQuoteCommand,
@@ -120,10 +122,11 @@ export function acceptAndPlace(
       if (within.transaction !== undefined)
         return runInTransaction(within, command, async (inside) => {
           const record = await accept(inside)
-          return isOrderable(record) ? place(inside, inside.placeOrder as PlaceOrder) : record
+          if (!isOrderable(record) || isHeld(inside, record)) return record
+          return place(inside, inside.placeOrder as PlaceOrder)
         })
       const record = await accept(within)
-      if (!isOrderable(record)) return record
+      if (!isOrderable(record) || isHeld(within, record)) return record
       try {
         return await place(within, placeOrder)
       } catch (error) {
@@ -142,6 +145,13 @@ function generateSalt(): string {
 /** An acceptance that is repeated finds the quote in any later status. */
 function isOrderable({ quote: { status } }: QuoteRecord): boolean {
   return status === 'accepted' || status === 'ordered'
+}
+
+/** Returns true if the order waits for a payment. One that was begun does not. */
+function isHeld(runtime: EngineRuntime, { storeId, quote }: QuoteRecord): boolean {
+  if (quote.order !== undefined) return false
+  const { now, timeZone } = createOrderInput(runtime, { storeId })
+  return getDue(quote, runtime.options.lifecycle, now, timeZone) !== undefined
 }
 
 /** Tells the host. What it throws, or how long it takes, changes nothing: the quote is accepted. */
@@ -216,7 +226,7 @@ async function placeAndRecord(
       // A retry finishes the order that this version of the quote has begun.
       if (record.value.order?.key === undefined) assertVersion(record, options.expectedVersion)
       const key = getKey(caller.storeId, quoteId, record.value.revision)
-      return startOrder(record, key, createLifecycleInput(runtime, orderer), runtime.options)
+      return startOrder(record, key, createOrderInput(runtime, orderer), runtime.options)
     },
   })
   const { key, id } = marked.quote.order ?? {}

@@ -25,6 +25,7 @@ import {
 import type { LockOptions } from '../execution/keyed-mutex.js'
 import { markValidated } from '../ports/storage-responses.js'
 import { currentTime, type EngineRuntime, generateQuoteId } from '../runtime.js'
+import { timeZoneOfStore } from '../store-settings.js'
 import {
   assertVersion,
   type Command,
@@ -126,6 +127,17 @@ export function createLifecycleInput(
   { actor, role }: StoreContext,
 ): LifecycleInput {
   return { actor, role, now: currentTime(options) }
+}
+
+/**
+ * Returns who orders, and when, with the time zone of the days on which payments are due.
+ *
+ * @throws QuoteError `invalid_options` if `timeZone` returns no time zone
+ */
+export function createOrderInput(runtime: EngineRuntime, caller: StoreContext): LifecycleInput {
+  const input = createLifecycleInput(runtime, caller)
+  if (!runtime.options.lifecycle.requirePayment) return input
+  return { ...input, timeZone: timeZoneOfStore(runtime, caller.storeId) }
 }
 
 /** A method that changes an existing quote, called with its arguments. */

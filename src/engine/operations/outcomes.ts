@@ -29,6 +29,7 @@ import type { StoreContext, UpdateOptions } from '../arguments.js'
 import { placeQuoteOrder, withOrderLock } from '../commands/place-order.js'
 import {
   createLifecycleInput,
+  createOrderInput,
   type ParsedCommand,
   quoteMethod,
   requestSchema,
@@ -74,8 +75,9 @@ export interface OrderQuote<Fields extends FieldTypes = FieldTypes> {
    * @throws QuoteError `invalid_request` at `order_id` if it is absent, and there is no port or the
    * engine works in a transaction of the host, where it never calls the port
    * @throws QuoteError `invalid_transition` unless the quote is `accepted`, if it has another
-   * order, if an `order_id` is sent without `order_key` while the port may place the order, or if
-   * no order of this `order_key` was begun
+   * order, if the option `lifecycle.requirePayment` is set and a payment is due, if an `order_id`
+   * is sent without `order_key` while the port may place the order, or if no order of this
+   * `order_key` was begun
    * @throws QuoteError `order_rejected` if the port rejects the order; the quote has a new version.
    * Nothing was ordered, unless `details.openAttempts` says that other attempts have no known
    * outcome
@@ -162,7 +164,7 @@ function recordOrder(
   return runQuoteCommand(runtime, {
     ...command,
     decide(record) {
-      const input = { ...createLifecycleInput(runtime, caller), orderId }
+      const input = { ...createOrderInput(runtime, caller), orderId }
       const change = orderQuote(record, input, runtime.options)
       assertNotBeingPlaced(record)
       return change

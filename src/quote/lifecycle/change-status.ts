@@ -5,6 +5,8 @@ import type { StoredRecord } from '../../record/record.js'
 import {
   getSituation,
   isPossibleWithOrder,
+  type Lifecycle,
+  paymentDueReason,
   pendingOrderReason,
   possibleOperations,
   requireTransition,
@@ -16,6 +18,7 @@ import { estimateQuoteLength, type QuoteChange } from '../model/quote-record.js'
 import type { QuoteStatus, Role, Transition } from '../model/transitions.js'
 import { hasMoreThanLines } from '../pricing/amounts.js'
 import { searchRowOf } from '../search/search-terms.js'
+import { getPayable, type Payable } from './get-payable.js'
 
 /** Who changes a quote, and when. */
 export interface LifecycleInput {
@@ -23,6 +26,12 @@ export interface LifecycleInput {
   readonly role?: Role | undefined
   /** Milliseconds since the Unix epoch. */
   readonly now: number
+  /**
+   * The time zone of the days on which payments are due.
+   *
+   * @default 'UTC'
+   */
+  readonly timeZone?: string | undefined
 }
 
 /** A change of status. */
@@ -43,7 +52,7 @@ export interface StatusChange {
 export function changeStatus(
   { id: quoteId, updated, value: quote }: Pick<StoredRecord<Quote>, 'id' | 'updated' | 'value'>,
   { operation, to, stored = quote }: StatusChange,
-  { now, role }: LifecycleInput,
+  { now, role, timeZone }: LifecycleInput,
   { lifecycle }: QuotePolicy,
   next: (quote: Quote, time: number) => Quote = (unchanged) => unchanged,
 ): Quote {
@@ -64,6 +73,8 @@ export function changeStatus(
         ? 'it has been ordered'
         : pendingOrderReason(order),
     )
+  const due = operation === 'orderQuote' ? getDue(quote, lifecycle, time, timeZone) : undefined
+  if (due !== undefined) throw reject(paymentDueReason(due.dueNow, due.currency))
   const { reason: _, ...withoutReason } = quote
   const changed = { ...next(withoutReason, time), status: transition.to as QuoteStatus }
   const decision = lifecycle.guard?.({
@@ -75,6 +86,18 @@ export function changeStatus(
   })
   if (decision !== undefined && decision !== true) throw reject(decision)
   return changed
+}
+
+/** Returns what is to be paid before a quote is ordered; undefined if nothing is. Pure. */
+export function getDue(
+  quote: Quote,
+  { requirePayment }: Pick<Lifecycle, 'requirePayment'>,
+  now: number,
+  timeZone: string | undefined,
+): Pick<Payable, 'dueNow' | 'currency'> | undefined {
+  if (!requirePayment || quote.payment_plan === undefined) return undefined
+  const payable = getPayable(quote, { now, timeZone })
+  return Number(payable.dueNow) > 0 ? payable : undefined
 }
 
 /** Returns the change that gives a quote another value; undefined if it is the same. Pure. */

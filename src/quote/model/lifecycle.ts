@@ -11,6 +11,8 @@ export interface Lifecycle {
   /** The statuses in which the customer and the lines can be changed, by role. */
   readonly editable: Readonly<Record<Role, readonly string[]>>
   readonly guard?: LifecycleGuard | undefined
+  /** True if nothing is ordered before what is due is paid. */
+  readonly requirePayment: boolean
 }
 
 /** A transition that a quote is about to make. */
@@ -72,11 +74,21 @@ export interface LifecycleOptions {
    * @default false
    */
   readonly allowLateAcceptance?: boolean | undefined
+  /**
+   * Rejects `orderQuote` with `invalid_transition` as long as a part of the payment plan is due and
+   * not paid: `dueNow` of `getPayable`. With `orders.place: 'accept'`, the acceptance of such a
+   * quote places no order. Call `orderQuote` once you have recorded the payment. An order that was
+   * begun is finished in any case.
+   *
+   * @default false
+   */
+  readonly requirePayment?: boolean | undefined
 }
 
 /** Adds what the host adds. The options have been checked. */
 export function createLifecycle(options: Omit<LifecycleOptions, 'reviseOnUpdate'> = {}): Lifecycle {
-  const { transitions: added = [], editable = [], guard, allowLateAcceptance = false } = options
+  const { transitions: added = [], editable = [], guard } = options
+  const { allowLateAcceptance = false, requirePayment = false } = options
   const builtIn = transitions.map((transition) =>
     allowLateAcceptance && transition.operation === 'acceptQuote'
       ? { ...transition, from: [...transition.from, 'expired'] }
@@ -86,6 +98,7 @@ export function createLifecycle(options: Omit<LifecycleOptions, 'reviseOnUpdate'
     transitions: Object.freeze([...builtIn, ...added]),
     editable: { ...editableStatuses, seller: [...editableStatuses.seller, ...editable] },
     guard,
+    requirePayment,
   })
 }
 
@@ -293,6 +306,19 @@ export function pendingOrderReason(order: QuoteOrder): string {
 /** Returns true for the reason of {@link pendingOrderReason}. */
 export function isPendingOrderReason(reason: string | undefined): boolean {
   return reason?.startsWith(pendingOrder) === true
+}
+
+const paymentIsDue = 'it is not paid: '
+
+/** Returns the reason why nothing is ordered before a payment, which is due now. */
+export function paymentDueReason(dueNow: string, currency = ''): string {
+  const amount = `${dueNow} ${currency}`.trim()
+  return `${paymentIsDue}${amount} of its payment plan is due; call recordPayment once it is paid`
+}
+
+/** Returns true for the reason of {@link paymentDueReason}. */
+export function isPaymentDueReason(reason: string | undefined): boolean {
+  return reason?.startsWith(paymentIsDue) === true
 }
 
 /** Returns the reason why an order of the host cannot be recorded while one may exist. */

@@ -28,10 +28,10 @@ export function orderQuote(
   assertRoleOfOperation('orderQuote', role, policy.lifecycle)
   if (record.value.order?.id === orderId) return undefined
   assertNoOrder(record)
-  // A guard that rejected an order once it is placed would leave it unrecorded.
+  // A rule that rejected an order once it is placed would leave it unrecorded.
   const isPlaced = record.value.order !== undefined
   const rules = isPlaced
-    ? { ...policy, lifecycle: { ...policy.lifecycle, guard: undefined } }
+    ? { ...policy, lifecycle: { ...policy.lifecycle, guard: undefined, requirePayment: false } }
     : policy
   const next = changeStatus(record, { operation: 'orderQuote' }, input, rules, (quote) => ({
     ...quote,

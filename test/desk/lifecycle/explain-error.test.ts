@@ -8,7 +8,14 @@ import type { Quote } from '../../../src/quote/model/quote.js'
 import type { QuoteEngine, QuoteEngineOptions } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
 import { approvalTag, sampleApprovals, sampleRequirement } from '../../engine/sample-approvals.js'
-import { type SentFields, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
+import {
+  request,
+  type SentFields,
+  sampleDesk,
+  sampleEngine,
+  seller,
+  textOf,
+} from '../sample-desk.js'
 import { type SampleStatus, statusEngine } from './quotes-in-every-status.js'
 
 const never = (): Promise<never> => new Promise(() => {})
@@ -162,6 +169,27 @@ describe('explainError', () => {
       desk as never,
     )
     expect(explained?.message).toContain(`The offer was valid through ${shown}.`)
+  })
+})
+
+describe('explainError, of an order that waits for a payment', () => {
+  it('says that the payment is recorded first, in the language of the desk', async () => {
+    const engine = sampleEngine({ lifecycle: { requirePayment: true } })
+    const { quoteId } = await engine.createQuote(seller, {
+      ...request,
+      payment_plan: [{ label: 'All', type: 'rest', due: 'acceptance' }],
+    })
+    await engine.sendQuote(seller, quoteId)
+    const { version } = await engine.acceptQuote(seller, quoteId, { revision: 1 })
+    for (const [locale, message] of [
+      ['en', 'what is due is not paid yet. Record the payment first.'],
+      ['de', 'Was fällig ist, ist noch nicht bezahlt.'],
+    ] as const) {
+      const desk = sampleDesk({ engine, locale })
+      const fields = { expectedVersion: String(version), key: locale, 'order.order_id': 'A-1' }
+      const { status, html } = await desk.post(`/quotes/${quoteId}/order`, fields)
+      expect([status, textOf(html)]).toEqual([409, expect.stringContaining(message)])
+    }
   })
 })
 

@@ -2,7 +2,7 @@
 // once, until it is killed; first those of earlier runs:
 // payment-writer.mjs <kind> <place> <number of the step to die at, or finish>
 import { writeSync } from 'node:fs'
-import { createQuoteEngine, getPayable, isQuoteError, memoryCatalog } from 'quotewright'
+import { createQuoteEngine, isQuoteError, memoryCatalog } from 'quotewright'
 import { openStorage } from './open-storage.mjs'
 
 const callers = 20
@@ -27,10 +27,7 @@ const engine = createQuoteEngine({
   catalog,
   currency: 'EUR',
   timeoutMs: 600_000,
-  lifecycle: {
-    guard: ({ operation, quote }) =>
-      operation !== 'orderQuote' || Number(getPayable(quote).dueNow) === 0 || 'it is not paid',
-  },
+  lifecycle: { requirePayment: true },
 })
 
 /** Accepts, pays and orders a quote, as one of many callers. */
