@@ -5,6 +5,7 @@ import { dueText } from '../document/model/payment-rows.js'
 import { callHost, wrongResult } from '../pages/host-function.js'
 import type { Html } from '../pages/layout.js'
 import { getPayable, type Payable } from '../quote/lifecycle/get-payable.js'
+import { isUrl } from '../validation/addresses.js'
 import { actionForm } from './decision.js'
 import type { PageView } from './offer-view.js'
 import type { PaymentToStart } from './options.js'
@@ -13,9 +14,9 @@ import { pageResponse } from './page-response.js'
 import { fill } from './strings/get-strings.js'
 
 /** Returns what the customer of an offer pays, has paid, and is to pay now. */
-function payableOf({ offer, documentOptions }: PageView): Payable {
+function payableNow({ offer, documentOptions }: PageView): Payable {
   const { timeZone } = parseDocumentOptions(documentOptions)
-  return getPayable(offer.shown.quote, { now: Date.now(), timeZone })
+  return getPayable(offer.shown.quote, { timeZone })
 }
 
 /**
@@ -26,7 +27,7 @@ export function paymentCard(call: PageCall, view: PageView): Html | undefined {
   const { offer, strings, formats, documentOptions } = view
   const { quote } = offer.shown
   const settings = parseDocumentOptions(documentOptions)
-  const { parts, dueNow, paid, open, refund } = payableOf(view)
+  const { parts, dueNow, paid, open, refund } = payableNow(view)
   const isAccepted = quote.acceptance !== undefined && parts.length > 0
   if (!isAccepted && !isSome(paid)) return undefined
   const money = (amount: string) => formats.money(amount, quote.currency)
@@ -38,7 +39,7 @@ export function paymentCard(call: PageCall, view: PageView): Html | undefined {
   return html`<section class="card payment" id="payment" aria-labelledby="payment-title">
 <h2 id="payment-title">${strings.payment}</h2>
 ${isSome(dueNow) && due}
-${canPay(call, view) && payForm(call, view, money(dueNow))}
+${canPay(call, view, { dueNow }) && payForm(call, view, money(dueNow))}
 <ul>${parts.map(
     (part) => html`<li><div><strong><bdi>${part.label}</bdi></strong>
 <span>${dueText(part, settings)}${stateText(view, part)}</span></div>
@@ -68,9 +69,13 @@ function stateText({ strings }: PageView, { open, isDue }: Payable['parts'][numb
 const isSome = (amount: string) => /[1-9]/.test(amount) && !amount.startsWith('-')
 
 /** Returns true if the customer can pay on the page what is due. */
-export function canPay({ options }: PageCall, view: PageView): boolean {
+export function canPay(
+  { options }: PageCall,
+  view: PageView,
+  { dueNow }: Pick<Payable, 'dueNow'> = payableNow(view),
+): boolean {
   const isCurrent = view.offer.state !== 'newer'
-  return options.startPayment !== undefined && isCurrent && isSome(payableOf(view).dueNow)
+  return options.startPayment !== undefined && isCurrent && isSome(dueNow)
 }
 
 /**
@@ -102,7 +107,7 @@ async function startPayment(call: PageCall, view: PageView): Promise<string> {
   const { options, link } = call
   const { offer, lang } = view
   const { quote, storeId } = offer.shown
-  const { dueNow: amount, paid } = payableOf(view)
+  const { dueNow: amount, paid } = payableNow(view)
   const { seal, currency, payments = [] } = quote
   // Another one once anything is paid, has failed or is offered again.
   const state = [storeId, link.quoteId, seal, amount, paid, payments.length]
@@ -122,12 +127,12 @@ async function startPayment(call: PageCall, view: PageView): Promise<string> {
 }
 
 function isWebAddress(address: string): boolean {
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+  return isUrl(address) && /^https?:$/.test(new URL(address).protocol)
 }
 
 /** Returns the address of the page of the offer, to which the provider leads back. */
 function returnUrlOf({ options, url, token, c }: PageCall): string {
   const { baseUrl = '' } = options
-  const origin = URL.canParse(baseUrl) ? baseUrl : c.req.url
+  const origin = isUrl(baseUrl) ? baseUrl : c.req.url
   return new URL(`${url(`/${token}`)}?done=paid#payment`, origin).href
 }

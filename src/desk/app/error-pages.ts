@@ -25,7 +25,7 @@ export async function errorPage(
 ): Promise<Response> {
   const { status, headers, body } = toProblem(error)
   const { 'content-type': _, ...kept } = headers
-  const { title, hint } = explained(status, runtime.strings.errors)
+  const { title, hint } = describeStatus(status, runtime.strings.errors)
   const isOfDesk = error instanceof HttpProblem && body.detail !== ''
   const text = isOfDesk ? body.detail : hint
   const main = html`<div class="card stack narrow">
@@ -41,7 +41,7 @@ export async function errorPage(
 }
 
 /** Returns what a page says of an error without words of the desk. */
-function explained(
+function describeStatus(
   status: number,
   strings: DeskStrings['errors'],
 ): { readonly title: string; readonly hint?: string } {

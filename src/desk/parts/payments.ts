@@ -7,7 +7,6 @@ import {
   type PaymentType,
 } from '../../quote/model/payment-fields.js'
 import type { Quote } from '../../quote/model/quote.js'
-import { isTime } from '../../validation/times.js'
 import type { DeskRuntime } from '../desk-call.js'
 import type { DeskStrings } from '../strings.js'
 import { timeOnDay } from './changes.js'
@@ -44,15 +43,10 @@ export function paymentTitle(
 /** What sellers record by hand: a payment that has failed changes nothing. */
 export const recordedTypes = ['paid', 'refunded'] as const satisfies readonly PaymentType[]
 
-/**
- * Returns what is paid, due and open now, in the time zone of the desk. Without the time of the
- * acceptance if what is stored is none.
- */
+/** Returns what is paid, due and open now, in the time zone of the desk. */
 export function payableNow(
   { options: { timeZone = 'UTC' } }: Pick<DeskRuntime, 'options'>,
   quote: Quote,
 ): Payable {
-  const { acceptance, ...others } = quote
-  const isKnown = acceptance === undefined || isTime(acceptance.time)
-  return getPayable(isKnown ? quote : others, { timeZone })
+  return getPayable(quote, { timeZone })
 }

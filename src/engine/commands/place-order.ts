@@ -148,10 +148,12 @@ function isOrderable({ quote: { status } }: QuoteRecord): boolean {
 }
 
 /** Returns true if the order waits for a payment. One that was begun does not. */
-function isHeld(runtime: EngineRuntime, { storeId, quote }: QuoteRecord): boolean {
+function isHeld(runtime: EngineRuntime, { storeId, quote, updated }: QuoteRecord): boolean {
   if (quote.order !== undefined) return false
   const { now, timeZone } = createOrderInput(runtime, { storeId })
-  return getDue(quote, runtime.options.lifecycle, now, timeZone) !== undefined
+  // At the time that `orderQuote` would go by.
+  const time = Math.max(now, updated)
+  return getDue(quote, runtime.options.lifecycle, time, timeZone) !== undefined
 }
 
 /** Tells the host. What it throws, or how long it takes, changes nothing: the quote is accepted. */
