@@ -1,5 +1,6 @@
 import { encode } from 'uqr'
 import * as z from 'zod'
+import { isUrl } from '../../validation/addresses.js'
 import { withReceived } from '../../validation/schemas/scalars.js'
 
 /** Longer links have codes that telephones can't read from paper. */
@@ -15,7 +16,7 @@ export const linkUrl = z
   })
 
 function isShortLink(url: string): boolean {
-  return /^https?:\/\//i.test(url) && URL.canParse(url) && asciiUrl(url).length <= maxUrlLength
+  return /^https?:\/\//i.test(url) && isUrl(url) && asciiUrl(url).length <= maxUrlLength
 }
 
 /** Returns a URL as it is sent: other characters than those of ASCII are encoded. */
