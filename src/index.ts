@@ -37,7 +37,7 @@ export type {
   PriceSelectionRequest,
   SendQuoteRequest,
 } from './engine/operations/lifecycle.js'
-export type { OrderQuoteRequest } from './engine/operations/outcomes.js'
+export type { CloseOrderRequest, OrderQuoteRequest } from './engine/operations/outcomes.js'
 export type {
   AvailableShipping,
   PriceTaxesRequest,
@@ -156,6 +156,7 @@ export {
   type PayableOptions,
   type PayablePart,
 } from './quote/lifecycle/get-payable.js'
+export { getOrderParts, type OrderParts } from './quote/lifecycle/order-parts.js'
 export { redactAcceptance, sealOf } from './quote/lifecycle/seal.js'
 export type { CatalogPriceBreak, CatalogProduct } from './quote/lines/catalog-product.js'
 export type { CustomLineFields } from './quote/lines/custom-line.js'
@@ -203,9 +204,9 @@ export {
   type DeliveryType,
   deliveryTypes,
   type PersonalField,
-  type QuoteOrder,
   type Reminder,
 } from './quote/model/lifecycle-fields.js'
+export type { OrderedLine, OrderPart, QuoteOrder } from './quote/model/order-fields.js'
 export type {
   FieldChoice,
   FieldInput,

@@ -236,6 +236,7 @@ const ordersOptions = lazy(() =>
     place: z
       .enum(['order', 'accept'], { error: withReceived("must be 'order' or 'accept'") })
       .optional(),
+    parts: z.boolean({ error: withReceived('must be true or false') }).optional(),
     transaction: optionalFunction,
     onError: optionalFunction,
   }),
@@ -249,8 +250,9 @@ const failuresMessage =
 const ordersSchema = lazy(() =>
   withKnownFields(
     portSchema<OrderOptions>('orders', ['placeOrder']).superRefine((orders, context) => {
-      const { placeOrder, place, transaction, onError } = orders
-      const { error } = ordersOptions().safeParse({ placeOrder, place, transaction, onError })
+      const { placeOrder, place, parts, transaction, onError } = orders
+      const read = { placeOrder, place, parts, transaction, onError }
+      const { error } = ordersOptions().safeParse(read)
       for (const { path, message } of error?.issues ?? [])
         context.addIssue({ code: 'custom', path: [...path], message })
       const known = Object.keys(ordersOptions().shape)

@@ -4,6 +4,7 @@ import { requestSchema } from '../engine/commands/run-quote-command.js'
 import type { Route } from '../engine/operation.js'
 import { listOrder } from '../engine/operations/read-quotes.js'
 import { isQuoteError, QuoteError } from '../errors.js'
+import type { Quote } from '../quote/model/quote.js'
 import { quoteFilterQuery, toFilterOptions } from '../quote/search/quote-filter.js'
 import { type CustomerSelector, eraseCustomer, exportCustomer } from '../quote-engine/customers.js'
 import type { OperationName, QuoteEngine } from '../quote-engine/quote-engine.js'
@@ -142,7 +143,9 @@ export const storeRoutes: readonly StoreRoute[] = [
     async run({ engine, context, body, signal }) {
       const { keep_ordered, ...request } = parseOrThrow(eraseCustomerBody, body, 'invalid_request')
       const erased = await eraseCustomer(engine, context, toSelector(request), {
-        ...(keep_ordered && { keep: ({ quote }) => (quote.order ? 'it has an order' : undefined) }),
+        ...(keep_ordered && {
+          keep: ({ quote }) => (isOrdered(quote) ? 'it has an order' : undefined),
+        }),
         signal,
       })
       const remaining = erased.remaining.map(({ quoteId, reason }) => ({
@@ -154,6 +157,11 @@ export const storeRoutes: readonly StoreRoute[] = [
     },
   },
 ]
+
+/** Returns true for a quote of which anything is ordered, or may be. */
+function isOrdered({ order, order_parts: parts }: Quote): boolean {
+  return order !== undefined || parts !== undefined
+}
 
 /** @throws QuoteError `invalid_request` unless exactly one of the fields is set */
 function toSelector(

@@ -6,11 +6,24 @@ import type { MaybePromise } from './storage.js'
 export interface PlaceOrderRequest {
   /**
    * Identifies the order: 43 characters, the same for every attempt to order this revision of this
-   * quote, whichever process makes it.
+   * quote, or this part of it, whichever process makes it.
    */
   readonly key: string
-  /** The quote that was accepted. */
+  /**
+   * The quote that was accepted; for a part, a quote of just its lines and quantities, with amounts
+   * of its own: what `getOrderParts` returns once it is ordered.
+   */
   readonly record: QuoteRecord
+  /**
+   * Which part it is, if the quote is ordered in parts: the option `orders.parts`. The `key` is
+   * another one for each part.
+   */
+  readonly part?: {
+    /** 1 for the first part. */
+    readonly number: number
+    /** True if nothing is left of the quote after it. */
+    readonly isLast: boolean
+  }
 }
 
 /**
@@ -68,6 +81,14 @@ export interface OrderOptions<Client = unknown> extends OrderPort {
    * @default 'order'
    */
   readonly place?: 'order' | 'accept' | undefined
+  /**
+   * Set to true once `placeOrder` places each part of a quote as an order of its own: `orderQuote`
+   * can then order `lines`. A port that ignores `part` orders the right lines and amounts too, as
+   * long as it finds orders by their `key`, and not by the id of their quote.
+   *
+   * @default false
+   */
+  readonly parts?: boolean | undefined
   /**
    * Runs a function in a transaction of the database in which the quotes are, and commits if it
    * resolves. Set it if your orders are rows of this database: `placeOrder` then receives the

@@ -32,7 +32,7 @@ export interface EraseCustomerOptions {
    * @default Erases every quote.
    *
    * @example
-   * keep: ({ quote }) => (quote.order ? 'invoices are kept for ten years' : undefined)
+   * keep: ({ quote }) => (quote.acceptance ? 'contracts are kept for ten years' : undefined)
    */
   readonly keep?: ((record: QuoteRecord) => MaybePromise<string | undefined>) | undefined
   /** Aborts between two quotes or in the middle of one, which is then erased or not. */

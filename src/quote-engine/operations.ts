@@ -36,6 +36,8 @@ import {
   sendQuoteOperation,
 } from '../engine/operations/lifecycle.js'
 import {
+  type CloseOrder,
+  closeOrderOperation,
   type OrderQuote,
   orderQuoteOperation,
   type RecordDelivery,
@@ -108,6 +110,7 @@ export interface OperationMethods<Fields extends FieldTypes = FieldTypes>
     ListShippingOptions,
     RecordDelivery<Fields>,
     RecordPayment<Fields>,
+    CloseOrder<Fields>,
     ExpireQuotes,
     RemindQuotes,
     MessageMethods,
@@ -149,6 +152,7 @@ export const operations: OperationsOf<OperationMethods> = {
   listShippingOptions: listShippingOptionsOperation,
   recordDelivery: recordDeliveryOperation,
   recordPayment: recordPaymentOperation,
+  closeOrder: closeOrderOperation,
   expireQuotes: expireQuotesOperation,
   remindQuotes: remindQuotesOperation,
   ...messageOperations,

@@ -47,6 +47,7 @@ const calls: { readonly [Name in OperationName]: (engine: Methods) => PromiseLik
   cancelQuote: (engine) => engine.cancelQuote(seller, 'quote-1', {}),
   orderQuote: (engine) => engine.orderQuote(seller, 'accepted', { order_id: 'order-1' }),
   recordDelivery: (engine) => engine.recordDelivery(seller, 'sent', { type: 'opened' }),
+  closeOrder: (engine) => engine.closeOrder(seller, 'partly', {}),
   recordPayment: (engine) => engine.recordPayment(seller, 'sent', { id: 'pay-1', amount: '1.00' }),
   expireQuotes: (engine) => engine.expireQuotes(seller),
   remindQuotes: (engine) => engine.remindQuotes(seller, { rule: 'a', days_after_sending: 1 }),
@@ -75,12 +76,12 @@ const names = Object.keys(calls) as OperationName[]
 const commands = names.filter((name) => !/^(get|list|count)/.test(name))
 
 /**
- * Returns an engine with this permit on a store with a tag, and with quotes that are new, sent and
- * accepted, which needed no permit.
+ * Returns an engine with this permit on a store with a tag, and with quotes that are new, sent,
+ * accepted and partly ordered, which needed no permit.
  */
 async function withPermit(permit: Permit, options: Partial<QuoteEngineOptions> = {}) {
   const inner = memoryStorage()
-  const ids = ['quote-1', 'requested', 'sent', 'accepted']
+  const ids = ['quote-1', 'requested', 'sent', 'accepted', 'partly']
   const setup = engineWith({
     storage: inner,
     generateId: () => ids.shift() ?? 'quote-3',
@@ -96,7 +97,9 @@ async function withPermit(permit: Permit, options: Partial<QuoteEngineOptions> =
     await setup.createQuote(context, request)
     await setup.sendQuote(context, id)
   }
-  await setup.acceptQuote(context, 'accepted', { revision: 1 })
+  for (const id of ['accepted', 'partly']) await setup.acceptQuote(context, id, { revision: 1 })
+  const part = { order_id: 'order-1', lines: [{ key: '1-1', qty: 1 }] }
+  await setup.orderQuote(context, 'partly', part)
   await setup.setTag(context, 'old', colors)
   const template = createTemplate({ name: 'A' }, [line], { templateId: 'template-1', now: 1 })
   await inner.commit(context.storeId, { changes: [template] })

@@ -41,6 +41,7 @@ const expected: Readonly<Record<OperationName, readonly Role[]>> = {
   listShippingOptions: all,
   recordDelivery: sellers,
   recordPayment: sellers,
+  closeOrder: sellers,
   expireQuotes: sellers,
   remindQuotes: sellers,
   addMessage: all,

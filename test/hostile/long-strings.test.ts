@@ -26,6 +26,7 @@ const calls: readonly (readonly [
   ['text', 'addMessage', quoteId, { text: long }],
   ['detail', 'recordDelivery', quoteId, { type: 'bounced', detail: long }],
   ['recipient', 'recordDelivery', quoteId, { type: 'bounced', recipient: long }],
+  ['reason', 'closeOrder', quoteId, { reason: long }],
   ['id', 'recordPayment', quoteId, { id: long, amount: 1 }],
   ['detail', 'recordPayment', quoteId, { id: 'pay-1', amount: 1, detail: long }],
   [

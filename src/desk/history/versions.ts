@@ -13,9 +13,9 @@ import type { Exchange } from '../../quote/model/exchange.js'
 import type {
   CustomersRequest,
   DeliveryFact,
-  QuoteOrder,
   Reminder,
 } from '../../quote/model/lifecycle-fields.js'
+import type { OrderPart, QuoteOrder } from '../../quote/model/order-fields.js'
 import type { Payment, PaymentPart } from '../../quote/model/payment-fields.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type {

@@ -1,8 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
 import { isQuoteError, QuoteError } from '../../errors.js'
+import type { PlaceOrderRequest } from '../../ports/orders.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import { getDue } from '../../quote/lifecycle/change-status.js'
+import { getOpenLines, takeNextPart } from '../../quote/lifecycle/order-parts.js'
 import { hasPendingOrder, openAttempts } from '../../quote/model/lifecycle.js'
+import type { OrderedLine } from '../../quote/model/order-fields.js'
 import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { type QuoteChange, quoteRef, toQuoteRecord } from '../../quote/model/quote-record.js'
 import { type AcceptedOffer, acceptQuote, hasCallerAccepted } from '../../quote/operations/offer.js'
@@ -10,6 +13,7 @@ import { abandonOrder, orderQuote, startOrder } from '../../quote/operations/ord
 import { getAcceptedQuote } from '../../quote/selection/select-quote.js'
 import type { StoredRecord } from '../../record/record.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
+import { jsonEqual } from '../../validation/json-equal.js'
 import type { StoreContext } from '../arguments.js'
 import { callPort } from '../ports/call-port.js'
 import type { PlaceOrder } from '../ports/checked-ports.js'
@@ -26,22 +30,30 @@ import {
 } from './run-quote-command.js'
 
 /**
- * Places the order of an accepted quote through the port `orders`. With the option
- * `orders.transaction`, in a transaction of the host.
+ * Places the order of an accepted quote, or of a part of it, through the port `orders`. With the
+ * option `orders.transaction`, in a transaction of the host.
+ *
+ * @param lines The lines of the part. By default what was begun, or else everything that is open.
  */
 export function placeQuoteOrder(
   runtime: EngineRuntime,
   command: ParsedCommand,
   placeOrder: PlaceOrder,
+  lines?: readonly OrderedLine[],
 ): Promise<QuoteRecord> {
   const { signal, preview } = command.options
+  const { caller } = command
   return withOrderLock(runtime, command, (locked) =>
     locked.run(signal, () => {
       const within = withinCall(locked)
       if (preview || within.transaction === undefined)
-        return placeAndRecord(within, command, placeOrder)
+        return placeAndRecord(within, command, { placeOrder, orderer: caller, lines })
       return runInTransaction(within, command, (inside) =>
-        placeAndRecord(inside, command, inside.placeOrder as PlaceOrder),
+        placeAndRecord(inside, command, {
+          placeOrder: inside.placeOrder as PlaceOrder,
+          orderer: caller,
+          lines,
+        }),
       )
     }),
   )
@@ -108,7 +120,7 @@ export function acceptAndPlace(
   }
   const orderer: StoreContext = { ...caller, role: 'system' }
   const place = (within: EngineRuntime, port: PlaceOrder) =>
-    placeAndRecord(withoutScope(within), order, port, orderer)
+    placeAndRecord(withoutScope(within), order, { placeOrder: port, orderer })
 
   return withOrderLock(runtime, command, (locked) =>
     locked.run(signal, async () => {
@@ -142,8 +154,12 @@ function generateSalt(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** An acceptance that is repeated finds the quote in any later status. */
-function isOrderable({ quote: { status } }: QuoteRecord): boolean {
+/**
+ * An acceptance that is repeated finds the quote in any later status. If it is being ordered in
+ * parts, somebody else says which.
+ */
+function isOrderable({ quote: { status, order, order_parts: parts } }: QuoteRecord): boolean {
+  if (parts !== undefined || order?.lines !== undefined) return false
   return status === 'accepted' || status === 'ordered'
 }
 
@@ -213,8 +229,7 @@ function runInTransaction(
 async function placeAndRecord(
   runtime: EngineRuntime,
   command: ParsedCommand,
-  placeOrder: PlaceOrder,
-  orderer: StoreContext = command.caller,
+  { placeOrder, orderer, lines }: Placement,
 ): Promise<QuoteRecord> {
   const { caller, quoteId, options } = command
   const { signal, preview } = options
@@ -227,16 +242,19 @@ async function placeAndRecord(
     decide: (record) => {
       // A retry finishes the order that this version of the quote has begun.
       if (record.value.order?.key === undefined) assertVersion(record, options.expectedVersion)
-      const key = getKey(caller.storeId, quoteId, record.value.revision)
-      return startOrder(record, key, createOrderInput(runtime, orderer), runtime.options)
+      const key = getKey(caller.storeId, quoteId, record.value)
+      const input = createOrderInput(runtime, orderer)
+      const change = startOrder(record, { key, lines }, input, runtime.options)
+      assertPartsSupported(runtime, change?.record.value)
+      return change
     },
   })
-  const { key, id } = marked.quote.order ?? {}
+  const { key, id, lines: begun } = marked.quote.order ?? {}
   if (preview || (key === undefined && id === undefined)) return marked
   const result =
     key === undefined || id !== undefined
       ? { orderId: id as string }
-      : await placeOrder({ key, record: toAcceptedRecord(marked) }, signal)
+      : await placeOrder({ key, ...toPlacedPart(marked) }, signal)
   // The order exists, or does not, whatever has become of the quote meanwhile, and whether the
   // caller still waits or not.
   const step = { ...command, isPermitted: true, require: requireUnerasedQuote }
@@ -246,17 +264,18 @@ async function placeAndRecord(
       runQuoteCommand(finishing, {
         ...step,
         options: { idempotencyKey },
-        decide: (stored) =>
-          orderQuote(
-            stored,
-            { ...createLifecycleInput(runtime, orderer), ...result },
-            runtime.options,
-          ),
+        decide(stored) {
+          const isMarked = stored.value.order?.key === key
+          // Somebody has said meanwhile that there is no order. What was placed is known here.
+          const placed = isMarked ? undefined : (begun ?? getOpenLines(marked.quote))
+          const input = { ...createLifecycleInput(runtime, orderer), ...result, lines: placed }
+          return orderQuote(stored, input, runtime.options)
+        },
       })
     return record(options.idempotencyKey).catch((error) => {
       // The key was used for something else meanwhile. The order must be recorded all the same.
       if (isQuoteError(error) && error.code === 'idempotency_key_reused') return record()
-      throw placedError(error, result.orderId)
+      throw placedError(error, result.orderId, marked)
     })
   }
   const { quote } = await runQuoteCommand(finishing, {
@@ -268,6 +287,34 @@ async function placeAndRecord(
   throw rejectedError(quoteId, result.rejected, quote)
 }
 
+/** How an order is placed. */
+interface Placement {
+  readonly placeOrder: PlaceOrder
+  /** Who orders. */
+  readonly orderer: StoreContext
+  /** The lines of a part. By default what was begun, or else everything that is open. */
+  readonly lines?: readonly OrderedLine[] | undefined
+}
+
+/** @throws QuoteError `invalid_request` at `lines` if the port gets no parts, and this is one */
+function assertPartsSupported({ options }: EngineRuntime, marked: Quote | undefined): void {
+  if (marked?.order?.lines === undefined || options.orders?.parts === true) return
+  const message =
+    'must be all that was accepted, because the port orders gets no parts: set the option ' +
+    'orders.parts to true once it places each as an order of its own'
+  throw new QuoteError('invalid_request', { errors: { lines: message } })
+}
+
+/** Returns what of a quote is ordered: a port that knows no choices orders just that. */
+function toPlacedPart(record: QuoteRecord): Omit<PlaceOrderRequest, 'key'> {
+  const { order, order_parts: parts = [] } = record.quote
+  if (order?.lines === undefined) return { record: toAcceptedRecord(record) }
+  const quote = takeNextPart(record.quote, order.lines)
+  const open = getOpenLines(record.quote)
+  const part = { number: parts.length + 1, isLast: jsonEqual(open, order.lines) }
+  return { record: deepFreeze({ ...record, quote }), part }
+}
+
 /** Returns the record of what was accepted: a port that knows no choices orders just that. */
 export function toAcceptedRecord(record: QuoteRecord): QuoteRecord {
   const quote = getAcceptedQuote(record.quote)
@@ -275,8 +322,15 @@ export function toAcceptedRecord(record: QuoteRecord): QuoteRecord {
 }
 
 /** Adds the order to the error of a quote that changed although it was said to have none. */
-function placedError(error: unknown, orderId: string): unknown {
-  if (!isQuoteError(error) || error.code !== 'invalid_transition') return error
+function placedError(error: unknown, orderId: string, { quoteId, quote }: QuoteRecord): unknown {
+  if (!isQuoteError(error)) return error
+  if (error.code === 'invalid_request') {
+    const reason = `the port orders has placed ${orderId}, but what it is of was ordered meanwhile`
+    const { status } = quote
+    const details = { quoteId, operation: 'orderQuote', status, possible: [], reason }
+    return new QuoteError('invalid_transition', details)
+  }
+  if (error.code !== 'invalid_transition') return error
   const { details } = error
   if (details.reason !== undefined) return error
   const reason = `the port orders has placed ${orderId}, but the quote is ${details.status} now`
@@ -312,7 +366,9 @@ export function withOrderLock(
   })
 }
 
-/** Returns the key of the order of a revision. It fits into any header. */
-function getKey(storeId: string, quoteId: string, revision = 0): string {
-  return hash('sha256', JSON.stringify([storeId, quoteId, revision]), 'base64url')
+/** Returns the key of the next order of a revision. It fits into any header. */
+function getKey(storeId: string, quoteId: string, quote: Quote): string {
+  const { revision = 0, order_parts: parts = [] } = quote
+  const number = parts.length === 0 ? [] : [parts.length + 1]
+  return hash('sha256', JSON.stringify([storeId, quoteId, revision, ...number]), 'base64url')
 }

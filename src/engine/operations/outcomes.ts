@@ -6,20 +6,31 @@ import {
   deliveryTypes,
   maxDetailLength,
   maxNameLength,
+  maxReasonLength,
   shortString,
+  textSchema,
 } from '../../quote/model/lifecycle-fields.js'
+import type { OrderedLine } from '../../quote/model/order-fields.js'
 import type { FieldTypes } from '../../quote/model/own-fields.js'
 import { paymentTypes } from '../../quote/model/payment-fields.js'
+import { isQuantity } from '../../quote/model/product-fields.js'
 import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { type DeliveryReport, recordDelivery } from '../../quote/operations/offer.js'
-import { assertOrderKey, orderQuote, releaseOrder } from '../../quote/operations/order.js'
+import {
+  assertOrderKey,
+  closeOrder,
+  orderQuote,
+  releaseOrder,
+} from '../../quote/operations/order.js'
 import { type PaymentReport, recordPayment } from '../../quote/operations/record-payment.js'
 import { currencySchema } from '../../quote/pricing/pricing-request.js'
 import type { StoredRecord } from '../../record/record.js'
 import { parseRowId, validRowId } from '../../validation/identifiers.js'
 import { lazy } from '../../validation/lazy.js'
+import { listSchema } from '../../validation/schemas/list-schema.js'
 import {
   idSchema,
+  mustBeObject,
   optionalPositiveInteger,
   requiredOr,
   withReceived,
@@ -54,6 +65,15 @@ export interface OrderQuoteRequest {
    * none, and no attempt can arrive there any more: the quote is then accepted as before.
    */
   readonly order_key?: string | undefined
+  /**
+   * What is ordered, if that is a part of what is open: quantities by the keys of the accepted
+   * lines. A key can be given several times. Without an `order_id`, it needs the option
+   * `orders.parts`. Send an idempotency key, or `expectedVersion`, with it: a call that is repeated
+   * without them orders another part.
+   *
+   * @default The part that was begun, or else everything that is open.
+   */
+  readonly lines?: readonly OrderedLine[] | undefined
 }
 
 export interface OrderQuote<Fields extends FieldTypes = FieldTypes> {
@@ -69,15 +89,20 @@ export interface OrderQuote<Fields extends FieldTypes = FieldTypes> {
    *
    * With `preview` and the port, returns the quote as it is marked, because no order is placed.
    *
+   * With `lines`, orders a part. The quote stays `accepted`, with the part in `order_parts`, until
+   * nothing of it is open, or `closeOrder` closes the rest. `getOrderParts` returns what each part
+   * costs. While the outcome of a part is unknown, no other one can be ordered.
+   *
    * If your order is a row of the same database, place it yourself in one transaction with
    * `engine.using(client).orderQuote(context, quoteId, { order_id })`.
    *
    * @throws QuoteError `invalid_request` at `order_id` if it is absent, and there is no port or the
-   * engine works in a transaction of the host, where it never calls the port
+   * engine works in a transaction of the host, where it never calls the port; at `lines` if they
+   * are not open, or the port gets no parts
    * @throws QuoteError `invalid_transition` unless the quote is `accepted`, if it has another
    * order, if the option `lifecycle.requirePayment` is set and a payment is due, if an `order_id`
-   * is sent without `order_key` while the port may place the order, or if no order of this
-   * `order_key` was begun
+   * is sent without `order_key` while the port may place the order, if no order of this `order_key`
+   * was begun, or if other `lines` are being ordered
    * @throws QuoteError `order_rejected` if the port rejects the order; the quote has a new version.
    * Nothing was ordered, unless `details.openAttempts` says that other attempts have no known
    * outcome
@@ -96,6 +121,22 @@ type OrderId = NonNullable<OrderQuoteRequest['order_id']>
 
 const isOrderId = (value: unknown) => value === null || parseRowId(value) !== undefined
 
+const mustBeLines = { error: withReceived('must be an array of { key, qty }') }
+
+const orderedLine = lazy(() =>
+  z.strictObject(
+    {
+      key: idSchema.meta({ type: 'string', description: 'The key of an accepted line' }),
+      qty: z
+        .custom<number>(isQuantity, {
+          error: requiredOr('must be a number above 0 with up to three decimals'),
+        })
+        .meta({ type: 'number', exclusiveMinimum: 0, description: 'How much of it' }),
+    },
+    mustBeObject,
+  ),
+)
+
 const orderRequest = lazy(() =>
   requestSchema({
     order_id: z
@@ -113,9 +154,14 @@ const orderRequest = lazy(() =>
         description: 'The order.key of the quote, to say what became of an order that was begun',
       })
       .optional(),
-  }).superRefine(({ order_id, order_key }, context) => {
-    const add = (message: string) =>
-      context.addIssue({ code: 'custom', path: ['order_id'], message })
+    lines: listSchema(orderedLine(), mustBeLines, { min: [1, 'must have at least one line'] })
+      .optional()
+      .describe('The lines of a part; by default what was begun, or else everything that is open'),
+  }).superRefine(({ order_id, order_key, lines }, context) => {
+    const add = (message: string, path = 'order_id') =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (order_key !== undefined && lines !== undefined)
+      add('must be absent with order_key: the quote says what was begun', 'lines')
     if (order_key === undefined && order_id === null)
       add(
         `must be ${validRowId}, received null; only with order_key, null says that there is no order`,
@@ -139,15 +185,15 @@ export const orderQuoteOperation = defineOperation<OrderQuote['orderQuote']>({
   },
 
   create: quoteMethod(orderRequest, async (runtime, { request, command }) => {
-    const { order_id: orderId, order_key: orderKey } = request
+    const { order_id: orderId, order_key: orderKey, lines } = request
     const { placeOrder } = runtime
     if (orderKey !== undefined)
       // A call of the port that runs in this process is waited for.
       return withOrderLock(runtime, command, (locked) =>
         recordOutcome(locked, command, orderKey, orderId ?? undefined),
       )
-    if (orderId != null) return recordOrder(runtime, command, orderId)
-    if (placeOrder !== undefined) return placeQuoteOrder(runtime, command, placeOrder)
+    if (orderId != null) return recordOrder(runtime, command, { orderId, lines })
+    if (placeOrder !== undefined) return placeQuoteOrder(runtime, command, placeOrder, lines)
     const message =
       'is required, because the engine has no port orders to place the order, or works in a ' +
       'transaction of yours'
@@ -158,13 +204,13 @@ export const orderQuoteOperation = defineOperation<OrderQuote['orderQuote']>({
 function recordOrder(
   runtime: EngineRuntime,
   command: ParsedCommand,
-  orderId: string,
+  placed: { readonly orderId: string; readonly lines: readonly OrderedLine[] | undefined },
 ): Promise<QuoteRecord> {
   const { caller } = command
   return runQuoteCommand(runtime, {
     ...command,
     decide(record) {
-      const input = { ...createOrderInput(runtime, caller), orderId }
+      const input = { ...createOrderInput(runtime, caller), ...placed }
       const change = orderQuote(record, input, runtime.options)
       assertNotBeingPlaced(record)
       return change
@@ -203,6 +249,49 @@ function recordOutcome(
     },
   })
 }
+
+/** What `closeOrder` takes. */
+export interface CloseOrderRequest {
+  /** Why: 1 to 2,000 characters. */
+  readonly reason?: string | undefined
+}
+
+export interface CloseOrder<Fields extends FieldTypes = FieldTypes> {
+  /**
+   * Closes what is not ordered of a quote that was ordered in parts: it is `ordered` then, and its
+   * customer pays the parts that were. `getPayable` says what that is, and what is to be paid back.
+   * Closing it again changes nothing.
+   *
+   * @throws QuoteError `invalid_transition` if no part is ordered, everything is, or a part is being
+   * ordered
+   */
+  closeOrder(
+    context: StoreContext,
+    quoteId: string,
+    request?: CloseOrderRequest,
+    options?: UpdateOptions,
+  ): Promise<QuoteRecord<Fields>>
+}
+
+const closeRequest = lazy(() => requestSchema({ reason: textSchema(maxReasonLength).optional() }))
+
+export const closeOrderOperation = defineOperation<CloseOrder['closeOrder']>({
+  roles: internalRoles,
+  errors: ['invalid_transition'],
+  route: {
+    method: 'POST',
+    path: '/quotes/{quoteId}/close-order',
+    summary: 'Close what is not ordered of a quote',
+    body: () => closeRequest().optional(),
+    example: { reason: 'Sold out' },
+    status: 200,
+    response: 'quote',
+  },
+
+  create: lifecycleMethod(closeRequest, (record, request, input, policy) =>
+    closeOrder(record, { ...input, ...request }, policy),
+  ),
+})
 
 export interface RecordDelivery<Fields extends FieldTypes = FieldTypes> {
   /**

@@ -67,12 +67,7 @@ export function changeStatus(
     const possible = possibleOperations(lifecycle, situation)
     return new QuoteError('invalid_transition', { quoteId, operation, status, possible, reason })
   }
-  if (!isPossibleWithOrder(order, transition))
-    throw reject(
-      order === undefined || order.id !== undefined
-        ? 'it has been ordered'
-        : pendingOrderReason(order),
-    )
+  if (!isPossibleWithOrder(situation, transition)) throw reject(orderReason(order))
   const due = operation === 'orderQuote' ? getDue(quote, lifecycle, time, timeZone) : undefined
   if (due !== undefined) throw reject(paymentDueReason(due.dueNow, due.currency))
   const { reason: _, ...withoutReason } = quote
@@ -86,6 +81,12 @@ export function changeStatus(
   })
   if (decision !== undefined && decision !== true) throw reject(decision)
   return changed
+}
+
+/** Returns the reason why something is not possible with an order, or with parts of one. */
+function orderReason(order: Quote['order']): string {
+  if (order === undefined) return 'a part of it has been ordered; close the rest with closeOrder'
+  return order.id === undefined ? pendingOrderReason(order) : 'it has been ordered'
 }
 
 /** Returns what is to be paid before a quote is ordered; undefined if nothing is. Pure. */

@@ -1,3 +1,4 @@
+import { sum } from '../../money/allocation.js'
 import {
   type Amount,
   add,
@@ -20,6 +21,7 @@ import {
 } from '../model/payment-fields.js'
 import { publishedDecimals } from '../model/precision.js'
 import type { Quote } from '../model/quote.js'
+import { getOrderParts } from './order-parts.js'
 
 /** Options of {@link getPayable}. */
 export interface PayableOptions {
@@ -38,6 +40,8 @@ export interface PayableOptions {
   /**
    * When the quote was ordered, in milliseconds since the Unix epoch: for parts that are due days
    * after the order.
+   *
+   * @default When the first part was ordered, if it is ordered in parts.
    */
   readonly ordered?: number | undefined
   /**
@@ -65,7 +69,8 @@ export interface Payable {
   readonly currency?: string
   /**
    * What the customer pays once: what was accepted, or else what is offered. 0 once the quote is
-   * declined, expired or canceled.
+   * declined, expired or canceled. Of a quote that was ordered in parts, and whose rest was closed,
+   * what was ordered.
    */
   readonly total: string
   /** What is paid, less what is paid back, in the currency of the quote. */
@@ -99,14 +104,17 @@ export function getPayable(quote: Quote, options: PayableOptions = {}): Payable 
   const { currency, decimals = publishedDecimals, acceptance, payments = [] } = quote
   const show = (amount: Amount) => toFixed(amount, decimals, 'half-up')
   const isEnded = ended.includes(statusAt(quote, now))
-  const once = onceOf(quote)
+  const parts = quote.order_parts === undefined ? undefined : getOrderParts(quote)
+  const isClosed = parts?.isClosed === true
+  const once = isClosed ? sum(parts.ordered.map(onceOf)) : onceOf(quote)
   const total = isEnded || isNegative(once) ? zero : once
   const isAssigned = (payment: Payment) => payment.currency === currency
   const paid = sumOfPayments(payments.filter(isAssigned))
   const open = subtract(total, paid)
-  const plan = isEnded ? [] : (acceptance?.payment_plan ?? quote.payment_plan ?? [])
-  const parts = payParts(plan, paid, { ...options, now }, quote, show)
-  const dueNow = parts
+  const accepted = acceptance?.payment_plan ?? quote.payment_plan ?? []
+  const plan = isEnded ? [] : isClosed ? upToTotal(accepted, total, show) : accepted
+  const payable = payParts(plan, paid, { ...options, now }, quote, show)
+  const dueNow = payable
     .filter(({ isDue }) => isDue)
     .reduce<Amount>((due, part) => add(due, parse(part.open)), zero)
   return Object.freeze({
@@ -116,7 +124,7 @@ export function getPayable(quote: Quote, options: PayableOptions = {}): Payable 
     open: show(open),
     refund: show(isNegative(open) ? subtract(zero, open) : zero),
     dueNow: show(dueNow),
-    parts: Object.freeze(parts),
+    parts: Object.freeze(payable),
     unassigned: Object.freeze(
       payments.filter((each) => !isAssigned(each) && each.type !== 'failed'),
     ),
@@ -133,6 +141,21 @@ function sumOfPayments(payments: readonly Payment[]): Amount {
     if (type === 'refunded') paid = subtract(paid, parse(amount))
   }
   return paid
+}
+
+/** Returns the parts of a plan without what is not ordered, which is left out of the last ones. */
+function upToTotal(
+  plan: readonly PaymentPart[],
+  total: Amount,
+  show: (amount: Amount) => string,
+): readonly PaymentPart[] {
+  let left = total
+  return plan.map((part) => {
+    const amount = parse(part.amount)
+    const share = isGreaterThan(amount, left) ? left : amount
+    left = subtract(left, share)
+    return { ...part, amount: show(share) }
+  })
 }
 
 /** Returns the parts that are not 0, with what is paid of each. */
@@ -177,7 +200,7 @@ function payParts(
 /** Returns the day on which a part is due; undefined before its event, and the acceptance. */
 function dueDateOf(
   { due, days = 0 }: PaymentPart,
-  { acceptance, order }: Quote,
+  { acceptance, order, order_parts: orderParts }: Quote,
   { now, timeZone = 'UTC', ordered, delivered }: PayableOptions & { readonly now: number },
 ): string | undefined {
   if (acceptance === undefined) return undefined
@@ -186,7 +209,7 @@ function dueDateOf(
   const times: Readonly<Record<PaymentEvent, number | undefined>> = {
     acceptance: acceptance.time,
     // The quote does not say when it was ordered, which matters only for days after that.
-    order: ordered ?? (isOrdered && days === 0 ? now : undefined),
+    order: ordered ?? orderParts?.[0]?.time ?? (isOrdered && days === 0 ? now : undefined),
     delivery: delivered,
   }
   const time = times[due]

@@ -55,22 +55,6 @@ export const sealedFields = Object.freeze(['signature', 'consent', 'address'] as
 /** The name of a field of an acceptance that is about a person. */
 export type PersonalField = (typeof personalFields)[number]
 
-/** The order that a quote became. */
-export interface QuoteOrder {
-  /**
-   * The key for the port `orders`. If there is no `id` yet, the order is being placed, or its
-   * outcome is unknown: `orderQuote` finishes it.
-   */
-  readonly key?: string
-  /**
-   * How many calls of the port have no known outcome, if there are several: they are running, or
-   * they timed out, failed or died. Absent if there is one, or an `id`.
-   */
-  readonly attempts?: number
-  /** The id of the order. Never changes. */
-  readonly id?: string
-}
-
 /** The kinds of facts about the delivery of an offer. */
 export const deliveryTypes = Object.freeze([
   'delivered',
@@ -215,15 +199,6 @@ export const factSchemas = lazy(() => {
     },
     mustBeObject,
   )
-  const attemptsMessage = { error: 'must be an integer of at least 2' }
-  const order = z.strictObject(
-    {
-      key: storedId.exactOptional(),
-      attempts: z.int(attemptsMessage).min(2, attemptsMessage).exactOptional(),
-      id: storedId.exactOptional(),
-    },
-    mustBeObject,
-  )
   const deliveryFact = z.strictObject(
     {
       type: z.literal([...deliveryTypes], { error: `must be one of ${deliveryTypes.join(', ')}` }),
@@ -253,7 +228,6 @@ export const factSchemas = lazy(() => {
     seal: seal.exactOptional(),
     reason: shortString(maxReasonLength).exactOptional(),
     acceptance: acceptance.exactOptional(),
-    order: order.exactOptional(),
     delivery: listSchema(
       deliveryFact,
       { error: 'must be an array' },

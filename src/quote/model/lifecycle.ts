@@ -1,7 +1,7 @@
 import { QuoteError } from '../../errors.js'
 import type { StoredRecord } from '../../record/record.js'
 import { statusAt } from './expiry.js'
-import type { QuoteOrder } from './lifecycle-fields.js'
+import type { QuoteOrder } from './order-fields.js'
 import type { Quote } from './quote.js'
 import { editableStatuses, type Role, type Transition, transitions } from './transitions.js'
 
@@ -184,6 +184,8 @@ interface QuoteSituation {
   readonly role: Role | undefined
   /** The order of the quote, if one is placed or being placed. */
   readonly order?: QuoteOrder | undefined
+  /** True if a part of it was ordered. */
+  readonly hasParts?: boolean | undefined
   /**
    * False if the quote has no offer, as in a status of the host.
    *
@@ -203,15 +205,16 @@ export type PossibleTransition = Pick<Transition, 'operation' | 'to'>
 
 /** Returns the situation of a quote at a time, in milliseconds since the Unix epoch. */
 export function getSituation(
-  quote: Pick<Quote, 'status' | 'expires' | 'order' | 'seal'>,
+  quote: Pick<Quote, 'status' | 'expires' | 'order' | 'order_parts' | 'seal'>,
   role: Role | undefined,
   time: number,
 ): QuoteSituation {
-  const { expires, order, seal } = quote
+  const { expires, order, order_parts: parts, seal } = quote
   return {
     status: statusAt(quote, time),
     role,
     order,
+    hasParts: parts !== undefined,
     hasOffer: seal !== undefined,
     isOver: expires !== undefined && expires <= time,
   }
@@ -237,11 +240,12 @@ export function possibleTransitions(
 }
 
 function isPossibleIn(
-  { order, hasOffer = true, isOver = false }: QuoteSituation,
+  situation: QuoteSituation,
   transition: Transition,
   lifecycle: Pick<Lifecycle, 'transitions'>,
 ): boolean {
-  if (!isPossibleWithOrder(order, transition)) return false
+  const { order, hasOffer = true, isOver = false } = situation
+  if (!isPossibleWithOrder(situation, transition)) return false
   if (transition.operation === 'acceptQuote')
     return hasOffer && (!isOver || isLateAccepted(lifecycle))
   return transition.operation !== 'orderQuote' || (hasOffer && order?.id === undefined)
@@ -265,10 +269,11 @@ export function possibleOperations(
 
 /** An order is never undone, and one that is being placed is finished first. */
 export function isPossibleWithOrder(
-  order: QuoteOrder | undefined,
+  { order, hasParts }: Pick<QuoteSituation, 'order' | 'hasParts'>,
   { operation }: Transition,
 ): boolean {
-  if (order === undefined || operation === 'orderQuote') return true
+  if (operation === 'orderQuote') return true
+  if (order === undefined) return !hasParts || operation === 'updateQuote'
   return operation === 'updateQuote' && order.id !== undefined
 }
 

@@ -150,6 +150,12 @@ const quoteFields = {
     readOnly: 'cannot be set; call orderQuote',
     isFact: true,
   },
+  order_parts: {
+    part: 'outcome',
+    label: 'Parts of the order',
+    readOnly: 'cannot be set; call orderQuote with lines',
+    isFact: true,
+  },
   payments: {
     part: 'reported',
     label: 'Payments',

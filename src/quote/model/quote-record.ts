@@ -47,13 +47,15 @@ const sampleSize = 8
 export function estimateQuoteLength({
   customer,
   products,
-  product_order: order,
+  product_order: lineOrder,
   tags,
   discounts = [],
   taxes,
   approvals,
   proposals,
   acceptance,
+  order: placed,
+  order_parts: parts,
   fields,
   internal_fields: internalFields,
 }: Quote): number {
@@ -62,10 +64,12 @@ export function estimateQuoteLength({
     (approvals === undefined ? 0 : estimateJsonLength(approvals)) +
     (proposals === undefined ? 0 : estimateJsonLength(proposals)) +
     (acceptance?.sealed === undefined ? 0 : estimateJsonLength(acceptance)) +
+    (placed?.lines === undefined ? 0 : estimateJsonLength(placed)) +
+    (parts === undefined ? 0 : estimateJsonLength(parts)) +
     products.length * (lineLength + discounts.length * shareLength) +
     factsLength(products) +
     (taxes?.portions.length ?? 0) * portionLength +
-    (order?.length ?? 0) * lineKeyLength +
+    (lineOrder?.length ?? 0) * lineKeyLength +
     estimateJsonLength(customer) +
     estimateJsonLength(tags) +
     ownLength(fields) +

@@ -11,6 +11,7 @@ import { approvalsSchema } from './approval.js'
 import { choiceSchemas, lineChoiceSchemas, selectionSchema } from './choice-fields.js'
 import { factSchemas, shortString } from './lifecycle-fields.js'
 import { lineId, maxNoteLength, maxPriceBreaks, textFieldSchema } from './line-fields.js'
+import { orderSchemas } from './order-fields.js'
 import type { FieldOwner } from './own-fields.js'
 import { paymentSchemas } from './payment-fields.js'
 import {
@@ -141,6 +142,7 @@ export const quoteSchema = lazy(() => {
       ...paymentSchemas(),
       ...mapQuoteScalarFields((name) => storedScalarSchema(name).exactOptional()),
       ...factSchemas(),
+      ...orderSchemas(),
       proposals: proposalsSchema().exactOptional(),
       acceptance: acceptance.exactOptional(),
       approvals: approvalsSchema().exactOptional(),

@@ -6,7 +6,8 @@ import type {
   SelectedAcceptance,
 } from './choice-fields.js'
 import type { Exchange } from './exchange.js'
-import type { CustomersRequest, DeliveryFact, QuoteOrder, Reminder } from './lifecycle-fields.js'
+import type { CustomersRequest, DeliveryFact, Reminder } from './lifecycle-fields.js'
+import type { OrderPart, QuoteOrder } from './order-fields.js'
 import type { FieldTypes } from './own-fields.js'
 import type { Payment, PaymentPart } from './payment-fields.js'
 import type {
@@ -226,6 +227,11 @@ export interface Quote<Fields extends FieldTypes = FieldTypes> extends QuoteScal
   readonly acceptance?: SelectedAcceptance
   /** The order that the quote became. */
   readonly order?: QuoteOrder
+  /**
+   * The parts in which the quote was ordered, in their order. What they leave is still `accepted`,
+   * or was closed by `closeOrder` if the quote is `ordered`. See `getOrderParts`.
+   */
+  readonly order_parts?: readonly OrderPart[]
   /**
    * The counter-offers of the customer, the latest last: wishes by line, and what became of them.
    * They never change the offer. See `requestRevision`.

@@ -1,5 +1,5 @@
 import { assertQuote } from './assert-quote.js'
-import type { QuoteOrder } from './lifecycle-fields.js'
+import type { QuoteOrder } from './order-fields.js'
 import type { FieldTypes } from './own-fields.js'
 import type { Quote } from './quote.js'
 

@@ -53,9 +53,9 @@ function numberStrings(number: string): readonly string[] {
  * words than can be found.
  */
 export function quoteWords(id: string, quote: Quote): readonly string[] {
-  const { acceptance, customer, number, order, products } = quote
+  const { acceptance, customer, number, order, order_parts: parts = [], products } = quote
   const strings = [...idStrings(id)]
-  for (const each of [number, acceptance?.reference, order?.id])
+  for (const each of [number, acceptance?.reference, order?.id, ...parts.map(({ id }) => id)])
     if (each !== undefined) strings.push(...numberStrings(each))
   for (const name of searchedNames) if (quote[name] !== undefined) strings.push(String(quote[name]))
   for (const address of [customer, quote.ship_to ?? {}])
@@ -76,6 +76,7 @@ export function hasSameWords(before: Quote, after: Quote): boolean {
     searchedNames.every((name) => before[name] === after[name]) &&
     before.acceptance?.reference === after.acceptance?.reference &&
     before.order?.id === after.order?.id &&
+    before.order_parts === after.order_parts &&
     (before.products === after.products || !(hasNames(before) || hasNames(after)))
   )
 }

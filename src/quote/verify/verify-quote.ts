@@ -13,6 +13,7 @@ import {
 } from '../../money/amount.js'
 import { type RoundingMode, roundingModes, toFixed } from '../../money/rounding.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
+import { getOpenLines } from '../lifecycle/order-parts.js'
 import { sealOf } from '../lifecycle/seal.js'
 import { isCustomLine } from '../lines/custom-line.js'
 import {
@@ -90,6 +91,7 @@ function verifySums(quote: Quote, { rounding }: VerifyOptions, errors: FieldErro
   if (quote.suspicious && quote.request === undefined)
     errors.add(['suspicious'], 'must be absent, as the quote was not requested')
   verifyOffer(quote, errors)
+  if (errors.isEmpty) verifyOrderParts(quote, errors)
   if (errors.isEmpty) verifyProposals(quote, errors)
   verifyApprovals(quote, errors)
 }
@@ -115,6 +117,35 @@ function verifyPayments({ payments = [] }: Quote, errors: FieldErrorCollector): 
   }
 }
 
+/** Parts are orders of their own, and order no more of a line than was accepted. */
+function verifyOrderParts(quote: Quote, errors: FieldErrorCollector): void {
+  const { acceptance, order, order_parts: parts } = quote
+  if (parts === undefined) return
+  if (acceptance === undefined) {
+    errors.add(['order_parts'], 'must be absent, as the quote was not accepted')
+    return
+  }
+  const { order: _, order_parts: __, ...unordered } = quote
+  const open = new Map(getOpenLines(unordered).map(({ key, qty }) => [key, qty]))
+  const ids = new Set<string>()
+  for (const [index, { id, lines }] of parts.entries()) {
+    if (ids.has(id)) errors.add(['order_parts', index, 'id'], 'must not be that of another part')
+    ids.add(id)
+    for (const [position, { key, qty }] of lines.entries()) {
+      const left = Math.round(((open.get(key) ?? 0) - qty) * 1_000)
+      open.set(key, left / 1_000)
+      if (left < 0)
+        errors.add(
+          ['order_parts', index, 'lines', position, 'qty'],
+          'must not be more than is left of what was accepted of the line',
+        )
+    }
+  }
+  const last = parts.at(-1)?.id
+  if (order?.id !== undefined && order.id !== last)
+    errors.add(['order', 'id'], `must be that of the last part, ${last}`)
+}
+
 /** An offer has a revision, a time, a total and a seal; without one there is none of the latter. */
 function verifyOffer(quote: Quote, errors: FieldErrorCollector): void {
   const { status, seal, total, acceptance } = quote
@@ -122,7 +153,7 @@ function verifyOffer(quote: Quote, errors: FieldErrorCollector): void {
   if (seal === undefined) {
     if (status === 'sent') errors.add(['seal'], 'is required once the quote is sent')
     if (total !== 0) errors.add(['total'], 'must be 0 until the quote is sent')
-    for (const field of ['sent', 'expires', 'acceptance', 'order'] as const)
+    for (const field of ['sent', 'expires', 'acceptance', 'order', 'order_parts'] as const)
       if (quote[field] !== undefined) errors.add([field], 'must be absent until the quote is sent')
     return
   }

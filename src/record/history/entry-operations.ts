@@ -24,6 +24,8 @@ export const entryTitles = {
     abandonOrder: 'Order rejected',
     releaseOrder: 'No order placed',
     order: 'Order placed',
+    orderPart: 'Part ordered',
+    closeOrder: 'Rest closed',
     recordDelivery: 'Delivery reported',
     recordPayment: 'Payment reported',
     expire: 'Offer expired',

@@ -3,6 +3,7 @@ import { QuoteError } from '../../errors.js'
 import { sum } from '../../money/allocation.js'
 import { type Amount, toDecimalString } from '../../money/amount.js'
 import { multiplyRatio } from '../../money/rounding.js'
+import { getOpenLines } from '../../quote/lifecycle/order-parts.js'
 import { hasSelection } from '../../quote/model/counted-lines.js'
 import { deliveryTypes } from '../../quote/model/lifecycle-fields.js'
 import { getLineKey, withKeys } from '../../quote/model/line-keys.js'
@@ -214,10 +215,27 @@ function live(
     })
   }
 
+  /** Orders up to two parts, and leaves some of the last line open. */
+  function orderParts(): void {
+    const count = isPublished ? 0 : generate(builders.count, { max: 2 })
+    for (let number = 1; number <= count; number += 1) {
+      const open = getOpenLines(record.value)
+      const lines = open.flatMap(({ key, qty }, index) => {
+        if (index < open.length - 1) return isTrue() ? [{ key, qty }] : []
+        const most = Math.min(Math.ceil(qty) - 1, 1_000)
+        const taken = generate(builders.count, { max: most })
+        return taken === 0 ? [] : [{ key, qty: taken }]
+      })
+      const part = { orderId: `part-${number}`, lines }
+      if (lines.length > 0) apply((each, input) => orderQuote(each, { ...input, ...part }, policy))
+    }
+  }
+
   function startOrdering(): void {
+    orderParts()
     const attempts = generate(builders.count, { max: 3 })
     for (let count = 0; count < attempts; count += 1)
-      apply((each, input) => startOrder(each, 'key-1', input, policy))
+      apply((each, input) => startOrder(each, { key: 'key-1' }, input, policy))
   }
 
   /** Asks for another offer, for a reason or with wishes for some lines and what is added. */

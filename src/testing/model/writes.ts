@@ -1,7 +1,9 @@
 import type { Arbitrary } from 'fast-check'
 import type { StoragePort } from '../../ports/storage.js'
+import { getOpenLines } from '../../quote/lifecycle/order-parts.js'
 import { statusAt } from '../../quote/model/expiry.js'
 import { getLineKey } from '../../quote/model/line-keys.js'
+import type { OrderedLine } from '../../quote/model/order-fields.js'
 import { payableOf } from '../../quote/model/payable.js'
 import type { Quote } from '../../quote/model/quote.js'
 import { type QuoteChange, quoteRef } from '../../quote/model/quote-record.js'
@@ -13,7 +15,7 @@ import {
   recordDelivery,
   sendQuote,
 } from '../../quote/operations/offer.js'
-import { abandonOrder, orderQuote, startOrder } from '../../quote/operations/order.js'
+import { abandonOrder, closeOrder, orderQuote, startOrder } from '../../quote/operations/order.js'
 import { requestRevision, reviseQuote } from '../../quote/operations/proposals.js'
 import { recordPayment } from '../../quote/operations/record-payment.js'
 import { updateQuote } from '../../quote/operations/update-quote.js'
@@ -353,7 +355,7 @@ function changesOfOffer(
   now: number,
   count: number,
 ): readonly Decide[] {
-  const { revision = 0, order } = record.value
+  const { revision = 0, order, order_parts: parts = [] } = record.value
   const input = { now, reason: `reason ${count}` }
   const owner = `user-${count % 2}`
   const tag_list = [`tag ${count}`]
@@ -373,7 +375,13 @@ function changesOfOffer(
     const take = { proposal: key, lines: 'all', add: [{ index: 0, price: 3 }] } as const
     return reviseWithWishes(record, take, input, policy)
   }
-  const cancel = () => cancelQuote(record, input, policy)
+  const orderPart = () => {
+    const [{ key, qty }] = getOpenLines(record.value) as [OrderedLine]
+    const part = { orderId: `part-${parts.length + 1}`, lines: [{ key, qty: Math.min(1, qty) }] }
+    return orderQuote(record, { now, ...part }, policy)
+  }
+  const cancel = () =>
+    parts.length > 0 ? closeOrder(record, input, policy) : cancelQuote(record, input, policy)
   const [line] = record.value.products
   const wish = { key: getLineKey(line ?? { key: null }, 0), qty: (line?.qty ?? 0) + count }
   const wishes = count % 2 === 0 ? {} : { lines: [wish], add: [{ name: 'Cable', qty: count }] }
@@ -392,10 +400,10 @@ function changesOfOffer(
     revision_requested: [reviseOrTake, decline],
     accepted:
       order === undefined
-        ? [ordered, cancel, () => startOrder(record, 'key-1', input, policy)]
+        ? [ordered, orderPart, cancel, () => startOrder(record, { key: 'key-1' }, input, policy)]
         : [
             ordered,
-            () => startOrder(record, 'key-1', input, policy),
+            () => startOrder(record, { key: 'key-1' }, input, policy),
             () => abandonOrder(record, 'key-1', input, policy),
           ],
     declined: [revise, cancel],

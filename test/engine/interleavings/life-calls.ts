@@ -40,6 +40,8 @@ const requests: readonly (readonly [LifeCall['operation'], object])[] = [
   ['cancelQuote', {}],
   ['orderQuote', { order_id: 'order-1' }],
   ['orderQuote', { order_id: 'order-2' }],
+  ['orderQuote', { order_id: 'order-3', lines: [{ key: '1-1', qty: 1 }] }],
+  ['closeOrder', {}],
   ['recordDelivery', { type: 'opened', time: 1 }],
   ['recordPayment', { id: 'pay-1', amount: '12.50', time: 1 }],
 ]

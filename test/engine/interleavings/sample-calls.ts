@@ -37,6 +37,7 @@ export interface LifeCall {
     | 'orderQuote'
     | 'recordDelivery'
     | 'recordPayment'
+    | 'closeOrder'
   readonly quoteId: string
   readonly request: object
   readonly key?: string

@@ -214,6 +214,18 @@ const expected: { readonly [Name in OperationName]: Expected } = {
       call: (engine, caller, id) => engine.recordDelivery(caller, id, { type: 'opened' }),
     },
   ],
+  closeOrder: [
+    { state: 'accepted', call: (engine, caller, id) => engine.closeOrder(caller, id) },
+    {
+      state: 'accepted',
+      as: 'after a part',
+      call: async (engine, caller, id) => {
+        const lines = [{ key: '1-1', qty: 1 }]
+        await engine.orderQuote(caller, id, { order_id: 'o1', lines })
+        return engine.closeOrder(caller, id)
+      },
+    },
+  ],
   recordPayment: [
     {
       state: 'sent',

@@ -313,7 +313,9 @@ const calls: { readonly [Name in OperationName]: MakeCall } = {
     engine.orderQuote(
       caller,
       args.quoteId,
-      args.number2 > 3 ? { order_id: 'o1' } : {},
+      args.number2 > 3
+        ? { order_id: 'o1', ...(args.number2 > 4 && { lines: [{ key: '1-1', qty: 1 }] }) }
+        : {},
       optionsOf(args),
     ),
   priceTaxes: (engine, caller, args) =>
@@ -335,6 +337,8 @@ const calls: { readonly [Name in OperationName]: MakeCall } = {
     ),
   recordDelivery: (engine, caller, args) =>
     engine.recordDelivery(caller, args.quoteId, { type: 'opened' }, optionsOf(args)),
+  closeOrder: (engine, caller, args) =>
+    engine.closeOrder(caller, args.quoteId, {}, optionsOf(args)),
   recordPayment: (engine, caller, args) =>
     engine.recordPayment(caller, args.quoteId, { id: 'pay-1', amount: 1 }, optionsOf(args)),
   expireQuotes: (engine, caller, { preview, number }) =>

@@ -70,6 +70,12 @@ const preparations: Partial<Record<string, Prepare>> = {
     await send(engine, quoteId)
     return engine.acceptQuote(context, quoteId, { revision: 1 })
   },
+  async closeOrder(engine, quoteId) {
+    await send(engine, quoteId)
+    await engine.acceptQuote(context, quoteId, { revision: 1 })
+    const lines = [{ key: '1-1', qty: 1 }]
+    return engine.orderQuote(context, quoteId, { order_id: 'order-1', lines })
+  },
 } satisfies Partial<Record<OperationName, Prepare>>
 
 /** Makes a command with its example possible for a new quote, and returns its version then. */

@@ -66,6 +66,7 @@ const sellersOnly = [
   'orderQuote',
   'recordDelivery',
   'recordPayment',
+  'closeOrder',
   'setTag',
   'removeTag',
 ]

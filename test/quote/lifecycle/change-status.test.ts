@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { changeStatus, withdrawOffer } from '../../../src/quote/lifecycle/change-status.js'
 import { createLifecycle, type LifecycleGuard } from '../../../src/quote/model/lifecycle.js'
-import type { QuoteOrder } from '../../../src/quote/model/lifecycle-fields.js'
 import { showKeys } from '../../../src/quote/model/line-keys.js'
+import type { QuoteOrder } from '../../../src/quote/model/order-fields.js'
 import { defaultPolicy } from '../../../src/testing/default-policy.js'
 import { accepted, newQuote, quoteOf, rejectionOf, sent, thrownBy, withFields } from './samples.js'
 

@@ -51,7 +51,7 @@ const computed = [
   'exchange',
 ] as const satisfies readonly (keyof Quote)[]
 const offer = ['number', 'revision', 'sent', 'expires'] as const
-const outcome = ['status', 'seal', 'reason', 'acceptance', 'order'] as const
+const outcome = ['status', 'seal', 'reason', 'acceptance', 'order', 'order_parts'] as const
 const noted = ['tags', 'owner', 'customer_id', 'company_id', 'follow_up'] as const
 const reported = [
   'request',
