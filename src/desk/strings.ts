@@ -779,6 +779,7 @@ const english = {
       open: 'See the offer',
     },
   },
+  orderParts: { rest: 'Not ordered', closed: 'Closed' },
   payments: {
     title: 'Payments',
     types: { paid: 'Received', failed: 'Failed', refunded: 'Paid back' },
@@ -910,6 +911,7 @@ const english = {
     versions: 'Versions of the document',
     now: 'As it is now',
     asSent: (revision: number) => `Revision ${revision} as sent`,
+    noPart: 'There is no such part of the order',
     noPdf: 'There are no PDF files: print the document, or save it',
     noUbl: 'There is no UBL file: only an offer that was sent has one',
   },

@@ -8,7 +8,7 @@ export { renderFragment } from './html/render-fragment.js'
 export { renderHtml } from './html/render-html.js'
 export { renderStylesheet } from './html/styles.js'
 export type { ContactPerson } from './model/contact.js'
-export { createDocument } from './model/create-document.js'
+export { createDocument, createPartDocument } from './model/create-document.js'
 export type { DocumentOptions, QrCodeOptions, TransformDocument } from './model/document-options.js'
 export type { DocumentStrings } from './model/document-strings.js'
 export type {

@@ -1,5 +1,9 @@
-import { createDocument } from '../document/model/create-document.js'
-import { type DocumentSettings, parseDocumentOptions } from '../document/model/document-options.js'
+import { createDocument, createPartDocument } from '../document/model/create-document.js'
+import {
+  type DocumentOptions,
+  type DocumentSettings,
+  parseDocumentOptions,
+} from '../document/model/document-options.js'
 import { fill } from '../document/model/document-strings.js'
 import { formatTerms } from '../document/model/formats.js'
 import { plainLines, plainText } from '../document/model/parts.js'
@@ -109,7 +113,7 @@ export function createMailAndDocument(
   | { readonly skipped: NoMailReason } {
   assertArguments(record, kind)
   const settings = parseMailOptions(kind, options)
-  const document = createDocument(toBuyersQuote(record.quote), documentOptions(settings))
+  const document = documentOf(toBuyersQuote(record.quote), kind, documentOptions(settings))
   const { storeId, quoteId, quote } = record
   if (!describeKind(kind).fits(quote)) return { skipped: 'outdated' }
   const address = settings.to ?? quote.customer.email ?? ''
@@ -161,6 +165,14 @@ function assertArguments(record: QuoteRecord, kind: MailKind): void {
   if (quote !== undefined && typeof storeId === 'string' && typeof quoteId === 'string') return
   const message = `must be the record of a quote, as the engine returns it, received ${describeValue(record)}`
   throw new QuoteError('invalid_request', { errors: { '': message } })
+}
+
+/** Returns the whole, or the part that was ordered last. */
+function documentOf(quote: Quote, kind: MailKind, options: DocumentOptions): QuoteDocument {
+  const { order_parts: parts } = quote
+  return kind === 'part_ordered' && parts !== undefined
+    ? createPartDocument(quote, parts.length, options)
+    : createDocument(quote, options)
 }
 
 function documentOptions({ locale, timeZone, document }: MailSettings) {

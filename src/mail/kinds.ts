@@ -42,6 +42,12 @@ const kinds = {
     hasLines: true,
     fits: ({ order }) => order?.id !== undefined,
   },
+  part_ordered: {
+    event: 'quote.orderPart',
+    recipients: ['customer'],
+    hasLines: true,
+    fits: ({ order_parts: parts }) => parts !== undefined,
+  },
   paid: {
     event: 'quote.recordPayment',
     recipients: ['customer', 'seller'],

@@ -53,7 +53,14 @@ const optionErrorsOf = (call: () => unknown) => fieldErrorsOf(call, 'invalid_opt
 const all = (['customer', 'seller'] as const).flatMap((recipient) =>
   kindsFor(recipient).map((kind) => ({ recipient, kind })),
 )
-const withLines: readonly string[] = ['offer', 'reminder', 'accepted', 'ordered', 'requested']
+const withLines: readonly string[] = [
+  'offer',
+  'reminder',
+  'accepted',
+  'ordered',
+  'part_ordered',
+  'requested',
+]
 
 describe.each(languages)('createMail in %s', (locale) => {
   it.each(all)(
@@ -63,7 +70,11 @@ describe.each(languages)('createMail in %s', (locale) => {
       const options = { ...optionsFor(kind, recipient), locale }
       const { mail } = createMail(record, kind, options)
       const { subject = '', text = '', html = '', ...rest } = mail ?? {}
-      const document = createDocument(record.quote, { locale, timeZone: 'Europe/Berlin' })
+      const shownIn = { locale, timeZone: 'Europe/Berlin' }
+      const document =
+        kind === 'part_ordered'
+          ? createPartDocument(record.quote, 1, shownIn)
+          : createDocument(record.quote, shownIn)
       expect(rest).toMatchObject({ kind, recipient, lang: locale })
       const isOpen = kind === 'offer' || kind === 'reminder'
       expect(subject).toContain(isOpen ? ` ${record.quote.number}` : document.title)
@@ -437,8 +448,9 @@ const open: readonly MailKind[] = ['offer', 'reminder', 'paid', 'message']
 const fits: Partial<Record<MailKind, readonly MailKind[]>> = {
   offer: open,
   reminder: open,
-  accepted: ['accepted', 'ordered'],
+  accepted: ['accepted', 'ordered', 'part_ordered'],
   ordered: ['ordered'],
+  part_ordered: ['part_ordered'],
   paid: ['paid'],
   declined: ['declined'],
   canceled: ['canceled'],

@@ -25,12 +25,13 @@ export async function recordFor(kind: MailKind): Promise<QuoteRecord> {
     return engine.requestRevision(buyer, quoteId, { reason: 'Ten instead of five?' })
   if (kind === 'paid')
     return engine.recordPayment(seller, quoteId, { id: 'secret-2', amount: '500.00' })
-  if (kind !== 'accepted' && kind !== 'ordered') return sent
+  if (kind !== 'accepted' && kind !== 'ordered' && kind !== 'part_ordered') return sent
   const offer = { revision: 1, name: 'Ada Lovelace', reference: 'PO-4711' }
   const accepted = await engine.acceptQuote(buyer, quoteId, offer)
-  return kind === 'accepted'
-    ? accepted
-    : engine.orderQuote(seller, quoteId, { order_id: 'secret-1' })
+  if (kind === 'accepted') return accepted
+  const part = { order_id: 'A-77', lines: [{ key: '1-1', qty: 1 }] }
+  const placed = kind === 'part_ordered' ? part : { order_id: 'secret-1' }
+  return engine.orderQuote(seller, quoteId, placed)
 }
 
 export const message = {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { renderFragment } from '../../document/html/render-fragment.js'
 import { renderHtml } from '../../document/html/render-html.js'
-import { createDocument } from '../../document/model/create-document.js'
+import { createDocument, createPartDocument } from '../../document/model/create-document.js'
 import {
   type DocumentOptions,
   parseDocumentOptions,
@@ -64,16 +64,23 @@ export const showDocument: ShowPage = async (call) => {
   })
 }
 
-function documentHeader(call: DeskCall, { current, record, document }: LoadedDocument): Html {
+function documentHeader(call: DeskCall, loaded: LoadedDocument): Html {
   const { options, url } = call
+  const { current, record, part, document } = loaded
   const strings = call.strings.documents
   const path = `/quotes/${encodeURIComponent(current.quoteId)}`
   const isPast = record.version !== current.version
-  const query = isPast ? `?version=${record.version}` : ''
+  const selected = new URLSearchParams({
+    ...(isPast && { version: String(record.version) }),
+    ...(part !== undefined && { part: String(part) }),
+  })
+  const query = selected.size === 0 ? '' : `?${selected}`
+  const ofQuote = isPast ? strings.ofVersion(record.version) : strings.title
+  const title = part === undefined ? ofQuote : document.title
   return html`<div class="no-print">
     <div class="head">
       <a class="back" href="${url(path)}">← ${quoteTitle(call, current)}</a>
-      <span>${isPast ? strings.ofVersion(record.version) : strings.title}</span>
+      <span>${title}</span>
       <span class="actions">
         ${
           options.renderPdf !== undefined &&
@@ -82,6 +89,7 @@ function documentHeader(call: DeskCall, { current, record, document }: LoadedDoc
         <a class="button" href="${url(`${path}/document.html${query}`)}">${strings.html}</a>
         ${
           options.createUbl !== undefined &&
+          part === undefined &&
           document.notice === undefined &&
           html`<a class="button" href="${url(`${path}/document.xml${query}`)}">${strings.ubl}</a>`
         }
@@ -134,8 +142,8 @@ export const htmlFile: ShowPage = async (call) => {
 export const ublFile: ShowPage = async (call) => {
   const { options, strings } = call
   const loaded = await loadDocument(call)
-  const { document, record } = loaded
-  if (options.createUbl === undefined || document.notice !== undefined)
+  const { document, record, part } = loaded
+  if (options.createUbl === undefined || document.notice !== undefined || part !== undefined)
     throw new HttpProblem('not_found', strings.documents.noUbl)
   const text = await createUblText(options, record, loaded.options)
   return fileResponse(
@@ -166,6 +174,8 @@ interface LoadedDocument {
   readonly current: QuoteRecord
   /** The version that the document shows. */
   readonly record: QuoteRecord
+  /** The number of the part that it shows; undefined if it shows the whole. */
+  readonly part: number | undefined
   readonly document: QuoteDocument
   readonly options: DocumentOptions
 }
@@ -182,7 +192,21 @@ async function loadDocument(call: DeskCall): Promise<LoadedDocument> {
   const selected = selectedVersion(call, quoteId)
   const record = selected === undefined ? current : await engine.getQuote(user, quoteId, selected)
   const options = await call.documentOptions(record)
-  return { current, record, document: createDocument(record.quote, options), options }
+  const part = selectedPart(call, record)
+  const document =
+    part === undefined
+      ? createDocument(record.quote, options)
+      : createPartDocument(record.quote, part, options)
+  return { current, record, part, document, options }
+}
+
+/** @throws HttpProblem if there is no such part */
+function selectedPart(call: DeskCall, { quote }: QuoteRecord): number | undefined {
+  const text = call.query('part')
+  if (text === '') return undefined
+  const { order_parts: parts = [] } = quote
+  if (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= parts.length) return Number(text)
+  throw new HttpProblem('not_found', call.strings.documents.noPart)
 }
 
 function selectedVersion(call: DeskCall, quoteId: string) {

@@ -3,7 +3,7 @@ import { type FieldKind, fieldKinds } from '../../quote/model/field-rules.js'
 import type { HistoryEntry } from '../../record/history/entry.js'
 import type { EntryOperation } from '../../record/history/entry-operations.js'
 import type { DeskRuntime } from '../desk-call.js'
-import { reportedPayment } from '../parts/changes.js'
+import { orderOfPart, reportedPayment } from '../parts/changes.js'
 import { getLabel } from '../parts/fields.js'
 import { statusLabel } from '../parts/names.js'
 
@@ -20,6 +20,7 @@ const derived = new Set([
   'proposals',
   'delivery',
   'order',
+  'order_parts',
   'acceptance',
   'expiry_reported',
   'reminders',
@@ -51,6 +52,8 @@ export function entryWords(
   const payment = reportedPayment(entry)
   if (payment !== undefined)
     return [desk.formats.money(payment.amount, payment.currency), payment.id].join(', ')
+  const part = orderOfPart(entry)
+  if (part !== undefined) return desk.strings.history.facts.order(part)
   const set = new Map<unknown, unknown>(
     patches.filter(({ path }) => path.length === 1).map(({ path, value }) => [path[0], value]),
   )

@@ -460,6 +460,11 @@ const quoteValues: Readonly<Record<string, Show>> = {
       .filter(Boolean)
       .join(', '),
   order: ({ id }: QuoteOrder, { desk }) => id ?? desk.strings.common.beingPlaced,
+  order_parts: (value: readonly OrderPart[], { desk }) =>
+    value
+      .map(({ id, time: ordered }) => `${id} ${desk.formats.dateTime(ordered)}`)
+      .slice(-maxFacts)
+      .join('; '),
   proposals: (value: readonly Proposal[], { desk: { formats, strings } }) =>
     value
       .map(({ lines = [], add = [], time: asked }) =>

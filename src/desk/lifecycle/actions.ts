@@ -13,6 +13,7 @@ import type { DeskStrings } from '../strings.js'
 import type { Action, ActionDesk, ActionField, ActionForm, ActionInput } from './action.js'
 import { approvalActions } from './approval-actions.js'
 import { offerActions } from './offer-actions.js'
+import { orderActions } from './order-actions.js'
 import { quoteActions } from './quote-actions.js'
 import { wishActions } from './wish-actions.js'
 
@@ -20,6 +21,7 @@ const declared = {
   ...approvalActions,
   ...wishActions,
   ...offerActions,
+  ...orderActions,
   ...quoteActions,
 } satisfies Record<keyof DeskStrings['actions'], Action>
 

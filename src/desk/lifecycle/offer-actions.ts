@@ -1,6 +1,5 @@
 import { getFormats } from '../../document/model/formats.js'
 import { QuoteError } from '../../errors.js'
-import { hasPendingOrder } from '../../quote/model/lifecycle.js'
 import { isDate } from '../../validation/times.js'
 import type { DeskCall } from '../desk-call.js'
 import { statusActionLabel } from '../parts/names.js'
@@ -13,7 +12,7 @@ import {
 } from './action.js'
 import { reviewPage } from './review-page.js'
 
-/** What becomes of a quote as an offer: the changes of its status, and the order. */
+/** What becomes of a quote as an offer: the changes of its status. */
 export const offerActions = {
   send: defineAction({
     when: 'sendQuote',
@@ -100,70 +99,6 @@ export const offerActions = {
       }
       await call.engine.acceptQuote(call.user, quoteId, request, options)
       return { done: 'accepted' }
-    },
-  }),
-
-  order: defineAction({
-    when: 'orderQuote',
-    nextStep: 1,
-    form: (
-      { quote },
-      {
-        strings: {
-          actions: { order },
-        },
-      },
-    ) =>
-      hasPendingOrder(quote)
-        ? {
-            button: order.again,
-            explanation: order.pending,
-            fields: [],
-          }
-        : {
-            button: order.label,
-            fields: [
-              {
-                name: 'order_id',
-                label: order.number,
-                hint: order.numberHint,
-                explain: (error, sent) => (sent === '' ? order.numberRequired : error),
-              },
-            ],
-          },
-    async run({ call: { engine, user }, quoteId, read, options }) {
-      await engine.orderQuote(user, quoteId, { order_id: read('order_id') }, options)
-      return { done: 'ordered' }
-    },
-    // Once the port was called, the order can exist, whatever else takes too long.
-    explain: (error, { explain }) =>
-      error.code === 'timeout' && error.details.operation !== 'permit'
-        ? { message: explain.orderUnknown }
-        : undefined,
-  }),
-
-  'order-result': defineAction({
-    when: ({ quote, isInternal }) => isInternal && hasPendingOrder(quote),
-    form: ({ quote: { order } }, { strings: { actions, labels } }) => ({
-      button: actions['order-result'].button,
-      explanation: actions['order-result'].explanation(order?.key ?? ''),
-      fields: [
-        {
-          name: 'order_id',
-          label: actions.order.number,
-          hint: actions['order-result'].numberHint,
-        },
-        { name: 'order_key', label: labels.line.key, value: order?.key, isHidden: true },
-        confirmationField(actions['order-result'].confirm),
-      ],
-    }),
-    async run(sent) {
-      const { call, quoteId, read, options } = sent
-      assertConfirmed(sent)
-      const orderId = read('order_id') ?? null
-      const request = { order_id: orderId, order_key: read('order_key') }
-      await call.engine.orderQuote(call.user, quoteId, request, options)
-      return { done: orderId === null ? 'order-released' : 'ordered' }
     },
   }),
 

@@ -143,6 +143,15 @@ export function reportedPayment(entry: TitledEntry): Payment | undefined {
   return valuesAt(entry, 'payments').findLast(isPayment)
 }
 
+/** Returns the id of the order of the part that an entry has recorded; undefined for any other. */
+export function orderOfPart(entry: TitledEntry): string | undefined {
+  if (entry.operation !== ('orderPart' satisfies EntryOperation<'quote'>)) return undefined
+  const part = valuesAt(entry, 'order_parts').at(-1)
+  return typeof part === 'object' && part !== null && 'id' in part && typeof part.id === 'string'
+    ? part.id
+    : undefined
+}
+
 /** Returns what the patches of an entry have for a list of a quote, or for its items. */
 function valuesAt({ patches }: TitledEntry, field: keyof Quote): readonly unknown[] {
   return patches.flatMap(({ path, value }): readonly unknown[] =>

@@ -28,6 +28,7 @@ import {
   wordingCard,
 } from '../parts/quote-content.js'
 import { timelinePanel } from '../timeline/timeline-page.js'
+import { orderPartsCard } from './order-parts-card.js'
 import { paymentsCard } from './payments-card.js'
 
 /** A page of a quote, with its form as it was typed. */
@@ -88,6 +89,7 @@ export async function showQuotePage(call: DeskCall, page: QuotePage): Promise<Re
       <div class="content">${wishes}${content}</div>
       <div class="stack beside">
         ${panel}
+        ${orderPartsCard(call, view)}
         ${paymentsCard(call, view, sent)}
         ${labels}
         ${factsPanel(call, view, edited.choices)}

@@ -85,6 +85,21 @@ export const actionStrings = {
       'order-released': 'There is no order. The quote is accepted as before.',
     },
   },
+  'order-part': {
+    label: 'Order a part',
+    explanation:
+      'Orders what you give a quantity, as an order of its own. The rest stays open. The customer pays for all parts what was accepted.',
+    open: (open: string) => `Open: ${open}. Leave it empty if none of it is ordered now.`,
+    none: 'is required for at least one line',
+    done: { 'part-ordered': 'The part is ordered.' },
+  },
+  'close-order': {
+    label: 'Close the rest',
+    explanation:
+      'What is not ordered will not be ordered any more, and the customer does not pay for it.',
+    confirm: 'The rest is not wanted, or cannot be delivered',
+    done: { 'order-closed': 'The rest is closed, and the quote is ordered.' },
+  },
   revise: {
     label: 'Revise',
     button: 'Revise the quote',

@@ -439,6 +439,7 @@ export const ar: DeskStrings = {
     add: (name) => `إضافة: ${name}`, takeHint: 'ما لم يُحدَّد يُرفض. وما ليس منتجًا يحتاج إلى سعر.',
     results: { taken: 'تمت تلبيته', partly: 'جزئيًا', declined: 'مرفوض', open: 'راجع العرض' },
   },
+  orderParts: { rest: 'غير مطلوب', closed: 'مغلق' },
   payments: {
     title: 'الدفعات', types: { paid: 'مستلمة', failed: 'فاشلة', refunded: 'مردودة' },
     states: { paid: 'مدفوع', due: 'مستحق', open: 'غير مدفوع' }, partly: (amount) => `المتبقي ${amount}`,
@@ -500,6 +501,19 @@ export const ar: DeskStrings = {
       numberHint: 'للأمر الذي له هذا المفتاح. اتركه فارغًا إن لم يوجد: يمكن عندئذ طلب العرض من جديد أو إلغاؤه.',
       confirm: 'بحثت هناك، ولا توجد محاولة طلب جارية',
       done: { ordered: 'تم طلب العرض.', 'order-released': 'لا يوجد أمر شراء. العرض مقبول كما كان.' },
+    },
+    'order-part': {
+      label: 'طلب جزء',
+      explanation: 'يطلب ما تحدد له كمية في طلب مستقل، ويبقى الباقي مفتوحًا. تكلّف الأجزاء معًا ما تم قبوله.',
+      open: (open) => `المتبقي: ${open}. اتركه فارغًا إذا لم يُطلب منه شيء الآن.`,
+      none: 'مطلوبة لبند واحد على الأقل',
+      done: { 'part-ordered': 'طُلب الجزء.' },
+    },
+    'close-order': {
+      label: 'إغلاق الباقي',
+      explanation: 'ما لم يُطلب لن يُطلب بعد الآن، ولا يدفع العميل ثمنه.',
+      confirm: 'الباقي غير مرغوب فيه أو لا يمكن تسليمه',
+      done: { 'order-closed': 'أُغلق الباقي، وتم طلب عرض السعر.' },
     },
     revise: {
       label: 'تعديل', button: 'تعديل العرض', draft: 'يعيده مسودة، لتتمكن من تغييره وإرساله.',
@@ -602,6 +616,7 @@ export const ar: DeskStrings = {
     title: 'المستند', ofVersion: (version) => `مستند النسخة ${version}`, pdf: 'تنزيل PDF', html: 'تنزيل HTML',
     ubl: 'تنزيل UBL', printHint: 'للطباعة استخدم أمر الطباعة في المتصفح: يطبع المستند فقط.',
     versions: 'نسخ المستند', now: 'كما هو الآن', asSent: (revision) => `الإصدار ${revision} كما أُرسل`,
+    noPart: 'لا يوجد جزء كهذا من الطلب',
     noPdf: 'لا توجد ملفات PDF: اطبع المستند أو احفظه', noUbl: 'لا يوجد ملف UBL: هو للعروض المرسلة فقط',
   },
   own: {

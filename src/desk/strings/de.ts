@@ -566,6 +566,7 @@ export const de: DeskStrings = {
       taken: 'Erfüllt', partly: 'Teilweise', declined: 'Abgelehnt', open: 'Siehe Angebot',
     },
   },
+  orderParts: { rest: 'Nicht bestellt', closed: 'Geschlossen' },
   payments: {
     title: 'Zahlungen', types: { paid: 'Eingegangen', failed: 'Fehlgeschlagen', refunded: 'Erstattet' },
     states: { paid: 'Bezahlt', due: 'Fällig', open: 'Offen' }, partly: (amount) => `${amount} offen`,
@@ -652,6 +653,19 @@ export const de: DeskStrings = {
         ordered: 'Das Angebot ist bestellt.',
         'order-released': 'Es gibt keine Bestellung. Das Angebot ist angenommen wie zuvor.',
       },
+    },
+    'order-part': {
+      label: 'Teil bestellen',
+      explanation: 'Bestellt alles, wofür Sie eine Menge angeben, als eigene Bestellung. Der Rest bleibt offen. Alle Teile zusammen kosten, was angenommen wurde.',
+      open: (open) => `Offen: ${open}. Leer, wenn jetzt nichts davon bestellt wird.`,
+      none: 'ist für mindestens eine Position erforderlich',
+      done: { 'part-ordered': 'Der Teil ist bestellt.' },
+    },
+    'close-order': {
+      label: 'Rest schließen',
+      explanation: 'Was nicht bestellt ist, wird nicht mehr bestellt, und der Kunde bezahlt es nicht.',
+      confirm: 'Der Rest wird nicht gewünscht oder kann nicht geliefert werden',
+      done: { 'order-closed': 'Der Rest ist geschlossen, und das Angebot ist bestellt.' },
     },
     revise: {
       label: 'Überarbeiten', button: 'Angebot überarbeiten',
@@ -786,6 +800,7 @@ export const de: DeskStrings = {
     printHint: 'Zum Drucken nutzen Sie die Druckfunktion des Browsers: Sie druckt nur das Dokument.',
     versions: 'Fassungen des Dokuments', now: 'Wie es jetzt ist',
     asSent: (revision) => `Version ${revision} wie gesendet`,
+    noPart: 'Diesen Teil der Bestellung gibt es nicht',
     noPdf: 'PDF-Dateien gibt es hier nicht: Drucken oder speichern Sie das Dokument',
     noUbl: 'Es gibt keine UBL-Datei: Nur ein gesendetes Angebot hat eine',
   },

@@ -546,6 +546,7 @@ export const fr: DeskStrings = {
       taken: 'Accordé', partly: 'Accordé en partie', declined: 'Refusé', open: 'Voir le devis',
     },
   },
+  orderParts: { rest: 'Non commandé', closed: 'Clos' },
   payments: {
     title: 'Paiements', types: { paid: 'Reçu', failed: 'Échoué', refunded: 'Remboursé' },
     states: { paid: 'Payé', due: 'Exigible', open: 'À payer' }, partly: (amount) => `reste ${amount}`,
@@ -631,6 +632,19 @@ export const fr: DeskStrings = {
         ordered: 'Le devis est commandé.',
         'order-released': 'Il n’y a pas de commande. Le devis est accepté, comme avant.',
       },
+    },
+    'order-part': {
+      label: 'Commander une partie',
+      explanation: 'Commande ce pour quoi vous indiquez une quantité, dans une commande à part. Le reste reste ouvert. Toutes les parties coûtent ensemble ce qui a été accepté.',
+      open: (open) => `Ouvert : ${open}. Laissez vide si rien n’en est commandé maintenant.`,
+      none: 'est requise pour au moins une ligne',
+      done: { 'part-ordered': 'La partie est commandée.' },
+    },
+    'close-order': {
+      label: 'Clore le reste',
+      explanation: 'Ce qui n’est pas commandé ne le sera plus, et le client ne le paie pas.',
+      confirm: 'Le reste n’est pas souhaité ou ne peut pas être livré',
+      done: { 'order-closed': 'Le reste est clos, et le devis est commandé.' },
     },
     revise: {
       label: 'Réviser', button: 'Réviser le devis',
@@ -758,6 +772,7 @@ export const fr: DeskStrings = {
     printHint: 'Pour l’imprimer, utilisez la commande d’impression de votre navigateur : elle n’imprime que le document.',
     versions: 'Versions du document', now: 'Tel qu’il est maintenant',
     asSent: (revision) => `Version ${revision} telle qu’envoyée`,
+    noPart: 'Cette partie de la commande n’existe pas',
     noPdf: 'Il n’y a pas de fichiers PDF : imprimez le document, ou enregistrez-le',
     noUbl: 'Il n’y a pas de fichier UBL : seul un devis envoyé en a un',
   },

@@ -413,6 +413,7 @@ export const ja: DeskStrings = {
     add: (name) => `追加：${name}`, takeHint: '選択しないものは見送りになります。商品でないものには価格が必要です。',
     results: { taken: '反映', partly: '一部反映', declined: '見送り', open: '見積を参照' },
   },
+  orderParts: { rest: '未注文', closed: '終了' },
   payments: {
     title: '入金', types: { paid: '入金', failed: '失敗', refunded: '返金' },
     states: { paid: '支払済み', due: '支払期日', open: '未払い' }, partly: (amount) => `残り ${amount}`,
@@ -470,6 +471,19 @@ export const ja: DeskStrings = {
       numberHint: 'このキーの注文の番号です。注文がない場合は空欄にすると、再度注文するか、取り消すことができます。',
       confirm: '注文システムを確認し、実行中の注文はありません',
       done: { ordered: '見積は注文されました。', 'order-released': '注文はありません。見積は承諾済みのままです。' },
+    },
+    'order-part': {
+      label: '一部を注文',
+      explanation: '数量を入力した項目を個別の注文として発注します。残りは未注文のままです。各部分の合計は承諾された金額と一致します。',
+      open: (open) => `未注文：${open}。今回注文しない場合は空欄にしてください。`,
+      none: '少なくとも1行に入力してください',
+      done: { 'part-ordered': '一部を注文しました。' },
+    },
+    'close-order': {
+      label: '残りを終了',
+      explanation: '未注文の分は今後注文されず、お客様の支払いも不要です。',
+      confirm: '残りは不要か、納品できません',
+      done: { 'order-closed': '残りを終了し、見積は注文済みになりました。' },
     },
     revise: {
       label: '修正', button: '見積を修正', draft: '下書きに戻し、変更して送付できるようにします。',
@@ -570,6 +584,7 @@ export const ja: DeskStrings = {
     title: '見積書', ofVersion: (version) => `バージョン ${version} の見積書`, pdf: 'PDF をダウンロード',
     html: 'HTML をダウンロード', ubl: 'UBL をダウンロード', printHint: '印刷するには、ブラウザーの印刷機能を使ってください。見積書だけが印刷されます。',
     versions: '見積書の版', now: '現在の内容', asSent: (revision) => `送付した改訂 ${revision}`,
+    noPart: '注文にこの部分はありません',
     noPdf: 'PDF ファイルはありません。見積書を印刷または保存してください', noUbl: 'UBL ファイルは、送付した見積にだけあります',
   },
   own: {

@@ -337,6 +337,7 @@ export const zh: DeskStrings = {
     wished: '客户要求', cost: '差额', result: '结果', all: '全部', remove: '去掉', add: (name) => `添加：${name}`,
     takeHint: '未选择的视为拒绝。非产品的内容需要价格。', results: { taken: '已满足', partly: '部分满足', declined: '已拒绝', open: '见报价' },
   },
+  orderParts: { rest: '未订购', closed: '已关闭' },
   payments: {
     title: '付款', types: { paid: '已收款', failed: '失败', refunded: '已退款' }, states: { paid: '已付', due: '到期', open: '未付' },
     partly: (amount) => `未付 ${amount}`, dueNow: '当前应付', refund: (amount) => `应退款：${amount}`,
@@ -383,6 +384,19 @@ export const zh: DeskStrings = {
       label: '填写下单结果', button: '保存下单结果', explanation: (key) => `如果重试无效，请在订单系统中查找键 ${key}。`,
       numberHint: '此键对应的订单号。没有则留空：之后可重新下单或取消。', confirm: '我已在那里查看，且没有正在进行的下单',
       done: { ordered: '报价已下单。', 'order-released': '没有订单。报价仍为已接受。' },
+    },
+    'order-part': {
+      label: '订购一部分',
+      explanation: '将您填写数量的项目作为单独的订单提交，其余部分保持未订购。各部分合计即为已接受的金额。',
+      open: (open) => `未订购：${open}。如果现在不订购，请留空。`,
+      none: '至少须为一行填写',
+      done: { 'part-ordered': '该部分已订购。' },
+    },
+    'close-order': {
+      label: '关闭其余部分',
+      explanation: '未订购的部分不再订购，客户无需为其付款。',
+      confirm: '其余部分不再需要，或无法交付',
+      done: { 'order-closed': '其余部分已关闭，报价已订购。' },
     },
     revise: {
       label: '修改', button: '修改报价', draft: '恢复为草稿，以便更改并发送。',
@@ -463,6 +477,7 @@ export const zh: DeskStrings = {
   documents: {
     title: '文档', ofVersion: (version) => `修订 ${version} 的文档`, pdf: '下载 PDF', html: '下载 HTML', ubl: '下载 UBL',
     printHint: '请使用浏览器的打印功能：仅打印文档。', versions: '文档的版本', now: '当前内容', asSent: (revision) => `已发送的版本 ${revision}`,
+    noPart: '订单没有这一部分',
     noPdf: '没有 PDF 文件：请打印或保存文档', noUbl: '没有 UBL 文件：仅已发送的报价才有',
   },
   own: {

@@ -1,6 +1,9 @@
+import { QuoteError } from '../../errors.js'
+import { getOrderParts } from '../../quote/lifecycle/order-parts.js'
 import { assertQuote } from '../../quote/model/assert-quote.js'
 import type { Quote } from '../../quote/model/quote.js'
 import { getAcceptedQuote } from '../../quote/selection/select-quote.js'
+import { describeValue } from '../../validation/describe-value.js'
 import {
   type DocumentOptions,
   type DocumentSettings,
@@ -19,6 +22,7 @@ import {
   getQrCode,
   getSignatureLines,
   hasPendingTaxes,
+  partFacts,
   plainText,
   quoteFacts,
   sellerParty,
@@ -50,17 +54,68 @@ export function createDocument(offer: Quote, options?: DocumentOptions): QuoteDo
   // Once it is accepted, there is nothing to choose any more.
   const quote = getAcceptedQuote(offer)
   const settings = parseDocumentOptions(options)
-  const { strings, locale, direction, contact, logo, footer, color, paper } = settings
-  const heading = strings.quote
-  const lines = withRunningTotals(documentLines(quote, settings), quote, settings)
+  const heading = settings.strings.quote
   const isWithoutTaxes = quote.taxes?.stale || hasPendingTaxes(quote, settings)
-  const document: QuoteDocument = {
-    lang: locale,
-    dir: direction,
+  return withTransform(offer, settings, {
+    ...getContent(quote, settings),
     title: quote.number === undefined ? heading : `${heading} ${plainText(quote.number)}`,
     heading,
     ...present('notice', getNotice(quote, settings)),
     facts: quoteFacts(quote, settings),
+    ...present('taxNotice', isWithoutTaxes ? settings.strings.taxesNotCalculated : undefined),
+    ...present('qrCode', getQrCode(offer, settings)),
+    ...present('signatureLines', getSignatureLines(offer, settings)),
+    // A plain quote has neither the signature nor the seals.
+    ...present('acceptance', getAcceptance(offer, settings)),
+    ...present('certificate', getCertificate(offer, settings)),
+    identity: getIdentity(offer),
+  })
+}
+
+/**
+ * Returns a part of a quote that was ordered by itself, as the customer reads it: its order, its
+ * lines and what they cost. Pure, as {@link createDocument}.
+ *
+ * @param number 1 for the first part.
+ * @throws QuoteError as `createDocument` does; `invalid_request` at `number` if there is no such
+ * part
+ *
+ * @example
+ * const document = createPartDocument(quote, 2, options)
+ */
+export function createPartDocument(
+  quote: Quote,
+  number: number,
+  options?: DocumentOptions,
+): QuoteDocument {
+  assertQuote(quote)
+  const parts = quote.order_parts?.length ?? 0
+  const part = parts === 0 ? undefined : getOrderParts(quote).ordered[number - 1]
+  if (part === undefined) {
+    const expected = parts === 0 ? 'absent, as no part is ordered' : `from 1 to ${parts}`
+    const message = `must be ${expected}, received ${describeValue(number)}`
+    throw new QuoteError('invalid_request', { errors: { number: message } })
+  }
+  const settings = parseDocumentOptions(options)
+  const heading = settings.strings.orderConfirmation
+  const order = plainText(part.order?.id ?? '')
+  const time = quote.order_parts?.[number - 1]?.time ?? part.created
+  return withTransform(part, settings, {
+    ...getContent(part, settings),
+    title: `${heading} ${order}`,
+    heading,
+    facts: partFacts(part, { number, time }, settings),
+    identity: { ...getIdentity(part), date: time },
+  })
+}
+
+/** Returns what the document of a whole and that of a part have in common. */
+function getContent(quote: Quote, settings: DocumentSettings) {
+  const { locale, direction, contact, logo, footer, color, paper } = settings
+  const lines = withRunningTotals(documentLines(quote, settings), quote, settings)
+  return {
+    lang: locale,
+    dir: direction,
     ...present('seller', sellerParty(settings)),
     ...present('contact', contact),
     customer: customerParty(quote.customer, settings),
@@ -70,24 +125,23 @@ export function createDocument(offer: Quote, options?: DocumentOptions): QuoteDo
     columns: getColumns(lines, settings),
     lines,
     totals: documentTotals(quote, settings),
-    ...present('taxNotice', isWithoutTaxes ? strings.taxesNotCalculated : undefined),
     ...present('conditions', documentConditions(quote, settings)),
     terms: documentTerms(quote, settings),
-    ...present('qrCode', getQrCode(offer, settings)),
-    ...present('signatureLines', getSignatureLines(offer, settings)),
-    // A plain quote has neither the signature nor the seals.
-    ...present('acceptance', getAcceptance(offer, settings)),
-    ...present('certificate', getCertificate(offer, settings)),
     ...present('footer', footer === undefined ? undefined : plainText(footer)),
     ...present('logo', logo),
     paper,
     ...present('addressWindow', getAddressWindow(settings)),
     color,
     labels: getLabels(settings),
-    identity: getIdentity(offer),
   }
-  const { transform } = settings
-  return transform === undefined ? document : transformDocument(document, offer, transform)
+}
+
+function withTransform(
+  quote: Quote,
+  { transform }: DocumentSettings,
+  document: QuoteDocument,
+): QuoteDocument {
+  return transform === undefined ? document : transformDocument(document, quote, transform)
 }
 
 function getColumns(

@@ -2,6 +2,12 @@
 export interface DocumentStrings {
   /** The heading of an offer. */
   readonly quote: string
+  /** The heading of a part of a quote that was ordered by itself. */
+  readonly orderConfirmation: string
+  /** The id of the order, on the document of a part. */
+  readonly order: string
+  /** The number of the part, on its document. */
+  readonly part: string
   /** Shown if the quote is not sent, or changed since. */
   readonly draftNotice: string
   /** Shown if the quote is canceled. */

@@ -55,6 +55,24 @@ export function quoteFacts(quote: Quote, settings: DocumentSettings): DocumentFa
   ])
 }
 
+/** Returns the order of a part, and the quote that it is a part of. */
+export function partFacts(
+  { order, number, acceptance, fields }: Quote,
+  part: { readonly number: number; readonly time: number },
+  settings: DocumentSettings,
+): DocumentFact[] {
+  const { strings, formats } = settings
+  return getFacts([
+    [strings.order, order?.id],
+    [strings.part, formats.number(part.number)],
+    [strings.quote, number],
+    [strings.date, getDay(part.time, settings)],
+    [strings.reference, acceptance?.reference],
+    [strings.contact, contactLine(settings)],
+    ...fieldTexts(fields, settings.fields.quote, settings),
+  ])
+}
+
 /** Returns the person to ask in one line: `Grace Hopper, +1 512 555 0100, grace@shop.example`. */
 function contactLine({ contact, direction }: DocumentSettings): string | undefined {
   if (contact === undefined) return undefined

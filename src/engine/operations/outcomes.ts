@@ -262,8 +262,8 @@ export interface CloseOrder<Fields extends FieldTypes = FieldTypes> {
    * customer pays the parts that were. `getPayable` says what that is, and what is to be paid back.
    * Closing it again changes nothing.
    *
-   * @throws QuoteError `invalid_transition` if no part is ordered, everything is, or a part is being
-   * ordered
+   * @throws QuoteError `invalid_transition` if no part is ordered, everything is, or a part is
+   * being ordered
    */
   closeOrder(
     context: StoreContext,

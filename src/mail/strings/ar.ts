@@ -32,6 +32,10 @@ export const ar: MailStrings = {
       subject: 'تم تقديم الطلب: {quote}',
       text: 'شكرًا لكم. تم تقديم طلبكم، وهو مطابق لهذا العرض.',
     },
+    part_ordered: {
+      subject: 'طلب جزئي: {quote}',
+      text: 'شكرًا لكم. طُلب جزء من هذا العرض، وهو المذكور هنا.',
+    },
     paid: { subject: 'تم استلام الدفعة: {quote}', text: 'شكرًا لكم. استلمنا دفعتكم.' },
     declined: {
       subject: 'تم الرفض: {quote}',

@@ -32,6 +32,10 @@ export const de: MailStrings = {
       subject: 'Bestellung aufgegeben: {quote}',
       text: 'vielen Dank. Ihre Bestellung ist aufgegeben. Bestellt ist, was hier angeboten wurde.',
     },
+    part_ordered: {
+      subject: 'Teilauftrag: {quote}',
+      text: 'vielen Dank. Ein Teil des Angebots ist bestellt: das, was hier aufgeführt ist.',
+    },
     paid: {
       subject: 'Zahlung erhalten: {quote}',
       text: 'vielen Dank. Wir haben Ihre Zahlung erhalten.',

@@ -33,6 +33,10 @@ export const en: MailStrings = {
       subject: 'Order placed: {quote}',
       text: 'Thank you. Your order is placed. It is what was offered here.',
     },
+    part_ordered: {
+      subject: 'Partial order: {quote}',
+      text: 'Thank you. A part of what was offered is ordered: what is listed here.',
+    },
     paid: {
       subject: 'Payment received: {quote}',
       text: 'Thank you. We have received your payment.',

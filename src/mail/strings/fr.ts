@@ -33,6 +33,10 @@ export const fr: MailStrings = {
       subject: 'Commande passée : {quote}',
       text: 'Merci. Votre commande est passée. Elle correspond à ce devis.',
     },
+    part_ordered: {
+      subject: 'Commande partielle : {quote}',
+      text: 'Merci. Une partie de ce devis est commandée : ce qui figure ici.',
+    },
     paid: {
       subject: 'Paiement reçu : {quote}',
       text: 'Merci. Nous avons bien reçu votre paiement.',

@@ -32,6 +32,10 @@ export const ja: MailStrings = {
       subject: 'ご注文: {quote}',
       text: 'ありがとうございます。この見積のとおりにご注文を承りました。',
     },
+    part_ordered: {
+      subject: '一部のご注文: {quote}',
+      text: 'ありがとうございます。見積の一部について、以下のとおりご注文を承りました。',
+    },
     paid: { subject: 'ご入金: {quote}', text: 'ありがとうございます。ご入金を確認いたしました。' },
     declined: {
       subject: 'ご辞退: {quote}',

@@ -50,6 +50,8 @@ export interface MailStrings {
     readonly accepted: MailText
     /** The order was placed. */
     readonly ordered: MailText
+    /** The order of a part was placed. */
+    readonly part_ordered: MailText
     /** A payment was received. */
     readonly paid: MailText
     /** The offer was declined. */

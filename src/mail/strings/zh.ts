@@ -32,6 +32,10 @@ export const zh: MailStrings = {
       subject: '订单已提交：{quote}',
       text: '谢谢。您的订单已提交，内容与此报价一致。',
     },
+    part_ordered: {
+      subject: '部分订单：{quote}',
+      text: '谢谢。已订购报价的一部分，内容如下。',
+    },
     paid: { subject: '已收到付款：{quote}', text: '谢谢。我们已收到您的付款。' },
     declined: {
       subject: '已拒绝：{quote}',

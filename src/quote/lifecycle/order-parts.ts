@@ -140,7 +140,7 @@ function takePart(whole: Quote, before: Quantities, after: Quantities, order?: Q
   const untaxed: Quote = {
     ...left,
     products: lines,
-    product_order: whole.product_order && whole.product_order.filter((key) => keys.has(key)),
+    product_order: whole.product_order?.filter((key) => keys.has(key)) ?? null,
     ...(sections && { sections: sections.filter(({ key }) => filled.has(key)) }),
     ...quoteTotals(lines, { decimals, rounding: 'half-up' }),
     shipping: cut.isFirst ? shipping : { type: shipping.type, product: null },

@@ -22,7 +22,7 @@ const never = (): Promise<never> => new Promise(() => {})
 
 /** Options of an engine in which one port does not respond. */
 const hanging = {
-  'orders.placeOrder': { orders: { placeOrder: never } },
+  'orders.placeOrder': { orders: { parts: true, placeOrder: never } },
   'tax.calculateTaxes': { tax: { calculateTaxes: never } },
   'shipping.listShippingOptions': { shipping: { listShippingOptions: never } },
   findProducts: { catalog: { findProducts: never } },
@@ -90,6 +90,16 @@ const examples: Readonly<Record<ActionName, Example>> = {
     fields: { 'accept.revision': '1', 'accept.name': 'Ada', 'accept.confirmed': 'yes' },
   },
   order: { status: 'accepted', ports: ['orders.placeOrder'] },
+  'order-part': {
+    status: 'accepted',
+    ports: ['orders.placeOrder'],
+    fields: { 'order-part.qty-1-1': '1' },
+  },
+  'close-order': {
+    status: 'partly ordered',
+    ports: [],
+    fields: { 'close-order.confirmed': 'yes' },
+  },
   'order-result': {
     status: 'pending order',
     ports: [],
@@ -142,7 +152,7 @@ async function actWhile(port: Hanging, name: ActionName) {
             },
           }
         : hanging[port]
-  const orders = { placeOrder: () => ({ orderId: 'order-1' }) }
+  const orders = { parts: true, placeOrder: () => ({ orderId: 'order-2' }) }
   const engine = sampleEngine({ storage, orders, approvals, timeoutMs: 1, lifecycle, ...slow })
   const { version, quote } = await engine.getQuote(seller, quoteId)
   const user = name === 'request-revision' ? { storeId: 'store-1' } : seller
@@ -193,6 +203,8 @@ describe('explainError, of an order that waits for a payment', () => {
   })
 })
 
+const placing: readonly ActionName[] = ['order', 'order-part']
+
 describe('explainError, while something does not respond,', () => {
   for (const name of actionNames) {
     for (const port of Object.keys(hanging) as (keyof typeof hanging)[])
@@ -212,7 +224,7 @@ describe('explainError, while something does not respond,', () => {
       const unstored = await actWhile('commit', name)
       expect([unstored.status, textOf(unstored.html)]).toEqual([
         503,
-        expect.stringContaining(sentences[name === 'order' ? 'orders.placeOrder' : 'commit']),
+        expect.stringContaining(sentences[placing.includes(name) ? 'orders.placeOrder' : 'commit']),
       ])
     })
   }

@@ -54,6 +54,11 @@ const tries: Readonly<Record<Exclude<ActionName, 'status'>, Try>> = {
     return engine.acceptQuote(user, id, request, preview)
   },
   order: (engine, user, id) => engine.orderQuote(user, id, {}, preview),
+  'order-part': (engine, user, id) => {
+    const part = { order_id: 'order-9', lines: [{ key: '1-2', qty: 1 }] }
+    return engine.orderQuote(user, id, part, preview)
+  },
+  'close-order': (engine, user, id) => engine.closeOrder(user, id, {}, preview),
   'order-result': async (engine, user, id) => {
     const { order } = (await engine.getQuote(user, id)).quote
     const request = { order_key: order?.key ?? 'none', order_id: null }

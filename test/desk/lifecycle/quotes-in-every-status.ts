@@ -1,7 +1,7 @@
 import type { QuoteEngine, QuoteEngineOptions } from '../../../src/quote-engine/quote-engine.js'
 import { request, sampleEngine, seller, start } from '../sample-desk.js'
 
-/** Every status, and an accepted quote whose order is begun, with an unknown result. */
+/** Every status, and accepted quotes whose order is begun, with an unknown result, or of a part. */
 export const statuses = [
   'new',
   'draft',
@@ -10,6 +10,7 @@ export const statuses = [
   'revision_requested',
   'accepted',
   'pending order',
+  'partly ordered',
   'declined',
   'canceled',
   'ordered',
@@ -36,6 +37,7 @@ export function statusEngine(options: Partial<QuoteEngineOptions> = {}): StatusE
   const engine = sampleEngine({
     now: () => now,
     orders: {
+      parts: true,
       placeOrder({ key }) {
         if (sample.orders === 'fail') throw new Error('the order system is down')
         return sample.orders === 'reject' ? { rejected: 'no stock' } : { orderId: `order-${key}` }
@@ -68,6 +70,11 @@ export function statusEngine(options: Partial<QuoteEngineOptions> = {}): StatusE
       sample.orders = 'fail'
       await engine.orderQuote(owner, id).catch(() => undefined)
       sample.orders = before
+    },
+    async 'partly ordered'(id) {
+      await steps.accepted(id)
+      const lines = [{ key: '1-1', qty: 1 }]
+      await engine.orderQuote(owner, id, { order_id: 'order-1', lines })
     },
     async declined(id) {
       await steps.sent(id)

@@ -2,6 +2,9 @@ import type { DocumentStrings } from '../document-strings.js'
 
 export const ar: DocumentStrings = {
   quote: 'عرض سعر',
+  orderConfirmation: 'تأكيد الطلب',
+  order: 'الطلب',
+  part: 'الجزء',
   draftNotice: 'مسودة. هذا المستند ليس عرضًا بعد.',
   canceledNotice: 'ملغى. لم يعد هذا العرض ساريًا.',
   number: 'رقم العرض',

@@ -2,6 +2,9 @@ import type { DocumentStrings } from '../document-strings.js'
 
 export const de: DocumentStrings = {
   quote: 'Angebot',
+  orderConfirmation: 'Auftragsbestätigung',
+  order: 'Auftrag',
+  part: 'Teil',
   draftNotice: 'Entwurf. Dieses Dokument ist noch kein Angebot.',
   canceledNotice: 'Storniert. Dieses Angebot ist nicht mehr gültig.',
   number: 'Angebotsnummer',

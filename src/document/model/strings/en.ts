@@ -2,6 +2,9 @@ import type { DocumentStrings } from '../document-strings.js'
 
 export const en: DocumentStrings = {
   quote: 'Quote',
+  orderConfirmation: 'Order confirmation',
+  order: 'Order',
+  part: 'Part',
   draftNotice: 'Draft. This is not an offer yet.',
   canceledNotice: 'Canceled. This offer is no longer valid.',
   number: 'Number',

@@ -2,6 +2,9 @@ import type { DocumentStrings } from '../document-strings.js'
 
 export const fr: DocumentStrings = {
   quote: 'Devis',
+  orderConfirmation: 'Confirmation de commande',
+  order: 'Commande',
+  part: 'Partie',
   draftNotice: 'Brouillon. Ce document ne constitue pas encore une offre.',
   canceledNotice: 'Annulé. Ce devis n’est plus valable.',
   number: 'Numéro',

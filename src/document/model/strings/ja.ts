@@ -2,6 +2,9 @@ import type { DocumentStrings } from '../document-strings.js'
 
 export const ja: DocumentStrings = {
   quote: '御見積書',
+  orderConfirmation: '注文確認書',
+  order: '注文番号',
+  part: '分割',
   draftNotice: '下書きです。正式なお見積りではありません。',
   canceledNotice: '取り消されました。このお見積りは無効です。',
   number: '見積番号',

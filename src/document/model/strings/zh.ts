@@ -2,6 +2,9 @@ import type { DocumentStrings } from '../document-strings.js'
 
 export const zh: DocumentStrings = {
   quote: '报价单',
+  orderConfirmation: '订单确认',
+  order: '订单',
+  part: '部分',
   draftNotice: '草稿。本文件尚不构成正式报价。',
   canceledNotice: '已取消。本报价不再有效。',
   number: '报价编号',

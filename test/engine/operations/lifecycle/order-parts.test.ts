@@ -244,7 +244,7 @@ describe('orderQuote with lines', () => {
     expect((await stored()).order_parts).toHaveLength(1)
   })
 
-  it('never orders more of a line than was accepted, whoever orders at once', async () => {
+  it('never orders more of a line than was accepted, however many order at once', async () => {
     const { order, stored } = await acceptedQuote({ orders: orderService().orders })
     await Promise.allSettled(Array.from({ length: 8 }, () => order(chairs(1))))
     const quote = await stored()
