@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDocument } from '../../src/document/model/create-document.js'
+import { createDocument, createPartDocument } from '../../src/document/model/create-document.js'
 import { parseDocumentOptions } from '../../src/document/model/document-options.js'
 import type { QuoteRecord } from '../../src/index.js'
 import {
