@@ -157,7 +157,6 @@ export {
   type PayablePart,
 } from './quote/lifecycle/get-payable.js'
 export { getOrderParts, type OrderParts } from './quote/lifecycle/order-parts.js'
-export { redactAcceptance, sealOf } from './quote/lifecycle/seal.js'
 export type { CatalogPriceBreak, CatalogProduct } from './quote/lines/catalog-product.js'
 export type { CustomLineFields } from './quote/lines/custom-line.js'
 export type {
@@ -266,6 +265,7 @@ export type {
   ShipTo,
 } from './quote/model/quote.js'
 export { replayQuote } from './quote/model/quote-record.js'
+export { redactAcceptance, sealOf } from './quote/model/seal.js'
 export type { DrawnSignature, Signature, TypedSignature } from './quote/model/signature.js'
 export {
   type AcceptedQuote,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { lifecycleSchema } from '../../src/engine/lifecycle-options.js'
 import { pricingSchema } from '../../src/engine/pricing-options.js'
-import { unsealedFields } from '../../src/quote/lifecycle/seal.js'
 import { limitsSchema } from '../../src/quote/model/policy.js'
+import { unsealedFields } from '../../src/quote/model/seal.js'
 import { codeBlocks } from './code-blocks.js'
 import { documents } from './documents.js'
 
@@ -12,7 +12,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   lifecycle: Object.keys(lifecycleSchema().shape),
   limits: Object.keys(limitsSchema.shape),
   numbers: ['assign', 'format'],
-  orders: ['place', 'transaction', 'onError', 'placeOrder'],
+  orders: ['place', 'parts', 'transaction', 'onError', 'placeOrder'],
   approvals: ['require', 'mayApprove'],
 }
 

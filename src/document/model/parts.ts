@@ -1,9 +1,9 @@
-import { sealOf } from '../../quote/lifecycle/seal.js'
 import { countedLines } from '../../quote/model/counted-lines.js'
 import { endOfDay } from '../../quote/model/expiry.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { QuoteCharge, TaxTotal } from '../../quote/model/pricing-fields.js'
 import type { AnyCustomer, ProductLine, Quote } from '../../quote/model/quote.js'
+import { sealOf } from '../../quote/model/seal.js'
 import {
   chooseLines,
   findOnShipping,

@@ -7,7 +7,6 @@ import { type CopiedJson, copyJson, type JsonValue } from '../../validation/json
 import { lazy } from '../../validation/lazy.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { mustBeObject } from '../../validation/schemas/scalars.js'
-import { hashOfJson } from '../lifecycle/seal.js'
 import {
   type Approval,
   coversBounds,
@@ -20,6 +19,7 @@ import { maxNameLength, shortString } from '../model/lifecycle-fields.js'
 import { showKeys } from '../model/line-keys.js'
 import type { Quote } from '../model/quote.js'
 import { quoteFieldsOf } from '../model/quote-fields.js'
+import { hashOfJson } from '../model/seal.js'
 import type { Role } from '../model/transitions.js'
 
 function copyCovers(value: unknown): CopiedJson {

@@ -12,7 +12,6 @@ import {
   type LifecycleInput,
   withdrawOffer,
 } from '../lifecycle/change-status.js'
-import { sealAcceptance, sealOf } from '../lifecycle/seal.js'
 import type { SelectedAcceptance, Selection } from '../model/choice-fields.js'
 import { hasSelection } from '../model/counted-lines.js'
 import { endOfDay, localDate, statusAt } from '../model/expiry.js'
@@ -29,6 +28,7 @@ import type { QuotePolicy, RequireCall } from '../model/policy.js'
 import { getPrecision } from '../model/precision.js'
 import type { Quote } from '../model/quote.js'
 import type { QuoteChange } from '../model/quote-record.js'
+import { sealAcceptance, sealOf } from '../model/seal.js'
 import type { Signature } from '../model/signature.js'
 import { withAmounts } from '../pricing/amounts.js'
 import { assertPriced } from '../pricing/line-totals.js'

@@ -14,7 +14,6 @@ import {
 import { type RoundingMode, roundingModes, toFixed } from '../../money/rounding.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { getOpenLines } from '../lifecycle/order-parts.js'
-import { sealOf } from '../lifecycle/seal.js'
 import { isCustomLine } from '../lines/custom-line.js'
 import {
   getDecimals,
@@ -30,6 +29,7 @@ import { payableOf } from '../model/payable.js'
 import { publishedDecimals } from '../model/precision.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 import { parseQuote } from '../model/quote-schema.js'
+import { sealOf } from '../model/seal.js'
 import { offerFields } from '../model/status-guards.js'
 import { unpricedLines } from '../pricing/line-totals.js'
 import { verifyPricing, verifyTaxes } from './verify-amounts.js'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { acceptanceFacts } from '../../../src/desk/lifecycle/acceptance.js'
 import type { AcceptQuoteRequest } from '../../../src/engine/operations/lifecycle.js'
-import { redactAcceptance } from '../../../src/quote/lifecycle/seal.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
+import { redactAcceptance } from '../../../src/quote/model/seal.js'
 import { sampleCall } from '../sample-call.js'
 import { buyer, markup, sampleDesk, sampleEngine, seller, textOf } from '../sample-desk.js'
 

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import { sealOf } from '../../../src/quote/lifecycle/seal.js'
 import type { FieldTypesOf, OwnFields } from '../../../src/quote/model/own-fields.js'
 import type { Quote, QuoteRecord } from '../../../src/quote/model/quote.js'
+import { sealOf } from '../../../src/quote/model/seal.js'
 import type {
   CreateQuoteRequest,
   UpdateQuoteRequest,

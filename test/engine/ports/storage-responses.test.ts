@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StoragePort } from '../../../src/ports/storage.js'
-import { sealOf } from '../../../src/quote/lifecycle/seal.js'
 import { replayQuote } from '../../../src/quote/model/quote-record.js'
+import { sealOf } from '../../../src/quote/model/seal.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import type { IdempotencyRecord } from '../../../src/record/commit.js'
 import type { HistoryEntry } from '../../../src/record/history/entry.js'

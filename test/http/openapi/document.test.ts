@@ -65,6 +65,7 @@ describe('createOpenApiDocument', () => {
       'reason',
       'acceptance',
       'order',
+      'order_parts',
       'payments',
       'proposals',
       'delivery',

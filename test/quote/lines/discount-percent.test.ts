@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sealOf } from '../../../src/quote/lifecycle/seal.js'
 import { isPricedByHand } from '../../../src/quote/lines/line-pricing.js'
 import type { ProductLine, Quote } from '../../../src/quote/model/quote.js'
+import { sealOf } from '../../../src/quote/model/seal.js'
 import { copyQuote } from '../../../src/quote/operations/create-quote.js'
 import { sendQuote } from '../../../src/quote/operations/offer.js'
 import { repriceQuote } from '../../../src/quote/operations/reprice-quote.js'

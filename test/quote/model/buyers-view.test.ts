@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { sealOf } from '../../../src/quote/lifecycle/seal.js'
 import { toBuyersEntry, toBuyersQuote } from '../../../src/quote/model/buyers-view.js'
 import type { ProductLine, Quote } from '../../../src/quote/model/quote.js'
 import { replayQuote } from '../../../src/quote/model/quote-record.js'
+import { sealOf } from '../../../src/quote/model/seal.js'
 import type { HistoryEntry } from '../../../src/record/history/entry.js'
 import { created } from '../samples.js'
 

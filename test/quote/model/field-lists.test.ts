@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { contentToApprove } from '../../../src/quote/approvals/required-approvals.js'
-import { actedOn, unsealedFields } from '../../../src/quote/lifecycle/seal.js'
 import { toBuyersQuote } from '../../../src/quote/model/buyers-view.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import { quoteFieldsWith, readOnlyFields } from '../../../src/quote/model/quote-fields.js'
@@ -9,6 +8,7 @@ import {
   storeScalarFieldNames,
 } from '../../../src/quote/model/quote-scalar-fields.js'
 import { quoteSchema } from '../../../src/quote/model/quote-schema.js'
+import { actedOn, unsealedFields } from '../../../src/quote/model/seal.js'
 
 const allFields = Object.keys(quoteSchema().shape)
 

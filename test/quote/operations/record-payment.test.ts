@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sealOf } from '../../../src/quote/lifecycle/seal.js'
 import { maxPayments } from '../../../src/quote/model/payment-fields.js'
+import { sealOf } from '../../../src/quote/model/seal.js'
 import { type PaymentReport, recordPayment } from '../../../src/quote/operations/record-payment.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { defaultPolicy } from '../../../src/testing/default-policy.js'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { redactAcceptance, sealAcceptance, sealOf } from '../../../src/quote/lifecycle/seal.js'
 import { createLifecycle } from '../../../src/quote/model/lifecycle.js'
 import type { Acceptance } from '../../../src/quote/model/lifecycle-fields.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
+import { redactAcceptance, sealAcceptance, sealOf } from '../../../src/quote/model/seal.js'
 import {
   acceptQuote,
   cancelQuote,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceOrderRequest } from '../../../../src/ports/orders.js'
-import { sealAcceptance } from '../../../../src/quote/lifecycle/seal.js'
 import type { SelectedAcceptance } from '../../../../src/quote/model/choice-fields.js'
+import { sealAcceptance } from '../../../../src/quote/model/seal.js'
 import { getAcceptedQuote } from '../../../../src/quote/selection/select-quote.js'
 import type { TaxRequest } from '../../../../src/quote/taxes/tax-request.js'
 import { verifyAcceptance } from '../../../../src/quote/verify/verify-acceptance.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sealOf, unsealedFields } from '../../../../src/quote/lifecycle/seal.js'
 import type { Quote } from '../../../../src/quote/model/quote.js'
+import { sealOf, unsealedFields } from '../../../../src/quote/model/seal.js'
 import { explainQuote } from '../../../../src/quote/verify/explain-quote.js'
 import { verifyAcceptance } from '../../../../src/quote/verify/verify-acceptance.js'
 import { verifyQuote } from '../../../../src/quote/verify/verify-quote.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sealAcceptance } from '../../../../src/quote/lifecycle/seal.js'
 import { createLifecycle } from '../../../../src/quote/model/lifecycle.js'
 import type { Acceptance } from '../../../../src/quote/model/lifecycle-fields.js'
+import { sealAcceptance } from '../../../../src/quote/model/seal.js'
 import {
   type AcceptedOffer,
   type AcceptQuoteInput,

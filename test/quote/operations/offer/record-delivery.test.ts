@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sealOf } from '../../../../src/quote/lifecycle/seal.js'
 import { deliveryTypes } from '../../../../src/quote/model/lifecycle-fields.js'
+import { sealOf } from '../../../../src/quote/model/seal.js'
 import { type DeliveryReport, recordDelivery } from '../../../../src/quote/operations/offer.js'
 import { defaultPolicy } from '../../../../src/testing/default-policy.js'
 import { made, newQuote, quoteOf, sent, thrownBy, withFields } from '../../lifecycle/samples.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sealOf } from '../../../../src/quote/lifecycle/seal.js'
+import { sealOf } from '../../../../src/quote/model/seal.js'
 import { sendQuote } from '../../../../src/quote/operations/offer.js'
 import { defaultPolicy } from '../../../../src/testing/default-policy.js'
 import {

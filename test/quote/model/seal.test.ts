@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import type { Quote } from '../../../src/quote/model/quote.js'
 import {
   redactAcceptance,
   sealAcceptance,
   sealOf,
   unsealedFields,
-} from '../../../src/quote/lifecycle/seal.js'
-import type { Quote } from '../../../src/quote/model/quote.js'
-import { accepted, sent } from './samples.js'
+} from '../../../src/quote/model/seal.js'
+import { accepted, sent } from '../lifecycle/samples.js'
 
 /** The canonical JSON of RFC 8785, by another implementation than the one under test. */
 function canonical(value: unknown): string {
@@ -99,7 +99,7 @@ describe('sealOf', () => {
   })
 
   it('names each field that it leaves out in its documentation', () => {
-    const source = readFileSync('src/quote/lifecycle/seal.ts', 'utf8')
+    const source = readFileSync('src/quote/model/seal.ts', 'utf8')
     const [, listed = ''] = /all its fields but ([\s\S]*?) Pure\./.exec(source) ?? []
     const names = [...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name)
     expect(names.toSorted()).toEqual([...unsealedFields].toSorted())
@@ -109,6 +109,7 @@ describe('sealOf', () => {
     expect(unsealedFields.toSorted()).toEqual(
       [
         'status',
+        'order_parts',
         'payments',
         'proposals',
         'request',

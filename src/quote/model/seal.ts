@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { canonicalJson } from '../../validation/canonical-json.js'
-import { assertQuote } from '../model/assert-quote.js'
-import { toBuyersQuote } from '../model/buyers-view.js'
-import type { SelectedAcceptance } from '../model/choice-fields.js'
-import { type Acceptance, type PersonalField, personalFields } from '../model/lifecycle-fields.js'
-import { hasNewKeys, withoutKeys } from '../model/line-keys.js'
-import type { Quote } from '../model/quote.js'
-import { quoteFieldsOf } from '../model/quote-fields.js'
+import { assertQuote } from './assert-quote.js'
+import { toBuyersQuote } from './buyers-view.js'
+import type { SelectedAcceptance } from './choice-fields.js'
+import { type Acceptance, type PersonalField, personalFields } from './lifecycle-fields.js'
+import { hasNewKeys, withoutKeys } from './line-keys.js'
+import type { Quote } from './quote.js'
+import { quoteFieldsOf } from './quote-fields.js'
 
 /** The fields that the store notes and that are reported beside an offer, which stays as it is. */
 const besideFields = quoteFieldsOf('noted', 'reported')
@@ -19,11 +19,11 @@ export const unsealedFields = quoteFieldsOf('outcome', 'noted', 'reported')
 
 /**
  * Returns the seal of a quote that is sent: the SHA-256, in 64 hexadecimal digits, of the canonical
- * JSON (RFC 8785) of all its fields but `status`, `seal`, `reason`, `acceptance`, `order`, `tags`,
- * `owner`, `customer_id`, `company_id`, `payments`, `proposals`, `delivery`, `expiry_reported`,
- * `reminders`, `request`, `suspicious`, `follow_up`, `approvals`, and `internal_fields` of the
- * quote and its lines. If no line was ever changed, its keys follow from the positions, and the
- * seal covers null instead. Pure.
+ * JSON (RFC 8785) of all its fields but `status`, `seal`, `reason`, `acceptance`, `order`,
+ * `order_parts`, `tags`, `owner`, `customer_id`, `company_id`, `payments`, `proposals`, `delivery`,
+ * `expiry_reported`, `reminders`, `request`, `suspicious`, `follow_up`, `approvals`, and
+ * `internal_fields` of the quote and its lines. If no line was ever changed, its keys follow from
+ * the positions, and the seal covers null instead. Pure.
  *
  * @throws QuoteError `invalid_request` if it gets a record instead of its quote
  *
