@@ -280,6 +280,19 @@ const order = (after, orderId) => ({
   act: ({ engine, seller, quoteId }) => engine.orderQuote(seller, quoteId, { order_id: orderId }),
 })
 
+/**
+ * Orders a part of what was accepted.
+ *
+ * @param {number} after @param {string} orderId
+ * @param {readonly import('quotewright').OrderedLine[]} lines
+ * @returns {Step}
+ */
+const orderPart = (after, orderId, lines) => ({
+  after,
+  act: ({ engine, seller, quoteId }) =>
+    engine.orderQuote(seller, quoteId, { order_id: orderId, lines }),
+})
+
 /** Reports what is due now as paid. @param {number} after @param {string} id @returns {Step} */
 const pay = (after, id) => ({
   after,
@@ -664,6 +677,11 @@ export const stories = [
     sellerWrites(3.4, 'Yes, without a surcharge.'),
     accept(8, 'UND-2026-052'),
     pay(8.2, 'pi_3QkT7w'),
+    orderPart(8.4, 'order-4712', [
+      { key: '1-1', qty: 5 },
+      { key: '1-2', qty: 8 },
+      { key: '1-6', qty: 5 },
+    ]),
   ),
   story(
     'mansour',

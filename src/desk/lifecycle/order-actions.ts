@@ -94,7 +94,7 @@ export const orderActions = {
       return Promise.resolve({
         title: `${label}: ${quoteTitle(call, view)}`,
         heading: label,
-        content: html`<section class="card narrow-page">${form({ isPrimary: true })}</section>`,
+        content: html`<section class="card narrow">${form({ isPrimary: true })}</section>`,
       })
     },
     form: ({ quote }, desk) => {

@@ -88,8 +88,8 @@ export const actionStrings = {
   'order-part': {
     label: 'Order a part',
     explanation:
-      'Orders what you give a quantity, as an order of its own. The rest stays open. The customer pays for all parts what was accepted.',
-    open: (open: string) => `Open: ${open}. Leave it empty if none of it is ordered now.`,
+      'Orders each line that you give a quantity, as an order of its own. Leave the others empty: they stay open. Together, the parts cost what was accepted.',
+    open: (open: string) => `Open: ${open}`,
     none: 'is required for at least one line',
     done: { 'part-ordered': 'The part is ordered.' },
   },

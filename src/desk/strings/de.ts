@@ -656,8 +656,8 @@ export const de: DeskStrings = {
     },
     'order-part': {
       label: 'Teil bestellen',
-      explanation: 'Bestellt alles, wofür Sie eine Menge angeben, als eigene Bestellung. Der Rest bleibt offen. Alle Teile zusammen kosten, was angenommen wurde.',
-      open: (open) => `Offen: ${open}. Leer, wenn jetzt nichts davon bestellt wird.`,
+      explanation: 'Bestellt jede Position, für die Sie eine Menge angeben, als eigene Bestellung. Lassen Sie die anderen leer: Sie bleiben offen. Zusammen kosten die Teile, was angenommen wurde.',
+      open: (open) => `Offen: ${open}`,
       none: 'ist für mindestens eine Position erforderlich',
       done: { 'part-ordered': 'Der Teil ist bestellt.' },
     },

@@ -635,8 +635,8 @@ export const fr: DeskStrings = {
     },
     'order-part': {
       label: 'Commander une partie',
-      explanation: 'Commande ce pour quoi vous indiquez une quantité, dans une commande à part. Le reste reste ouvert. Toutes les parties coûtent ensemble ce qui a été accepté.',
-      open: (open) => `Ouvert : ${open}. Laissez vide si rien n’en est commandé maintenant.`,
+      explanation: 'Commande chaque ligne pour laquelle vous indiquez une quantité, dans une commande à part. Laissez les autres vides : elles restent ouvertes. Ensemble, les parties coûtent ce qui a été accepté.',
+      open: (open) => `Ouvert : ${open}`,
       none: 'est requise pour au moins une ligne',
       done: { 'part-ordered': 'La partie est commandée.' },
     },

@@ -387,8 +387,8 @@ export const zh: DeskStrings = {
     },
     'order-part': {
       label: '订购一部分',
-      explanation: '将您填写数量的项目作为单独的订单提交，其余部分保持未订购。各部分合计即为已接受的金额。',
-      open: (open) => `未订购：${open}。如果现在不订购，请留空。`,
+      explanation: '将您填写数量的各行作为单独的订单提交。其他行请留空，它们保持未订购。各部分合计即为已接受的金额。',
+      open: (open) => `未订购：${open}`,
       none: '至少须为一行填写',
       done: { 'part-ordered': '该部分已订购。' },
     },
