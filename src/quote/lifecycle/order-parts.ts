@@ -73,7 +73,7 @@ export function getOrderParts(quote: Quote): OrderParts {
   if (lines.length === 0) return { ordered, open: undefined, isClosed: false }
   const open: Quote = {
     ...takePart(whole, before, addLines(before, lines)),
-    status: 'accepted',
+    status: isOrdered ? 'accepted' : quote.status,
   }
   return { ordered, open, isClosed: isOrdered }
 }
