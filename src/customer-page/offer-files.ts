@@ -66,6 +66,6 @@ export function withNotice(
 ): QuoteDocument {
   const { state, shown } = offer
   if (!closedStates.includes(state)) return document
-  const text = toText(state, strings, shown.quote.expires, formats)
+  const text = toText(state, strings, shown.quote, formats)
   return { ...document, notice: `${strings[state]}\n${text}` }
 }

@@ -182,7 +182,7 @@ function hero(view: PageView): Html {
 <p class="sum" data-live="sum"><bdi>${payableRow(view.paper.totals)?.amount}</bdi></p>
 ${
   offer.state === 'open' &&
-  html`<p class="until${isSoon(expires) && ' soon'}">${toText('open', strings, expires, formats)}${
+  html`<p class="until${isSoon(expires) && ' soon'}">${toText('open', strings, offer.shown.quote, formats)}${
     expires !== undefined && html` <span>${timeLeft(expires, view.lang)}</span>`
   }</p>`
 }
@@ -340,12 +340,12 @@ const tones: Readonly<Record<OfferState, string>> = {
 /** Says in plain words what the state of the offer is, unless it can be accepted. */
 function stateCard({ strings, offer, formats }: PageView) {
   const { state, shown } = offer
-  const { expires, acceptance } = shown.quote
+  const { acceptance } = shown.quote
   if (state === 'open') return undefined
   const isAccepted = state === 'accepted' || state === 'ordered'
   return html`<section class="card state ${tones[state]}" aria-labelledby="state">
   <h2 id="state">${strings[state]}</h2>
-  <p>${toText(state, strings, expires, formats)}</p>
+  <p>${toText(state, strings, shown.quote, formats)}</p>
   ${state === 'revisionRequested' && request(strings, offer.request)}
   ${isAccepted && acceptance !== undefined && acceptanceFacts(strings, formats, acceptance)}
 </section>`

@@ -8,7 +8,8 @@ import { completeDocumentOptions, settingsOfStore } from '../pages/document-opti
 import type { Form } from '../pages/forms/form.js'
 import { callHost, documentOptionsFrom } from '../pages/host-function.js'
 import { loadTheme, type Theme } from '../pages/theme.js'
-import type { QuoteRecord } from '../quote/model/quote.js'
+import { getClosedOrder } from '../quote/lifecycle/order-parts.js'
+import type { Quote, QuoteRecord } from '../quote/model/quote.js'
 import type { LineDifference } from '../quote/verify/quote-differences.js'
 import { isLocale } from '../validation/locale.js'
 import type { ChosenOffer } from './choice-form.js'
@@ -145,10 +146,12 @@ async function documentOptions(
 export function toText(
   state: OfferState,
   strings: PageStrings,
-  expires: number | undefined,
+  quote: Quote,
   formats: Formats,
 ): string {
+  const { expires } = quote
   if (state === 'open' && expires === undefined) return strings.openAlways
+  if (state === 'ordered' && getClosedOrder(quote) !== undefined) return strings.orderedInPartText
   const text = state === 'open' ? strings.openUntil : strings[`${state}Text`]
   return expires === undefined ? text : fill(text, 'date', lastTime(expires, formats))
 }

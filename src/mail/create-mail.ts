@@ -169,10 +169,15 @@ function assertArguments(record: QuoteRecord, kind: MailKind): void {
 
 /** Returns the whole, or the part that was ordered last. */
 function documentOf(quote: Quote, kind: MailKind, options: DocumentOptions): QuoteDocument {
-  const { order_parts: parts } = quote
-  return kind === 'part_ordered' && parts !== undefined
+  const { order_parts: parts = [] } = quote
+  return isOfPart(quote, kind)
     ? createPartDocument(quote, parts.length, options)
     : createDocument(quote, options)
+}
+
+/** Returns true for a mail about the part that was ordered last, which nothing may follow. */
+function isOfPart({ order_parts: parts }: Quote, kind: MailKind): boolean {
+  return parts !== undefined && (kind === 'part_ordered' || kind === 'ordered')
 }
 
 function documentOptions({ locale, timeZone, document }: MailSettings) {
@@ -192,7 +197,8 @@ function createContent(
   const { recipient, link, message, strings: own, maxLines = defaultMaxLines } = settings
   const strings = getStrings(document.lang, own)
   const byKind = strings[recipient] as Partial<Record<MailKind, MailText>>
-  const { subject, text } = byKind[kind] as MailText
+  const said = isOfPart(quote, kind) ? 'part_ordered' : kind
+  const { subject, text } = byKind[said] as MailText
   const { hasLines } = describeKind(kind)
   const isForCustomer = recipient === 'customer'
   const shown = parseDocumentOptions(documentOptions(settings))

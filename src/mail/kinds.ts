@@ -1,3 +1,4 @@
+import { getClosedOrder } from '../quote/lifecycle/order-parts.js'
 import type { Quote } from '../quote/model/quote.js'
 import { quoteStatuses } from '../quote/model/transitions.js'
 import type { RelayEventType } from '../relay/event.js'
@@ -40,7 +41,7 @@ const kinds = {
     event: 'quote.order',
     recipients: ['customer'],
     hasLines: true,
-    fits: ({ order }) => order?.id !== undefined,
+    fits: (quote) => quote.order?.id !== undefined && getClosedOrder(quote) === undefined,
   },
   part_ordered: {
     event: 'quote.orderPart',

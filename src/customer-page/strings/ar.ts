@@ -19,6 +19,7 @@ export const ar: PageStrings = {
   acceptedText: 'ما ترونه هنا هو ما تم قبوله.',
   ordered: 'تم تقديم طلبكم',
   orderedText: 'شكرًا لكم. الطلب مطابق لهذا العرض.',
+  orderedInPartText: 'شكرًا لكم. طُلب جزء من هذا العرض، ولا تدفعون إلا ثمنه.',
   thanks: 'شكرًا لكم، {name}',
   thanksText: 'قبلتم العرض بمبلغ {total} في {date}.',
   payment: 'الدفع',

@@ -19,6 +19,8 @@ export const de: PageStrings = {
   acceptedText: 'Was Sie hier sehen, wurde angenommen.',
   ordered: 'Ihre Bestellung ist aufgegeben',
   orderedText: 'Vielen Dank. Bestellt ist, was hier angeboten wurde.',
+  orderedInPartText:
+    'Vielen Dank. Bestellt ist ein Teil dessen, was hier angeboten wurde, und nur diesen bezahlen Sie.',
   thanks: 'Vielen Dank, {name}',
   thanksText: 'Angenommen für {total} am {date}.',
   payment: 'Zahlung',

@@ -19,6 +19,8 @@ export const en: PageStrings = {
   acceptedText: 'What you see here is what was accepted.',
   ordered: 'Your order is placed',
   orderedText: 'Thank you. We have ordered what is offered here.',
+  orderedInPartText:
+    'Thank you. We have ordered a part of what is offered here, and you pay only for that.',
   thanks: 'Thank you, {name}',
   thanksText: 'You accepted it for {total} on {date}.',
   payment: 'Payment',

@@ -19,6 +19,7 @@ export const fr: PageStrings = {
   acceptedText: 'Ce que vous voyez ici est ce qui a été accepté.',
   ordered: 'Votre commande est passée',
   orderedText: 'Merci. La commande correspond à ce devis.',
+  orderedInPartText: 'Merci. Une partie de ce devis est commandée, et vous ne payez que celle-ci.',
   thanks: 'Merci, {name}',
   thanksText: 'Accepté pour {total} le {date}.',
   payment: 'Paiement',

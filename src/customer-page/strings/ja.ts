@@ -19,6 +19,8 @@ export const ja: PageStrings = {
   acceptedText: 'ここに表示されている内容で承諾されました。',
   ordered: 'ご注文を承りました',
   orderedText: 'ありがとうございます。この見積のとおりに承りました。',
+  orderedInPartText:
+    'ありがとうございます。見積の一部のご注文を承りました。お支払いはその分だけです。',
   thanks: '{name}様、ありがとうございます',
   thanksText: '{date}に{total}で承諾いただきました。',
   payment: 'お支払い',

@@ -40,6 +40,8 @@ export interface PageStrings {
   readonly ordered: string
   /** Thank you. We have ordered what is offered here. */
   readonly orderedText: string
+  /** Instead of it, if only a part was ordered, and the rest closed. */
+  readonly orderedInPartText: string
   /** Thank you, {name} */
   readonly thanks: string
   /** You accepted it for {total} on {date}. */

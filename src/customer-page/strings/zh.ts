@@ -19,6 +19,7 @@ export const zh: PageStrings = {
   acceptedText: '此处显示的即为已接受的内容。',
   ordered: '您的订单已提交',
   orderedText: '谢谢。订单内容与此报价一致。',
+  orderedInPartText: '谢谢。已订购报价的一部分，您只需为这部分付款。',
   thanks: '谢谢，{name}',
   thanksText: '您于 {date} 接受，金额 {total}。',
   payment: '付款',

@@ -87,7 +87,7 @@ export const orderActions = {
       isInternal &&
       operations.includes('orderQuote') &&
       !hasPendingOrder(quote) &&
-      isDivisible(getOpenLines(quote)),
+      getOpenLines(quote).length > 0,
     asksAgain: true,
     ask: (call, view, form) => {
       const { label } = call.strings.actions['order-part']
@@ -153,11 +153,6 @@ export const orderActions = {
 function explainTimeout(error: QuoteError, { explain }: DeskStrings): Explanation | undefined {
   const isUnknown = error.code === 'timeout' && error.details.operation !== 'permit'
   return isUnknown ? { message: explain.orderUnknown } : undefined
-}
-
-/** Returns true if anything is left once a part is ordered. */
-function isDivisible(open: readonly OrderedLine[]): boolean {
-  return open.length > 1 || open.some(({ qty }) => qty > 1)
 }
 
 /** Returns what is open of each line, with the line. */

@@ -172,7 +172,11 @@ export const quoteActions = {
       explanation: actions.delete.explanation,
       isDangerous: true,
       fields: isAgreed(quote)
-        ? [confirmationField(actions.delete.confirm(quote.order !== undefined))]
+        ? [
+            confirmationField(
+              actions.delete.confirm((quote.order ?? quote.order_parts) !== undefined),
+            ),
+          ]
         : [],
     }),
     async ask(call, view, form) {

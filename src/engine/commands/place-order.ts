@@ -236,21 +236,30 @@ async function placeAndRecord(
   const original = await findCommandResult(runtime, command)
   if (original !== undefined)
     return toQuoteRecord(caller.storeId, requireUnerasedQuote(original as StoredRecord, quoteId))
+  // A retry of a part that is recorded can find that another one is being ordered.
+  let isDone = false
   const marked = await runQuoteCommand(runtime, {
     ...command,
     options: { signal, preview },
     decide: (record) => {
       // A retry finishes the order that this version of the quote has begun.
       if (record.value.order?.key === undefined) assertVersion(record, options.expectedVersion)
-      const key = getKey(caller.storeId, quoteId, record.value)
+      const ids = [caller.storeId, quoteId, record.value.revision ?? 0] as const
+      const { idempotencyKey } = options
+      const attempt = {
+        keyOf: (...part: PartOfKey) => getKey(ids, part, idempotencyKey),
+        isRetried: idempotencyKey !== undefined,
+        lines,
+      }
       const input = createOrderInput(runtime, orderer)
-      const change = startOrder(record, { key, lines }, input, runtime.options)
+      const change = startOrder(record, attempt, input, runtime.options)
+      isDone = change === undefined && record.value.order?.id === undefined
       assertPartsSupported(runtime, change?.record.value)
       return change
     },
   })
   const { key, id, lines: begun } = marked.quote.order ?? {}
-  if (preview || (key === undefined && id === undefined)) return marked
+  if (preview || isDone || (key === undefined && id === undefined)) return marked
   const result =
     key === undefined || id !== undefined
       ? { orderId: id as string }
@@ -268,7 +277,8 @@ async function placeAndRecord(
           const isMarked = stored.value.order?.key === key
           // Somebody has said meanwhile that there is no order. What was placed is known here.
           const placed = isMarked ? undefined : (begun ?? getOpenLines(marked.quote))
-          const input = { ...createLifecycleInput(runtime, orderer), ...result, lines: placed }
+          const who = createLifecycleInput(runtime, orderer)
+          const input = { ...who, ...result, key, lines: placed }
           return orderQuote(stored, input, runtime.options)
         },
       })
@@ -332,8 +342,8 @@ function placedError(error: unknown, orderId: string, { quoteId, quote }: QuoteR
   }
   if (error.code !== 'invalid_transition') return error
   const { details } = error
-  if (details.reason !== undefined) return error
-  const reason = `the port orders has placed ${orderId}, but the quote is ${details.status} now`
+  const why = details.reason ?? `the quote is ${details.status} now`
+  const reason = `the port orders has placed ${orderId}, but ${why}`
   return new QuoteError('invalid_transition', { ...details, reason })
 }
 
@@ -366,9 +376,18 @@ export function withOrderLock(
   })
 }
 
-/** Returns the key of the next order of a revision. It fits into any header. */
-function getKey(storeId: string, quoteId: string, quote: Quote): string {
-  const { revision = 0, order_parts: parts = [] } = quote
-  const number = parts.length === 0 ? [] : [parts.length + 1]
-  return hash('sha256', JSON.stringify([storeId, quoteId, revision, ...number]), 'base64url')
+/** The number of a part and its lines; neither for the whole. */
+type PartOfKey = [number?: number, lines?: readonly OrderedLine[]]
+
+/**
+ * Returns the key of an order of a revision. It fits into any header. That of a part is of just its
+ * lines, and of the request: another one that orders the same lines is another part.
+ */
+function getKey(
+  ids: readonly [storeId: string, quoteId: string, revision: number],
+  [number, lines]: PartOfKey,
+  idempotencyKey: string | undefined,
+): string {
+  const part = number === undefined ? [] : [number, lines, idempotencyKey ?? null]
+  return hash('sha256', JSON.stringify([...ids, ...part]), 'base64url')
 }

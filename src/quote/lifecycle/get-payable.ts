@@ -1,4 +1,3 @@
-import { sum } from '../../money/allocation.js'
 import {
   type Amount,
   add,
@@ -21,7 +20,7 @@ import {
 } from '../model/payment-fields.js'
 import { publishedDecimals } from '../model/precision.js'
 import type { Quote } from '../model/quote.js'
-import { getOrderParts } from './order-parts.js'
+import { getClosedOrder } from './order-parts.js'
 
 /** Options of {@link getPayable}. */
 export interface PayableOptions {
@@ -104,15 +103,14 @@ export function getPayable(quote: Quote, options: PayableOptions = {}): Payable 
   const { currency, decimals = publishedDecimals, acceptance, payments = [] } = quote
   const show = (amount: Amount) => toFixed(amount, decimals, 'half-up')
   const isEnded = ended.includes(statusAt(quote, now))
-  const parts = quote.order_parts === undefined ? undefined : getOrderParts(quote)
-  const isClosed = parts?.isClosed === true
-  const once = isClosed ? sum(parts.ordered.map(onceOf)) : onceOf(quote)
+  const closed = getClosedOrder(quote)
+  const once = onceOf(closed ?? quote)
   const total = isEnded || isNegative(once) ? zero : once
   const isAssigned = (payment: Payment) => payment.currency === currency
   const paid = sumOfPayments(payments.filter(isAssigned))
   const open = subtract(total, paid)
   const accepted = acceptance?.payment_plan ?? quote.payment_plan ?? []
-  const plan = isEnded ? [] : isClosed ? upToTotal(accepted, total, show) : accepted
+  const plan = isEnded ? [] : closed ? upToTotal(accepted, total, show) : accepted
   const payable = payParts(plan, paid, { ...options, now }, quote, show)
   const dueNow = payable
     .filter(({ isDue }) => isDue)
@@ -143,16 +141,18 @@ function sumOfPayments(payments: readonly Payment[]): Amount {
   return paid
 }
 
-/** Returns the parts of a plan without what is not ordered, which is left out of the last ones. */
+/** Returns a plan that sums to another total: what is not ordered is left out of the last parts. */
 function upToTotal(
   plan: readonly PaymentPart[],
   total: Amount,
   show: (amount: Amount) => string,
 ): readonly PaymentPart[] {
   let left = total
-  return plan.map((part) => {
+  return plan.map((part, index) => {
     const amount = parse(part.amount)
-    const share = isGreaterThan(amount, left) ? left : amount
+    // What is ordered can cost more than all, if what was left out would have taken something off.
+    const isRest = index === plan.length - 1 || isGreaterThan(amount, left)
+    const share = isRest ? left : amount
     left = subtract(left, share)
     return { ...part, amount: show(share) }
   })

@@ -1,12 +1,19 @@
 import { sum } from '../../money/allocation.js'
 import { type Amount, add, parseAmount, subtract, toExactNumber, zero } from '../../money/amount.js'
-import { hasAtMostDecimals, maxDecimals, multiplyRatio, toFixed } from '../../money/rounding.js'
+import {
+  hasAtMostDecimals,
+  maxDecimals,
+  multiplyRatio,
+  roundToStep,
+  toFixed,
+} from '../../money/rounding.js'
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { assertQuote } from '../model/assert-quote.js'
 import { getLineKey, withKeys } from '../model/line-keys.js'
 import type { OrderedLine, QuoteOrder } from '../model/order-fields.js'
 import { publishedDecimals } from '../model/precision.js'
 import {
+  type QuoteAmounts,
   type QuoteCharge,
   type QuoteDiscount,
   type QuoteTaxes,
@@ -16,7 +23,7 @@ import {
 } from '../model/pricing-fields.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 import { getAmounts } from '../pricing/amounts.js'
-import { quoteTotals } from '../pricing/line-totals.js'
+import { chooseLines, lineTotals, quoteTotals } from '../pricing/line-totals.js'
 import { getAcceptedQuote } from '../selection/select-quote.js'
 import { getTaxables } from '../taxes/taxables.js'
 
@@ -37,8 +44,8 @@ export interface OrderParts {
 /**
  * Returns the parts in which an accepted quote was ordered, and what is left of it. What each line,
  * discount, charge and tax costs sums to what was accepted, to the cent: with a part, a line costs
- * what all parts up to this one cost, less what those before it cost, each rounded once. Shipping,
- * charges that are taxed by themselves, and cash rounding belong to the first part. Pure.
+ * what all parts up to this one cost, less what those before it cost, each rounded once. Shipping
+ * and fixed charges that are taxed by themselves belong to the first part. Pure.
  *
  * A part has the acceptance of the whole, and no payment plan. Its amounts are shares, so it is no
  * offer that `verifyQuote` could verify: verify the quote that it is a part of.
@@ -76,6 +83,18 @@ export function getOrderParts(quote: Quote): OrderParts {
     status: isOrdered ? 'accepted' : quote.status,
   }
   return { ordered, open, isClosed: isOrdered }
+}
+
+/**
+ * Returns what was ordered of a quote whose rest was closed, as one quote. Undefined if nothing of
+ * it was closed.
+ */
+export function getClosedOrder(quote: Quote): Quote | undefined {
+  const { order, order_parts: parts } = quote
+  if (parts === undefined || order?.id === undefined) return undefined
+  const whole = getAcceptedQuote(quote)
+  const ordered = orderedQuantities(parts)
+  return openLinesOf(whole, ordered).length === 0 ? undefined : takePart(whole, none, ordered)
 }
 
 /** Returns what of an accepted quote is not ordered yet, by line, in the order of the lines. */
@@ -132,7 +151,8 @@ function takePart(whole: Quote, before: Quantities, after: Quantities, order?: Q
   const products = withKeys(whole.products)
   const { decimals = publishedDecimals, discounts, charges, sections, taxes, shipping } = whole
   const quantities = new Map(products.map(({ key, qty }) => [key as string, toThousandths(qty)]))
-  const cut: Cut = { quantities, before, after, isFirst: before.size === 0, decimals }
+  const isFirst = before.size === 0
+  const cut = withCharges({ ...whole, products }, { quantities, before, after, isFirst, decimals })
   const lines = products.flatMap((line) => lineOfPart(line, cut))
   const keys = new Set(lines.map(({ key }) => key as string))
   const filled = new Set(lines.map(({ section }) => section))
@@ -154,8 +174,43 @@ function takePart(whole: Quote, before: Quantities, after: Quantities, order?: Q
   return deepFreeze(withAmountsOfPart(omitEmpty(part), whole, cut))
 }
 
+/**
+ * Returns a cut in which charges that are taxed by themselves have quantities, as lines have: those
+ * by the piece the pieces of their lines, and percentages what their lines cost. A fixed amount has
+ * none.
+ */
+function withCharges({ charges = [], products }: Quote, cut: Cut): Cut {
+  const counted = charges.filter(({ shares, type }) => shares === undefined && type !== 'amount')
+  if (counted.length === 0) return cut
+  const quantities = new Map(cut.quantities)
+  const before = new Map(cut.before)
+  const after = new Map(cut.after)
+  const totals = lineTotals(products)
+  for (const charge of counted)
+    for (const ordered of [quantities, before, after]) {
+      const sums = chooseLines(charge, totals).map(({ key, left }) => {
+        const qty = ordered.get(key) ?? 0
+        if (charge.type === 'unit') return qty
+        return Number(upTo(left, qty, cut.quantities.get(key) ?? 0, cut.decimals))
+      })
+      ordered.set(
+        charge.key,
+        sums.reduce((all, each) => all + each, 0),
+      )
+    }
+  return { ...cut, quantities, before, after }
+}
+
 /** The fields of the whole that a part does not have, or has of its own. */
-const replacedFields = ['payment_plan', 'order', 'order_parts', 'amounts', 'taxes'] as const
+const replacedFields = [
+  'payment_plan',
+  'payments',
+  'proposals',
+  'order',
+  'order_parts',
+  'amounts',
+  'taxes',
+] as const
 
 /**
  * Returns what a part has of an amount: what is due of it up to the part, less what was due before,
@@ -165,11 +220,16 @@ function shareOf(key: string, amount: Amount, cut: Cut, decimals = cut.decimals)
   const { quantities, before, after, isFirst } = cut
   const whole = quantities.get(key)
   if (whole === undefined) return isFirst ? amount : zero
-  const upTo = (ordered = 0) => {
-    if (ordered >= whole) return amount
-    return ordered === 0 ? zero : multiplyRatio(amount, ordered, whole, decimals, 'half-up')
-  }
-  return subtract(upTo(after.get(key)), upTo(before.get(key)))
+  // A charge of lines that cost nothing belongs to the first of them.
+  if (whole === 0) return isFirst ? amount : zero
+  const ofOrdered = (ordered = 0) => upTo(amount, ordered, whole, decimals)
+  return subtract(ofOrdered(after.get(key)), ofOrdered(before.get(key)))
+}
+
+/** Returns what is due of an amount once so much of the whole is ordered. */
+function upTo(amount: Amount, ordered: number, whole: number, decimals: number): Amount {
+  if (ordered >= whole) return amount
+  return ordered === 0 ? zero : multiplyRatio(amount, ordered, whole, decimals, 'half-up')
 }
 
 function lineOfPart(line: ProductLine, cut: Cut): readonly ProductLine[] {
@@ -217,17 +277,21 @@ function linesOfPart(lines: readonly string[] | undefined, keys: ReadonlySet<str
 function discountOfPart(discount: QuoteDiscount, keys: ReadonlySet<string>, cut: Cut) {
   const { residue: _, lines, ...terms } = discount
   const taken = sharesOfPart(discount.shares, keys, cut)
-  if (taken === undefined) return []
   const isPercent = discount.type === 'percent'
+  if (taken === undefined || (!isPercent && Number(taken.amount) === 0)) return []
   const value = isPercent ? {} : { type: 'amount' as const, value: taken.amount }
   return [{ ...terms, ...value, ...linesOfPart(lines, keys), ...taken }]
 }
 
-/** A charge without shares is taxed by itself, and belongs to no line. */
+/** A charge without shares is taxed by itself. A fixed amount of them belongs to the first part. */
 function chargeOfPart(charge: QuoteCharge, keys: ReadonlySet<string>, cut: Cut) {
   const { lines, ...terms } = charge
   const ofLines = linesOfPart(lines, keys)
-  if (charge.shares === undefined) return cut.isFirst ? [{ ...terms, ...ofLines }] : []
+  if (charge.shares === undefined) {
+    const amount = show(shareOf(charge.key, parse(charge.amount), cut), cut)
+    const isTaken = cut.isFirst ? !isLater(charge.key, cut) : isAmong(charge.key, cut)
+    return isTaken ? [{ ...terms, ...ofLines, amount }] : []
+  }
   const taken = sharesOfPart(charge.shares, keys, cut)
   if (taken === undefined) return []
   const value = charge.type === 'amount' ? { value: taken.amount } : {}
@@ -236,10 +300,11 @@ function chargeOfPart(charge: QuoteCharge, keys: ReadonlySet<string>, cut: Cut) 
 
 /** Returns the taxes of a part: of each portion of its lines, what the part has of it. */
 function taxesOfPart(taxes: QuoteTaxes, whole: Quote, part: Quote, cut: Cut): QuoteTaxes {
-  const { removed, table: _, ...rest } = taxes
+  // The reference of the provider is that of the whole.
+  const { removed, table: _, reference: __, ...rest } = taxes
   const ofWhole = getTaxables(whole)
-  // A charge that is taxed by itself is taxed with the first part, whatever it is for.
-  const others = [...ofWhole].filter(([key]) => cut.isFirst && !cut.quantities.has(key))
+  // A fixed charge that is taxed by itself is taxed with the first part, whatever it is for.
+  const others = [...ofWhole].filter(([key]) => cut.isFirst && !cut.quantities.get(key))
   const goods = { whole: ofWhole, part: new Map([...getTaxables(part), ...others]) }
   const split = (of: TaxParts, bases: Bases): TaxParts => {
     const portions = of.portions.flatMap((each) => portionOfPart(each, cut))
@@ -266,12 +331,19 @@ interface Bases {
   readonly part: ReadonlyMap<string, Amount>
 }
 
+/** Returns true if a part has something of a line, or of a charge that has quantities. */
+function isAmong(key: string, { before, after }: Cut): boolean {
+  return (after.get(key) ?? 0) > (before.get(key) ?? 0)
+}
+
+/** Returns true for a charge with quantities of which the first part has nothing. */
+function isLater(key: string, cut: Cut): boolean {
+  return (cut.quantities.get(key) ?? 0) > 0 && !isAmong(key, cut)
+}
+
 function portionOfPart(portion: TaxPortion, cut: Cut): readonly TaxPortion[] {
   const { line, base, amount } = portion
-  const isTaken = cut.quantities.has(line)
-    ? (cut.after.get(line) ?? 0) > (cut.before.get(line) ?? 0)
-    : cut.isFirst
-  if (!isTaken) return []
+  if (cut.quantities.get(line) ? !isAmong(line, cut) : !cut.isFirst) return []
   return [
     {
       ...portion,
@@ -356,20 +428,30 @@ function lessPortions(
   return left
 }
 
-/** Returns a part with what it adds up to. Cash was rounded once, which the first part has. */
-function withAmountsOfPart(part: Quote, whole: Quote, { decimals, isFirst }: Cut): Quote {
-  const amounts = getAmounts(part, { decimals, rounding: 'half-up' })
-  const { rounding, rounding_step } = whole.amounts ?? {}
-  const total = parse(amounts.total)
-  const left = subtract(total, parse(amounts.withheld ?? 0))
-  const rounded = rounding !== undefined && isFirst ? parse(rounding) : zero
-  const payable = add(left, rounded)
-  const cash = rounding !== undefined && {
-    rounding: show(rounded, { decimals }),
-    ...(rounding_step !== undefined && { rounding_step }),
-    payable: show(payable, { decimals }),
-  }
+/** Returns a part with what it adds up to. */
+function withAmountsOfPart(part: Quote, whole: Quote, cut: Cut): Quote {
+  const amounts = getAmounts(part, { decimals: cut.decimals, rounding: 'half-up' })
+  const left = leftOf(amounts)
+  const { rounding_step: step } = whole.amounts ?? {}
+  if (step === undefined) return { ...part, amounts, total: toExactNumber(left) as number }
+  const payable = subtract(roundedUpTo(whole, cut.after), roundedUpTo(whole, cut.before))
+  const rounding = show(subtract(payable, left), cut)
+  const cash = { rounding, rounding_step: step, payable: show(payable, cut) }
   return { ...part, amounts: { ...amounts, ...cash }, total: toExactNumber(payable) as number }
+}
+
+/** Returns what is paid before cash rounding. */
+function leftOf({ total, withheld = '0' }: QuoteAmounts): Amount {
+  return subtract(parse(total), parse(withheld))
+}
+
+/** Returns what is paid in cash once these quantities are ordered, so that each part can be. */
+function roundedUpTo(whole: Quote, ordered: Quantities): Amount {
+  const { rounding_step: step, payable = '0', ...amounts } = whole.amounts as QuoteAmounts
+  if (ordered.size === 0) return zero
+  if (openLinesOf(whole, ordered).length === 0) return parse(payable)
+  const unrounded = takePart({ ...whole, amounts }, none, ordered)
+  return roundToStep(leftOf(unrounded.amounts as QuoteAmounts), parse(step as string), 'half-up')
 }
 
 const parse = (value: number | string) => parseAmount(value) as Amount

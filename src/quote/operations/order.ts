@@ -25,8 +25,10 @@ import type { QuoteChange } from '../model/quote-record.js'
 interface OrderQuoteInput extends LifecycleInput {
   /** The id of the order. */
   readonly orderId: string
+  /** The key with which it was placed, if another mark than that of this key can stand. */
+  readonly key?: string | undefined
   /**
-   * What was ordered, if no mark says so.
+   * What was ordered, if the mark does not say so.
    *
    * @default Everything that is open.
    */
@@ -46,22 +48,26 @@ export function orderQuote(
   input: OrderQuoteInput,
   policy: QuotePolicy,
 ): QuoteChange | undefined {
-  const { orderId: id, role, lines: requested } = input
+  const { orderId: id, role, lines: requested, key = record.value.order?.key } = input
   const { order, order_parts: parts = [], status } = record.value
   assertRoleOfOperation('orderQuote', role, policy.lifecycle)
-  if (isRecorded(record, id, requested)) return undefined
+  if (isRecorded(record, { id, key, lines: requested })) return undefined
   assertNoOrder(record)
+  // Somebody has said that there is no such order, and begun another: both are orders of the quote.
+  const isOther = order !== undefined && order.key !== key
   // A rule that rejected an order once it is placed would leave it unrecorded.
   const rules = order === undefined ? policy : withoutRules(policy)
   let isComplete = true
   const next = changeStatus(record, { operation: 'orderQuote' }, input, rules, (quote, time) => {
     const { order: _, ...unordered } = quote
-    const placed = { ...(order?.key !== undefined && { key: order.key }), id }
-    const lines = order === undefined ? linesOfPart(record, requested) : order.lines
+    const placed = { ...(key !== undefined && { key }), id }
+    const isMark = order !== undefined && !isOther
+    const lines = isMark ? order.lines : linesOfPart(record, requested, isOther)
     if (lines === undefined) return { ...quote, order: placed }
     const part: OrderPart = { ...placed, time, lines }
     const ordered = { ...unordered, order_parts: [...parts, part] }
-    isComplete = getOpenLines(ordered).length === 0
+    isComplete = !isOther && getOpenLines(ordered).length === 0
+    if (isOther) return { ...ordered, order }
     return isComplete ? { ...ordered, order: placed } : ordered
   })
   assertSealed(record)
@@ -72,8 +78,10 @@ export function orderQuote(
 
 /** What an attempt to place an order orders, and under which key. */
 export interface OrderAttempt {
-  /** The key for the port `orders`. */
-  readonly key: string
+  /** Returns the key of a part by its number, or of the whole without one, for the port `orders`. */
+  keyOf(number?: number, lines?: readonly OrderedLine[]): string
+  /** True if the keys are those of this attempt alone, so that a part with one is its own. */
+  readonly isRetried?: boolean | undefined
   /**
    * The lines of a part.
    *
@@ -92,16 +100,23 @@ export interface OrderAttempt {
  */
 export function startOrder(
   record: StoredRecord<Quote>,
-  { key, lines: requested }: OrderAttempt,
+  { keyOf, lines: requested, isRetried = false }: OrderAttempt,
   input: LifecycleInput,
   policy: QuotePolicy,
 ): QuoteChange | undefined {
   const { value: quote } = record
+  const { order_parts: parts = [] } = quote
   assertRoleOfOperation('orderQuote', input.role, policy.lifecycle)
+  const isOwn = ({ key }: OrderPart, index: number) =>
+    key === keyOf(index + 1, requested && mergedLines(requested))
+  // Somebody else has finished the part that an earlier call of the same request had begun.
+  if (isRetried && requested !== undefined && parts.some(isOwn)) return undefined
   if (quote.order === undefined) {
     changeStatus(record, { operation: 'orderQuote' }, input, policy)
     assertSealed(record)
     const lines = linesOfPart(record, requested)
+    const number = lines && parts.length + 1
+    const key = keyOf(number, requested ? mergedLines(requested) : lines)
     const order = { key, ...(lines && { lines }) }
     return createQuoteChange(record, { ...quote, order }, 'startOrder', input, policy)
   }
@@ -123,7 +138,7 @@ export function startOrder(
 export function closeOrder(
   record: StoredRecord<Quote>,
   input: LifecycleInput & { readonly reason?: string | undefined },
-  policy: QuotePolicy,
+  policy: Pick<QuotePolicy, 'limits'>,
 ): QuoteChange | undefined {
   const { order, order_parts: parts = [] } = record.value
   const last = parts.at(-1)
@@ -140,30 +155,30 @@ export function closeOrder(
   }
   const { reason } = input
   const { time: _, lines: __, ...placed } = last
-  const rules = withoutRules(policy)
-  const next = changeStatus(record, { operation: 'orderQuote' }, input, rules, (quote) => ({
-    ...quote,
-    order: placed,
-    ...(reason !== undefined && { reason }),
-  }))
-  return createQuoteChange(record, next, 'closeOrder', input, policy)
+  const { reason: ___, ...quote } = record.value
+  // Nothing is ordered by it, so it does not matter which status of the host the quote has.
+  const closed: Quote = { ...quote, status: 'ordered', order: placed, ...(reason && { reason }) }
+  return createQuoteChange(record, closed, 'closeOrder', input, policy)
 }
 
 /**
  * Returns the lines of the part that is ordered next; undefined if that is the whole quote.
  *
  * @param requested Everything that is open by default.
+ * @param isBeside True if another part is being ordered, whose lines are not open for this one.
  * @throws QuoteError `invalid_request` with every error by its path
  */
 function linesOfPart(
   record: StoredRecord<Quote>,
   requested: readonly OrderedLine[] | undefined,
+  isBeside = false,
 ): readonly OrderedLine[] | undefined {
-  const { order_parts: parts } = record.value
+  const { order, order_parts: parts } = record.value
   if (requested === undefined && parts === undefined) return undefined
-  const open = getOpenLines(record.value)
+  const all = getOpenLines(record.value)
+  const open = isBeside ? lessLines(all, order?.lines ?? all) : all
   const lines = requested === undefined ? open : mergeLines(requested, open)
-  if (parts === undefined && jsonEqual(lines, open)) return undefined
+  if (parts === undefined && !isBeside && jsonEqual(lines, open)) return undefined
   if (parts === undefined || parts.length < maxOrderParts) return lines
   throw orderError(record, 'orderQuote', `it has ${maxOrderParts} parts, and can have no more`)
 }
@@ -208,13 +223,30 @@ function mergeLines(
 /** Returns true if an order is recorded, of these lines if any are given. */
 function isRecorded(
   record: StoredRecord<Quote>,
-  id: string,
-  requested: readonly OrderedLine[] | undefined,
+  {
+    id,
+    key,
+    lines: requested,
+  }: { readonly id: string; readonly key: string | undefined } & Pick<OrderQuoteInput, 'lines'>,
 ): boolean {
   const { order, order_parts: parts = [] } = record.value
   const number = parts.findIndex((part) => part.id === id) + 1
-  if (number === 0) return order?.id === id
-  if (requested === undefined || hasSameLines(requested, parts[number - 1]?.lines)) return true
+  const part = parts[number - 1]
+  if (part === undefined) {
+    if (order?.id !== id) return false
+    const { order: _, ...unordered } = record.value
+    if (requested === undefined || hasSameLines(requested, getOpenLines(unordered))) return true
+    throw orderError(record, 'orderQuote', `order ${id} is the whole quote, with other lines`)
+  }
+  // A port that looks for the quote finds the order of an earlier part again.
+  if (hasPendingOrder(record.value) && key !== part.key)
+    throw orderError(
+      record,
+      'orderQuote',
+      `order ${id} is part ${number} of the quote, and each part must be an order of its own`,
+      ['orderQuote'],
+    )
+  if (requested === undefined || hasSameLines(requested, part.lines)) return true
   const reason = `order ${id} is part ${number} of the quote, with other lines`
   throw orderError(record, 'orderQuote', reason)
 }
@@ -229,13 +261,29 @@ function assertSameLines(record: StoredRecord<Quote>, requested: readonly Ordere
   throw orderError(record, 'orderQuote', reason, ['orderQuote'])
 }
 
-function hasSameLines(requested: readonly OrderedLine[], lines: readonly OrderedLine[] = []) {
-  const sums = (all: readonly OrderedLine[]) => {
-    const byKey = new Map<string, number>()
-    for (const { key, qty } of all) byKey.set(key, (byKey.get(key) ?? 0) + Math.round(qty * perOne))
-    return [...byKey].sort(([left], [right]) => (left < right ? -1 : 1))
-  }
-  return jsonEqual(sums(requested), sums(lines))
+function hasSameLines(requested: readonly OrderedLine[], lines: readonly OrderedLine[]): boolean {
+  return jsonEqual(mergedLines(requested), mergedLines(lines))
+}
+
+/** Returns each line once, in the order of the strings of their keys. */
+function mergedLines(lines: readonly OrderedLine[]): readonly OrderedLine[] {
+  const sums = new Map<string, number>()
+  for (const { key, qty } of lines) sums.set(key, (sums.get(key) ?? 0) + Math.round(qty * perOne))
+  return [...sums]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([key, thousandths]) => ({ key, qty: thousandths / perOne }))
+}
+
+/** Returns what is left of lines without others. */
+function lessLines(
+  lines: readonly OrderedLine[],
+  others: readonly OrderedLine[],
+): readonly OrderedLine[] {
+  const taken = new Map(others.map(({ key, qty }) => [key, qty]))
+  return lines.flatMap(({ key, qty }) => {
+    const left = Math.round((qty - (taken.get(key) ?? 0)) * perOne)
+    return left > 0 ? [{ key, qty: left / perOne }] : []
+  })
 }
 
 function withoutRules(policy: QuotePolicy): QuotePolicy {

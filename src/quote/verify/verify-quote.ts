@@ -25,6 +25,7 @@ import {
 } from '../lines/line-pricing.js'
 import { countedLines } from '../model/counted-lines.js'
 import { validateLineOrder } from '../model/line-keys.js'
+import type { OrderedLine } from '../model/order-fields.js'
 import { payableOf } from '../model/payable.js'
 import { publishedDecimals } from '../model/precision.js'
 import type { ProductLine, Quote } from '../model/quote.js'
@@ -119,28 +120,36 @@ function verifyPayments({ payments = [] }: Quote, errors: FieldErrorCollector): 
 
 /** Parts are orders of their own, and order no more of a line than was accepted. */
 function verifyOrderParts(quote: Quote, errors: FieldErrorCollector): void {
-  const { acceptance, order, order_parts: parts } = quote
-  if (parts === undefined) return
+  const { acceptance, order, order_parts: parts = [], status } = quote
+  if (order?.id !== undefined && order.lines !== undefined)
+    errors.add(['order', 'lines'], 'must be absent, as the order has an id')
+  if (parts.length === 0 && order?.lines === undefined) return
   if (acceptance === undefined) {
-    errors.add(['order_parts'], 'must be absent, as the quote was not accepted')
+    const field = parts.length > 0 ? 'order_parts' : 'order'
+    errors.add([field], 'must be absent, as the quote was not accepted')
     return
   }
+  if (status === 'canceled')
+    errors.add(['status'], 'must not be canceled, as the quote is ordered in parts')
+  if (status === 'ordered' && order?.id === undefined)
+    errors.add(['order'], 'is required, as the quote is ordered')
   const { order: _, order_parts: __, ...unordered } = quote
   const open = new Map(getOpenLines(unordered).map(({ key, qty }) => [key, qty]))
   const ids = new Set<string>()
-  for (const [index, { id, lines }] of parts.entries()) {
-    if (ids.has(id)) errors.add(['order_parts', index, 'id'], 'must not be that of another part')
-    ids.add(id)
+  const take = (path: readonly PropertyKey[], lines: readonly OrderedLine[]) => {
     for (const [position, { key, qty }] of lines.entries()) {
       const left = Math.round(((open.get(key) ?? 0) - qty) * 1_000)
       open.set(key, left / 1_000)
-      if (left < 0)
-        errors.add(
-          ['order_parts', index, 'lines', position, 'qty'],
-          'must not be more than is left of what was accepted of the line',
-        )
+      const message = 'must not be more than is left of what was accepted of the line'
+      if (left < 0) errors.add([...path, 'lines', position, 'qty'], message)
     }
   }
+  for (const [index, { id, lines }] of parts.entries()) {
+    if (ids.has(id)) errors.add(['order_parts', index, 'id'], 'must not be that of another part')
+    ids.add(id)
+    take(['order_parts', index], lines)
+  }
+  take(['order'], order?.lines ?? [])
   const last = parts.at(-1)?.id
   if (order?.id !== undefined && order.id !== last)
     errors.add(['order', 'id'], `must be that of the last part, ${last}`)

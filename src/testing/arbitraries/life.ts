@@ -235,7 +235,7 @@ function live(
     orderParts()
     const attempts = generate(builders.count, { max: 3 })
     for (let count = 0; count < attempts; count += 1)
-      apply((each, input) => startOrder(each, { key: 'key-1' }, input, policy))
+      apply((each, input) => startOrder(each, { keyOf: () => 'key-1' }, input, policy))
   }
 
   /** Asks for another offer, for a reason or with wishes for some lines and what is added. */

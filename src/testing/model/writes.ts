@@ -400,10 +400,15 @@ function changesOfOffer(
     revision_requested: [reviseOrTake, decline],
     accepted:
       order === undefined
-        ? [ordered, orderPart, cancel, () => startOrder(record, { key: 'key-1' }, input, policy)]
+        ? [
+            ordered,
+            orderPart,
+            cancel,
+            () => startOrder(record, { keyOf: () => 'key-1' }, input, policy),
+          ]
         : [
             ordered,
-            () => startOrder(record, { key: 'key-1' }, input, policy),
+            () => startOrder(record, { keyOf: () => 'key-1' }, input, policy),
             () => abandonOrder(record, 'key-1', input, policy),
           ],
     declined: [revise, cancel],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getPayable, type PayableOptions } from '../../../src/quote/lifecycle/get-payable.js'
 import type { PaymentPart } from '../../../src/quote/model/payment-fields.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
+import { context, engineWith } from '../../engine/ports.js'
 import { quoteOf, sent, thrownBy } from './samples.js'
 
 const part = (label: string, amount: string, more: Partial<PaymentPart> = {}): PaymentPart => {
@@ -115,5 +116,31 @@ describe('getPayable', () => {
   it('rejects a record instead of its quote', () => {
     const { code } = thrownBy(() => getPayable({ quote: sent().value } as never))
     expect(code).toBe('invalid_request')
+  })
+
+  it('sums its parts to what was ordered, if what was left out would have taken something off', async () => {
+    const engine = engineWith()
+    const { quoteId } = await engine.createQuote(context, {
+      customer: {},
+      products: [
+        { id: 1, qty: 10 },
+        { name: 'Trade-in', price: '-60.00', qty: 1 },
+      ],
+      payment_plan: [
+        { label: 'Deposit', type: 'percent', value: 50, due: 'acceptance' },
+        { label: 'Rest', type: 'rest', due: 'acceptance' },
+      ],
+    })
+    await engine.sendQuote(context, quoteId)
+    await engine.acceptQuote(context, quoteId, { revision: 1 })
+    const lines = [{ key: '1-1', qty: 10 }]
+    await engine.orderQuote(context, quoteId, { order_id: 'A-1', lines })
+    const { quote } = await engine.closeOrder(context, quoteId)
+    const { total: ordered, dueNow, parts } = getPayable(quote)
+    expect([ordered, dueNow, parts.map(({ amount }) => amount)]).toEqual([
+      '100.00',
+      '100.00',
+      ['20.00', '80.00'],
+    ])
   })
 })

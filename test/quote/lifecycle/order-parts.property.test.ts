@@ -88,7 +88,7 @@ function takeSome(
   })
 }
 
-const { quoteIn } = quoteArbitraries(fc)
+const { quoteIn } = quoteArbitraries(fc, { quantityDecimals: 3, unitPriceDecimals: 10 })
 
 /** An accepted quote of which nothing is ordered. */
 const accepted = quoteIn('accepted').map(({ order: _, order_parts: __, ...quote }): Quote => quote)

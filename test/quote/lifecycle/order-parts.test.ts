@@ -140,7 +140,7 @@ describe('getOrderParts', () => {
     ])
   })
 
-  it('has cash rounding in the first part', async () => {
+  it('rounds each part to what can be paid in cash', async () => {
     const quote = await ordered(
       { products: [line('A', '47.77', 2)], currency: 'CHF' },
       [[['1-1', 1]], [['1-1', 1]]],
@@ -149,10 +149,10 @@ describe('getOrderParts', () => {
     const parts = getOrderParts(quote).ordered
     expect(quote.amounts).toMatchObject({ total: '95.54', rounding: '0.01', payable: '95.55' })
     expect(parts.map(({ amounts }) => [amounts?.rounding, amounts?.payable])).toEqual([
-      ['0.01', '47.78'],
-      ['0.00', '47.77'],
+      ['-0.02', '47.75'],
+      ['0.03', '47.80'],
     ])
-    expect(parts.map(({ total }) => total)).toEqual([47.78, 47.77])
+    expect(parts.map(({ total }) => total)).toEqual([47.75, 47.8])
   })
 
   it('is of what was selected, at its quantities', async () => {
@@ -218,6 +218,54 @@ describe('getOrderParts', () => {
     expect(parts.map(({ amounts }) => amounts?.total)).toEqual(['6.50', '2.00'])
     expect(parts[0]?.taxes?.rates).toEqual([{ name: 'VAT', base: '5.00', amount: '0.50' }])
     expect(parts[0]?.charges?.[0]).not.toHaveProperty('lines')
+  })
+
+  it('cuts charges by the piece and in percent that are taxed by themselves with their lines', async () => {
+    const tax = {
+      calculateTaxes: () => ({
+        amounts: [{ line: 'charge-1', name: 'VAT', amount: '4.75' }],
+        total: '4.75',
+      }),
+    }
+    const charge = { label: 'Deposit', type: 'unit', value: '0.25', tax_code: 'fee' }
+    const quote = await ordered(
+      {
+        products: [line('Bottle', '1.00', 100), line('Glass', '5.00', 2)],
+        charges: [{ ...charge, lines: ['1-1'] }],
+      },
+      [[['1-2', 1]], [['1-1', 40]]],
+      { tax: tax as never },
+    )
+    const { ordered: parts, open } = getOrderParts(quote)
+    expect(parts.map(({ amounts }) => amounts?.total)).toEqual(['5.00', '51.90'])
+    expect(parts.map(({ charges }) => charges?.[0]?.amount)).toEqual([undefined, '10.00'])
+    expect(parts[1]?.taxes?.rates).toEqual([{ name: 'VAT', base: '10.00', amount: '1.90' }])
+    expect(open?.amounts).toMatchObject({ charges: '15.00', total: '82.85' })
+    const percent = await ordered(
+      {
+        products: [line('A', '10.00', 3), line('B', '70.00')],
+        charges: [{ label: 'Handling', type: 'percent', value: '10', tax_code: 'fee' }],
+      },
+      [[['1-1', 1]], [['1-2', 1]]],
+      { tax: { calculateTaxes: () => ({ rates: [] }) } },
+    )
+    const amounts = getOrderParts(percent)
+    expect([...amounts.ordered, amounts.open].map((each) => each?.charges?.[0]?.amount)).toEqual([
+      '1.00',
+      '7.00',
+      '2.00',
+    ])
+  })
+
+  it('never has a part that cannot be paid in cash', async () => {
+    const quote = await ordered(
+      { products: [line('Screw', '0.01', 2), line('Box', '3.00')], currency: 'CHF' },
+      [[['1-1', 1]], [['1-1', 1]], [['1-2', 1]]],
+      { pricing: { cashRounding: { CHF: '0.05' } } },
+    )
+    const parts = getOrderParts(quote).ordered
+    expect(quote.amounts?.payable).toBe('3.00')
+    expect(parts.map(({ amounts }) => amounts?.payable)).toEqual(['0.00', '0.00', '3.00'])
   })
 
   it('returns the whole for a quote without parts, and nothing before it is accepted', async () => {

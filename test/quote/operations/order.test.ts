@@ -21,14 +21,14 @@ const notAccepted = [
 ]
 const ordered = quoteOf('ordered')
 const key = 'key-1'
-const pending = made(startOrder(accepted(), { key }, { now: 4_000 }, defaultPolicy))
+const pending = made(startOrder(accepted(), { keyOf: () => key }, { now: 4_000 }, defaultPolicy))
 /** Two attempts were made, and neither has a known outcome. */
-const twice = made(startOrder(pending, { key }, { now: 4_500 }, defaultPolicy))
+const twice = made(startOrder(pending, { keyOf: () => key }, { now: 4_500 }, defaultPolicy))
 
 const order = (record = accepted(), input = {}) =>
   orderQuote(record, { now, orderId: 'order-1', ...input }, defaultPolicy)
 const start = (record = accepted(), input = {}) =>
-  startOrder(record, { key: 'key-1' }, { now, ...input }, defaultPolicy)
+  startOrder(record, { keyOf: () => 'key-1' }, { now, ...input }, defaultPolicy)
 
 describe('orderQuote', () => {
   it('records the id of the order, and changes nothing else', () => {
@@ -79,9 +79,9 @@ describe('orderQuote', () => {
     const policy = { ...defaultPolicy, lifecycle }
     const input = { now, orderId: 'order-1' }
     expect(rejectionOf(() => orderQuote(accepted(), input, policy))[1]).toContain('no credit')
-    expect(rejectionOf(() => startOrder(accepted(), { key: 'k' }, input, policy))[1]).toContain(
-      'no credit',
-    )
+    expect(
+      rejectionOf(() => startOrder(accepted(), { keyOf: () => 'k' }, input, policy))[1],
+    ).toContain('no credit')
     expect(made(orderQuote(pending, input, policy)).value.status).toBe('ordered')
   })
 })
@@ -95,7 +95,7 @@ describe('startOrder', () => {
 
   it('counts another attempt in the mark, and keeps its key', () => {
     expect(twice.value.order).toEqual({ key: 'key-1', attempts: 2 })
-    const change = startOrder(twice, { key: 'key-2' }, { now }, defaultPolicy)
+    const change = startOrder(twice, { keyOf: () => 'key-2' }, { now }, defaultPolicy)
     expect(made(change).value).toEqual({
       ...accepted().value,
       order: { key: 'key-1', attempts: 3 },

@@ -147,12 +147,12 @@ describe('orderQuote with lines', () => {
     expect(placed.map(withoutId)).toEqual(getOrderParts(quote).ordered.map(withoutId))
   })
 
-  it('has the key of an order of the whole for its first part, as for a quote without parts', async () => {
+  it('gives its first part another key than the whole, which is another order', async () => {
     const whole = orderService()
     await (await acceptedQuote({ orders: whole.orders })).order()
     const parts = orderService()
     await (await acceptedQuote({ orders: parts.orders })).order(chairs(1))
-    expect(parts.requests[0]?.key).toBe(whole.requests[0]?.key)
+    expect(parts.requests[0]?.key).not.toBe(whole.requests[0]?.key)
   })
 
   it('finishes a part whose outcome is unknown, and orders no other before', async () => {
@@ -456,5 +456,138 @@ describe('getPayable of a quote that is ordered in parts', () => {
     expect(payable.parts.map(({ label, amount, open }) => [label, amount, open])).toEqual([
       ['Deposit', '55.00', '0.00'],
     ])
+  })
+})
+
+describe('orderQuote with lines, of which somebody else knows more', () => {
+  const one = [{ key: '1-1', qty: 1 }]
+
+  it('orders one part for an idempotency key, also if somebody else has finished it', async () => {
+    const service = orderService([new Error('no response')])
+    const { order, stored } = await acceptedQuote({ orders: service.orders })
+    const call = () => order(one, {}, { idempotencyKey: 'delivery-1' })
+    await rejection(call)
+    await order()
+    await call()
+    await call()
+    expect((await stored()).order_parts?.map(({ lines }) => lines)).toEqual([one])
+    await order(one, {}, { idempotencyKey: 'delivery-2' })
+    expect((await stored()).order_parts?.map(({ lines }) => lines)).toEqual([one, one])
+    expect(service.placed.size).toBe(2)
+  })
+
+  it('leaves a part that is being ordered alone when an earlier call is repeated', async () => {
+    const service = orderService([new Error('no response'), undefined, new Error('no response')])
+    const { order, stored } = await acceptedQuote({ orders: service.orders })
+    const call = () => order(one, {}, { idempotencyKey: 'delivery-1' })
+    await rejection(call)
+    await order()
+    await rejection(() => order(table))
+    const before = await stored()
+    await call()
+    expect(await stored()).toEqual(before)
+  })
+
+  it('gives other lines another key, also after a rejection', async () => {
+    const service = orderService([{ rejected: 'no stock' }])
+    const { order } = await acceptedQuote({ orders: service.orders })
+    await rejection(() => order(chairs(2)))
+    await order(table)
+    expect(new Set(service.requests.map(({ key }) => key)).size).toBe(2)
+  })
+
+  /** Begins a part whose order arrives late, after it was said not to exist. */
+  async function lateOutcome(meanwhile: (sample: Sample) => Promise<unknown>) {
+    const storage = memoryStorage()
+    let arrive = (_: PlaceOrderResult) => {}
+    let markCalled = () => {}
+    const called = new Promise<void>((resolve) => {
+      markCalled = resolve
+    })
+    const placeOrder = () => {
+      markCalled()
+      return new Promise<PlaceOrderResult>((resolve) => {
+        arrive = resolve
+      })
+    }
+    const late = await acceptedQuote({ storage, orders: { parts: true, placeOrder } })
+    const running = late.order(chairs(2)).then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    await called
+    const other = engineWith({ storage, orders: orderService([new Error('no response')]).orders })
+    const key = (await late.stored()).order?.key as string
+    await other.orderQuote(context, late.quoteId, { order_key: key, order_id: null })
+    const order = (lines: readonly object[], rest: object = {}) =>
+      other.orderQuote(context, late.quoteId, { lines, ...rest } as never)
+    await meanwhile({ engine: other, quoteId: late.quoteId, order })
+    arrive({ orderId: 'O-late' })
+    return { error: await running, quote: await late.stored(), key }
+  }
+  interface Sample {
+    readonly engine: ReturnType<typeof engineWith>
+    readonly quoteId: string
+    order(lines: readonly object[], rest?: object): Promise<unknown>
+  }
+
+  it('records an order that arrives late beside the part that was begun since', async () => {
+    const { error, quote, key } = await lateOutcome(({ order }) => rejection(() => order(table)))
+    expect(error).toBeUndefined()
+    expect(quote.order_parts).toMatchObject([{ key, id: 'O-late', lines: chairs(2) }])
+    expect(quote.order).toMatchObject({ lines: table })
+    expect(verifyQuote(quote)).toEqual([])
+  })
+
+  it('names an order that arrives late if its lines are ordered already', async () => {
+    const { error, quote } = await lateOutcome(({ order }) => order(chairs(4), { order_id: 'A-1' }))
+    expect(error?.message).toContain('the port orders has placed O-late, but')
+    expect(quote.order_parts?.map(({ id }) => id)).toEqual(['A-1'])
+  })
+
+  it('names an order that arrives late once the rest is closed', async () => {
+    const { error } = await lateOutcome(async ({ engine, quoteId, order }) => {
+      await order(chairs(1), { order_id: 'A-1' })
+      await engine.closeOrder(context, quoteId)
+    })
+    expect(error?.message).toContain(
+      'the port orders has placed O-late, but the quote is order A-1',
+    )
+  })
+
+  it('rejects the id of another part, and leaves the part begun', async () => {
+    const orders = { parts: true, placeOrder: () => ({ orderId: 'order-of-the-quote' }) }
+    const { order, stored } = await acceptedQuote({ orders })
+    await order(one)
+    const again = () => order(one)
+    const reason = 'order order-of-the-quote is part 1 of the quote'
+    expect((await rejection(again))[1]).toContain(reason)
+    const { order: begun, order_parts: parts } = await stored()
+    expect([begun?.lines, parts?.length]).toEqual([one, 1])
+    const byHand = { order_key: begun?.key, order_id: 'order-of-the-quote' }
+    expect((await rejection(() => order(undefined, byHand)))[1]).toContain(reason)
+    await order(undefined, { order_key: begun?.key, order_id: null })
+    expect((await stored()).order).toBeUndefined()
+  })
+
+  it('rejects the id of the whole with other lines', async () => {
+    const { order } = await acceptedQuote()
+    await order(undefined, { order_id: 'A-1' })
+    expect((await rejection(() => order(one, { order_id: 'A-1' })))[1]).toContain(
+      'order A-1 is the whole quote, with other lines',
+    )
+    expect((await order([...chairs(4), ...table], { order_id: 'A-1' })).quote.status).toBe(
+      'ordered',
+    )
+  })
+
+  it('closes a quote in a status of the host', async () => {
+    const transitions = [
+      { operation: 'updateQuote', from: ['accepted'], to: 'in_production', by: ['seller'] },
+    ] as const
+    const { engine, order, quoteId } = await acceptedQuote({ lifecycle: { transitions } })
+    await order(one, { order_id: 'A-1' })
+    await engine.updateQuote(context, quoteId, { status: 'in_production' } as never)
+    expect((await engine.closeOrder(context, quoteId)).quote.status).toBe('ordered')
   })
 })

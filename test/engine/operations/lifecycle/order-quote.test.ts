@@ -240,7 +240,7 @@ describe('orderQuote with the port orders', () => {
     const { engine, quoteId, stored } = await accepted({ storage, orders: other })
     expect(await rejection(() => engine.orderQuote(context, quoteId))).toEqual([
       'invalid_transition',
-      'orderQuote is not possible: the quote is order order-1, which cannot be replaced',
+      'orderQuote is not possible: the port orders has placed order-2, but the quote is order order-1, which cannot be replaced',
     ])
     expect((await stored()).order?.id).toBe('order-1')
   })
