@@ -78,7 +78,7 @@ export function orderQuote(
 
 /** What an attempt to place an order orders, and under which key. */
 export interface OrderAttempt {
-  /** Returns the key of a part by its number, or of the whole without one, for the port `orders`. */
+  /** Returns the key for the port `orders`: of a part by its number, of the whole without one. */
   keyOf(number?: number, lines?: readonly OrderedLine[]): string
   /** True if the keys are those of this attempt alone, so that a part with one is its own. */
   readonly isRetried?: boolean | undefined
