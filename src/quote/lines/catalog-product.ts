@@ -241,7 +241,7 @@ function parseCatalogProduct(
   }
   const { requestedIds, products, limits } = response
   const { id, price, salePrice, exchange } = product
-  const bundle = parseBundle(product, index, errors)
+  const bundle = parseBundle(id, product, index, errors)
   const isPriceless = price == null && bundle?.prices === 'summed'
   const listPrice = isPriceless ? zero : parseUnitPrice(price)
   const calculatedPrice = salePrice == null ? listPrice : parseUnitPrice(salePrice)

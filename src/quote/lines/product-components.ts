@@ -33,7 +33,6 @@ export interface ParsedBundle {
 
 /** The fields of a product about its components, valid or not. */
 interface UnparsedBundle {
-  readonly id?: unknown
   readonly components?: unknown
   readonly componentPrices?: unknown
   readonly componentPercent?: unknown
@@ -46,7 +45,8 @@ const hundred = parseAmount(100) as Amount & number
  * has none: null and an empty array count as none.
  */
 export function parseBundle(
-  { id, components, componentPrices, componentPercent }: UnparsedBundle,
+  id: unknown,
+  { components, componentPrices, componentPercent }: UnparsedBundle,
   index: number,
   errors: FieldErrorCollector,
 ): ParsedBundle | undefined {

@@ -82,6 +82,11 @@ export function shareWeight({ percent }: TaxShare): bigint {
   return BigInt(integer + fraction.padEnd(shareDecimals, '0'))
 }
 
+/** Returns how much of a component a line with so many bundles has, with up to six decimals. */
+export function totalQuantity({ qty }: Pick<LineComponent, 'qty'>, bundles: number): number {
+  return (Math.round(qty * 1_000) * Math.round(bundles * 1_000)) / 1_000_000
+}
+
 /** Maximum number of components of a bundle. */
 export const maxComponents = 100
 
