@@ -206,7 +206,9 @@ export function copyProduct(product: CatalogProduct): CatalogProduct {
       Object.freeze({ qty, price: unitPrice }),
     )
   if (copy.components)
-    copy.components = copy.components.map(({ id: own, qty }) => Object.freeze({ id: own, qty }))
+    copy.components = Object.freeze(
+      copy.components.map(({ id: own, qty }) => Object.freeze({ id: own, qty })),
+    )
   if (copy.exchange) copy.exchange = Object.freeze({ ...copy.exchange })
   if (copy.fields) copy.fields = copyFields(copy.fields)
   return Object.freeze(copy)
