@@ -113,7 +113,7 @@ function componentError({ facts, bundle }: ProductPrices): string | undefined {
   return undefined
 }
 
-/** Returns the facts of a bundle. What is for one tax code is taxed as a line without components. */
+/** Returns the facts of a bundle. With one tax code, it is taxed as a line without components. */
 function componentFacts(
   { price_quantity: per, price_breaks: breaks, ...own }: ProductFacts = {},
   found: readonly FoundComponent[],

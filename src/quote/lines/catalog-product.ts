@@ -544,6 +544,7 @@ function unknownPriceFieldMessage(field: string): string | undefined {
   const name = normalised(field)
   if (!priceLikeName.test(name) || aboutPriceName.test(name)) return undefined
   if (name === 'pricebreaks') return 'is not a field of a product: use priceBreaks'
+  if (name.startsWith('component')) return 'is not a field of a product: use componentPrices'
   const right = /(?<!whole)sale|special|calculated|discounted|promo|offer/.test(name)
     ? 'salePrice'
     : 'price'

@@ -16,7 +16,7 @@ import type { ProductLine, Quote } from '../model/quote.js'
 type Divided = Pick<Quote, 'products'> &
   Partial<Pick<Quote, 'decimals' | 'discounts' | 'charges' | 'product_order' | 'taxes'>>
 
-/** Returns the key of a part of a line, counted from 1. No line, charge or section has such a key. */
+/** Returns the key of a part of a line, counted from 1. Nothing else in a quote has such a key. */
 function partKey(key: string, part: number): string {
   return `${key}/${part}`
 }

@@ -19,7 +19,7 @@ import { getTaxables } from './taxables.js'
  * strings with the decimals of the currency.
  */
 export interface TaxRequestLine {
-  /** Identifies the line: answer with it. */
+  /** Identifies the line, or as `1-2/1` the part of one: answer with it. */
   readonly key: string
   /** The product's identifier; 0 for a custom line. */
   readonly id: ProductId
