@@ -219,7 +219,12 @@ export function isPricedByHand(line: ProductLine, policy: UnitRounding): boolean
 }
 
 /** Returns true if a line is offered at a unit price, as it is rounded. */
-function isOfferOf({ quote, price }: ProductLine, unit: Amount, policy: UnitRounding): boolean {
+function isOfferOf(
+  { quote, price, component_prices: mode }: ProductLine,
+  unit: Amount,
+  policy: UnitRounding,
+): boolean {
+  if (mode === 'summed') return equals(parseUnitAmount(quote) as Amount, unit)
   const decimals = getDecimals(quote)
   const rounded = roundTo(unit, decimals, policy.rounding)
   const isRounded = quote === toFixed(rounded, decimals, policy.rounding)

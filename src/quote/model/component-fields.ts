@@ -7,14 +7,18 @@ import { productId, textFieldSchema } from './line-fields.js'
 import { isQuantity, type ProductId } from './product-fields.js'
 import type { TextFieldValues, textFields } from './text-fields.js'
 
-/** How the prices of the components of a bundle relate to its own, and who sees them. */
-export const componentPriceModes = ['hidden', 'shown', 'summed'] as const
-
 /**
  * How the prices of the components of a bundle relate to its own: only the price of the bundle is
  * known (`hidden`), they are listed beside it (`shown`), or it is their sum (`summed`).
  */
-export type ComponentPrices = (typeof componentPriceModes)[number]
+export type ComponentPrices = 'hidden' | 'shown' | 'summed'
+
+/** All of {@link ComponentPrices}. */
+export const componentPriceModes = [
+  'hidden',
+  'shown',
+  'summed',
+] as const satisfies readonly ComponentPrices[]
 
 /** The text fields that a component has of its product. */
 export const componentTextFields = [
@@ -105,7 +109,7 @@ export const componentSchemas = lazy(() => {
     })
   const percent = z
     .string({ error: 'must be a string' })
-    .regex(/^(?!0(\.0*)?$)[0-9]{1,2}(\.[0-9]{0,9}[1-9])?$/, {
+    .regex(/^(?!0$)(0|[1-9][0-9]?)(\.[0-9]{0,9}[1-9])?$/, {
       error: 'must be a percent above 0 and below 100 with up to ten decimals',
     })
   const component = z.strictObject(

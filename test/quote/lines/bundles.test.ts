@@ -232,13 +232,44 @@ describe('updateQuote and bundles', () => {
   })
 })
 
+describe('templates, imports and bundles', () => {
+  it('give a quote from a template the components of now', async () => {
+    const { engine } = shop([desk, lamp, cable, set])
+    const request = { customer: {}, products: [{ id: 9, qty: 2 }] }
+    const { quoteId } = await engine.createQuote(context, request)
+    const { templateId, template } = await engine.createTemplate(context, {
+      name: 'T',
+      quote_id: quoteId,
+    })
+    expect(template.products?.[0]).not.toHaveProperty('components')
+    const { quote } = await engine.createQuoteFromTemplate(context, templateId, {})
+    expect(quote.products[0]?.components?.map(({ id }) => id)).toEqual([1, 2, 3])
+  })
+
+  it('take the exact price of a sum as it is sent back, and no other with as many decimals', async () => {
+    const components = [{ id: 1, qty: 1 }]
+    const bundle = { ...set, components, componentPrices: 'summed', componentPercent: 95 } as const
+    const { engine } = shop([{ id: 1, price: '6.75' }, bundle])
+    const create = (quote: string) =>
+      engine.createQuote(context, { customer: {}, products: [{ id: 9, qty: 18, quote }] })
+    expect((await create('6.4125')).quote.quote_total).toBe('115.43')
+    const { quoteId, quote } = await create('6.41')
+    expect(quote.quote_total).toBe('115.38')
+    // It is the price of a seller, although the sum would be rounded to it.
+    expect((await engine.repriceQuote(context, quoteId)).record.quote).toEqual(quote)
+    await expect(create('6.4126')).rejects.toMatchObject({
+      details: { errors: { 'products[0].quote': expect.stringContaining('up to two decimals') } },
+    })
+  })
+})
+
 describe('repriceQuote, copyQuote and bundles', () => {
   it('take the components of now, or keep them', async () => {
     const catalog = [desk, lamp, cable, set]
-    const current = () => memoryCatalog({ s: catalog })
+    const catalogNow = () => memoryCatalog({ s: catalog })
     const engine = createQuoteEngine({
       storage: memoryStorage(),
-      catalog: { findProducts: (...args) => current().findProducts(...args) },
+      catalog: { findProducts: (...args) => catalogNow().findProducts(...args) },
     })
     const request = { customer: {}, products: [{ id: 9, qty: 1 }] }
     const { quoteId } = await engine.createQuote(context, request)
@@ -247,6 +278,8 @@ describe('repriceQuote, copyQuote and bundles', () => {
       products[0]?.components?.map(({ id }) => id)
     const copied = await engine.copyQuote(context, quoteId)
     expect(idsOf(copied.quote)).toEqual([1, 2, 3])
+    const current = await engine.copyQuote(context, quoteId, { prices: 'current' })
+    expect(idsOf(current.quote)).toEqual([1])
     const { record } = await engine.repriceQuote(context, quoteId)
     const { quote } = record
     expect(idsOf(quote)).toEqual([1])
