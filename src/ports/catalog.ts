@@ -37,8 +37,8 @@ export interface CatalogCallOptions<Client = unknown> extends PortCallOptions<Cl
  * `catalogSuite` of `quotewright/testing`.
  *
  * The engine makes one call per pricing, and a second one for the components of products that have
- * some, and validates the responses. If the catalog throws, nothing is stored, and the error becomes
- * the `cause` of a `catalog_failed` error.
+ * some, and validates the responses. If the catalog throws, nothing is stored, and the error
+ * becomes the `cause` of a `catalog_failed` error.
  *
  * @typeParam Client What the host passes to `engine.using`, for the type of `call.client`.
  */
