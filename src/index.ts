@@ -169,6 +169,7 @@ export type {
   UnpricedLineRequest,
   UpdateLineRequest,
 } from './quote/lines/line-request.js'
+export type { CatalogComponent } from './quote/lines/product-components.js'
 export {
   type Approval,
   type ApprovalRequirement,
@@ -187,6 +188,12 @@ export type {
   SelectedAcceptance,
   Selection,
 } from './quote/model/choice-fields.js'
+export type {
+  ComponentFields,
+  ComponentPrices,
+  LineComponent,
+  TaxShare,
+} from './quote/model/component-fields.js'
 export type { Exchange, ExchangeRate } from './quote/model/exchange.js'
 export { endOfDay, statusAt } from './quote/model/expiry.js'
 export type { DateRange } from './quote/model/follow-up.js'

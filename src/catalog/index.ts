@@ -23,6 +23,7 @@ export {
   type SqlCatalogColumns,
   type SqlCatalogOptions,
   type SqlClient,
+  type SqlComponentTable,
   type SqlDialect,
   type SqlGroupTable,
   type SqlMysqlClient,

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import {
+  componentFacts,
   type DocumentFact,
   type DocumentLine,
   payableRow,
@@ -94,7 +95,9 @@ function alternative(line: DocumentLine, view: ItemsView) {
 ${picture && html`<img src="${picture}" alt="" loading="lazy" width="56" height="56">`}
 <span><strong><bdi>${name}</bdi></strong>${
     description && html`<span class="hint"><bdi>${description}</bdi></span>`
-  }${eachOf(line, view)}</span>
+  }${componentFacts(line).map(
+    (fact) => html`<span class="hint"><bdi>${fact.label}</bdi>: <bdi>${fact.value}</bdi></span>`,
+  )}${eachOf(line, view)}</span>
 ${amountOf(line, view)}${view.choices?.fieldOf(key)}
 </label>${view.choices?.quantityOf(line)}</div>`
 }
@@ -139,7 +142,7 @@ ${picture && html`<img src="${picture}" alt="" loading="lazy" width="56" height=
   }
 ${eachOf(line, view)}
 ${[description, note, billing, choice].map((text) => text && html`<p><bdi>${text}</bdi></p>`)}
-${factList([...facts, ...steps])}
+${factList([...componentFacts(line), ...facts, ...steps])}
 ${sku && html`<p class="sku">${labels.sku} <bdi>${sku}</bdi></p>`}${view.choices?.quantityOf(line)}</div>
 ${field === undefined ? amount : take(name, html`${amount}${field}`)}
 </li>`

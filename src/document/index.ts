@@ -17,6 +17,7 @@ export type {
   DocumentAddressWindow,
   DocumentCertificate,
   DocumentColumns,
+  DocumentComponent,
   DocumentFact,
   DocumentIdentity,
   DocumentLabels,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { QuoteError } from '../errors.js'
+import { componentFields } from '../quote/model/component-fields.js'
 import { type Exchange, exchangeRateSchema } from '../quote/model/exchange.js'
 import type { FieldLevel, FieldTypes, OwnField, OwnFields } from '../quote/model/own-fields.js'
 import { shownUnitPrice } from '../quote/model/precision.js'
@@ -101,6 +102,7 @@ const onlyIfNamed: readonly string[] = [
   'acceptance.salt',
   'acceptance.sealed',
   'price_breaks',
+  ...componentFields,
   'qty_range',
   'acceptance.selection',
   'acceptance.amounts',

@@ -1,6 +1,10 @@
 import { html } from 'hono/html'
 import { plainLines } from '../document/model/parts.js'
-import type { DocumentFact, DocumentLine } from '../document/model/quote-document.js'
+import {
+  componentFacts,
+  type DocumentFact,
+  type DocumentLine,
+} from '../document/model/quote-document.js'
 import type { MailContent, OfferContent, WishContent } from './mail-content.js'
 
 /** Styles are on the elements: many mail programs remove all others. */
@@ -194,7 +198,7 @@ function lineRow(line: DocumentLine, { columns, sku }: OfferContent, { start, en
     ...[description, note, discount, billing, choice]
       .flatMap(plainLines)
       .map((each) => html`<bdi>${each}</bdi>`),
-    ...[...facts, ...steps].map(
+    ...[...componentFacts(line), ...facts, ...steps].map(
       ({ label, value }) => html`<bdi>${label}</bdi>: <bdi>${value}</bdi>`,
     ),
   ]

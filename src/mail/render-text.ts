@@ -1,5 +1,9 @@
 import { plainLines } from '../document/model/parts.js'
-import type { DocumentFact, DocumentLine } from '../document/model/quote-document.js'
+import {
+  componentFacts,
+  type DocumentFact,
+  type DocumentLine,
+} from '../document/model/quote-document.js'
 import type { MailContent, OfferContent, WishContent } from './mail-content.js'
 
 /**
@@ -71,6 +75,7 @@ function lineBlock(line: DocumentLine, { columns, sku }: OfferContent): readonly
     ...(line.sku === undefined ? [] : [`${sku} ${oneLine(line.sku)}`]),
     ...plainLines(description ?? ''),
     ...plainLines(note ?? ''),
+    ...componentFacts(line).map(toLine),
     ...facts.map(toLine),
     ...(discount === undefined ? [] : [oneLine(discount)]),
     ...(billing === undefined ? [] : [oneLine(billing)]),

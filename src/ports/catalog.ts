@@ -36,8 +36,9 @@ export interface CatalogCallOptions<Client = unknown> extends PortCallOptions<Cl
  * The source of products and their prices, implemented by the host. Test an implementation with
  * `catalogSuite` of `quotewright/testing`.
  *
- * The engine makes one call per pricing and validates the response. If the catalog throws, nothing
- * is stored, and the error becomes the `cause` of a `catalog_failed` error.
+ * The engine makes one call per pricing, and a second one for the components of products that have
+ * some, and validates the responses. If the catalog throws, nothing is stored, and the error
+ * becomes the `cause` of a `catalog_failed` error.
  *
  * @typeParam Client What the host passes to `engine.using`, for the type of `call.client`.
  */

@@ -140,12 +140,13 @@ export function searchInMemory(
 }
 
 function toSuggestion(product: CatalogProduct): ProductSuggestion {
-  const { id, name, sku, price, salePrice, priceBreaks, image } = product
+  const { id, name, sku, price, salePrice, priceBreaks, image, componentPrices } = product
   return {
     id,
     name: name ?? sku ?? String(id),
     ...(sku != null && { sku }),
-    ...suggestPrices(String(salePrice ?? price), priceBreaks),
+    // What components cost together is not known here.
+    ...(componentPrices !== 'summed' && suggestPrices(String(salePrice ?? price), priceBreaks)),
     ...(image && { image }),
   }
 }

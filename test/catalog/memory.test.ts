@@ -233,3 +233,32 @@ describe('memoryCatalog with prices of more than four decimals', () => {
     products: longPrices,
   }))
 })
+
+describe('memoryCatalog and components', () => {
+  const components = [{ id: 1, qty: 2 }]
+  const bundle = { id: 9, name: 'Set', price: 0, components, componentPrices: 'summed' } as const
+
+  it('copies them', async () => {
+    const changed = [{ id: 1, qty: 2 }]
+    const catalog = memoryCatalog({ s: [{ ...bundle, components: changed }] })
+    for (const each of changed) each.qty = 3
+    const [product] = await catalog.findProducts('s', [9])
+    expect(product).toEqual(bundle)
+    expect(Object.isFrozen(product?.components)).toBe(true)
+  })
+
+  it('suggests a bundle whose price is a sum without a price', async () => {
+    const catalog = memoryCatalog({ s: [bundle] })
+    expect(await catalog.searchProducts('s', 'set')).toEqual([{ id: 9, name: 'Set' }])
+  })
+
+  it('rejects invalid ones by their paths', () => {
+    const wrong = { ...bundle, components: [{ id: 0, qty: 0 }] }
+    expect(fieldErrorsOf(() => memoryCatalog({ s: [wrong] }), 'invalid_options')).toEqual({
+      's[0].components[0].id': expect.stringContaining('must be an integer of at least 1'),
+      's[0].components[0].qty': expect.stringContaining(
+        'how much one bundle has, received the number 0',
+      ),
+    })
+  })
+})

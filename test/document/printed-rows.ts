@@ -1,6 +1,7 @@
 import { renderHtml } from '../../src/document/html/render-html.js'
 import { createDocument } from '../../src/document/model/create-document.js'
 import type { DocumentOptions } from '../../src/document/model/document-options.js'
+import { componentFacts, type DocumentLine } from '../../src/document/model/quote-document.js'
 import { createMail } from '../../src/mail/create-mail.js'
 import { getLineKey } from '../../src/quote/model/line-keys.js'
 import type { ProductLine, Quote } from '../../src/quote/model/quote.js'
@@ -22,6 +23,8 @@ export interface PrintedRow {
   /** Empty if the line is to be priced, or its section shows no prices. */
   readonly total: string
   readonly steps: readonly (readonly [label: string, value: string])[]
+  /** What a bundle consists of, with the quantities of all of the line. */
+  readonly components: readonly (readonly [label: string, value: string])[]
 }
 
 /** What a customer reads of the lines of a quote, and below them. */
@@ -108,6 +111,9 @@ export const surfaces: Readonly<
         percent: percentOf(line.discount ?? ''),
         total: toNumber(line.total),
         steps: steps.map(({ label, value }) => [label, toNumber(value)]),
+        components: componentFacts(line as DocumentLine).map((fact) => {
+          return [fact.label, toNumber(fact.value)]
+        }),
       })),
       totals: totals.map(({ label, amount }) => [toLabel(label), toNumber(amount)]),
     }
@@ -124,6 +130,7 @@ export const surfaces: Readonly<
         const cell = (label: string) => cells.find(([, name]) => name === label)?.[2]
         const details = [...row.matchAll(/<bdi[^>]*>([^<]*)<\/bdi>/g)].map(([, text]) => text)
         const [, steps = ''] = row.split('class="doc-steps"')
+        const [, components = ''] = row.split('class="doc-own doc-components"')
         const [, type] = /\bdoc-(section|subtotal)\b/.exec(attributes) ?? []
         return {
           type: (type ?? 'line') as PrintedRow['type'],
@@ -135,7 +142,8 @@ export const surfaces: Readonly<
           unitPrice: optional(cell(labels.unit)),
           percent: percentOf(details.join('\n')),
           total: toNumber(cell(labels.total) ?? ''),
-          steps: pairs(steps, /<dt><bdi>([^<]*)<\/bdi><\/dt><dd><bdi>([^<]*)</g),
+          steps: pairs(steps, fact),
+          components: pairs(components.split('</dl>')[0] ?? '', fact),
         }
       }),
       totals: pairs(after, /<th scope="row"><bdi>([^<]*)<\/bdi><\/th>\s*<td><bdi>([^<]*)</g),
@@ -168,11 +176,14 @@ export const surfaces: Readonly<
             unitPrice: optional(value(labels.unit)),
             percent: percentOf(row.replaceAll(/^ +/gm, '')),
             total: toNumber(value(labels.total) ?? ''),
-            steps: details
-              .slice(0, at)
-              .flatMap(([label = '', each]) =>
-                each === undefined ? [] : [[label, toNumber(each)]],
-              ),
+            ...withoutComponents(
+              quote,
+              details
+                .slice(0, at)
+                .flatMap(([label = '', each]) =>
+                  each === undefined ? [] : [[label, toNumber(each)] as const],
+                ),
+            ),
           } as Omit<PrintedRow, 'isLeftOut'>
         }),
       ),
@@ -207,13 +218,31 @@ export const surfaces: Readonly<
             unitPrice: optional(cell(labels.unit)),
             percent: percentOf(details.join('\n')),
             total: toNumber(cell(labels.total) ?? ''),
-            steps: pairs(row, /<bdi>([^<]*)<\/bdi>: <bdi>([^<]*)<\/bdi>/g),
+            ...withoutComponents(quote, pairs(row, /<bdi>([^<]*)<\/bdi>: <bdi>([^<]*)<\/bdi>/g)),
           }
         }),
       ),
       totals: pairs(ofTotals, /<th [^>]*><bdi>([^<]*)<\/bdi><\/th>\s*<td [^>]*><bdi>([^<]*)</g),
     }
   },
+}
+
+/** Matches a label with its value in a list of them. */
+const fact = /<dt><bdi>([^<]*)<\/bdi><\/dt><dd><bdi>([^<]*)</g
+
+/** Mails show steps and components in one form. */
+function withoutComponents(
+  { products }: Quote,
+  shown: PrintedRow['steps'],
+): Pick<PrintedRow, 'steps' | 'components'> {
+  const names = products.flatMap(({ components = [] }) =>
+    components.map(({ id, name = `Product ${id}`, sku }) => (sku ? `${name} (${sku})` : name)),
+  )
+  const isComponent = ([label]: PrintedRow['steps'][number]) => names.includes(label)
+  return {
+    steps: shown.filter((each) => !isComponent(each)),
+    components: shown.filter(isComponent),
+  }
 }
 
 function pairs(html: string, pattern: RegExp): readonly (readonly [string, string])[] {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { type FieldErrors, isQuoteError } from '../../src/errors.js'
+import { withComponents } from '../../src/quote/lines/bundles.js'
 import {
   type CatalogProduct,
   type ProductPrices,
@@ -37,7 +38,8 @@ const sampleProducts: readonly CatalogProduct[] = [
 export function pricesOf(
   products: readonly CatalogProduct[],
 ): ReadonlyMap<ProductId, ProductPrices> {
-  return parseCatalogResponse(products, new Set(products.map(({ id }) => id)))
+  const parsed = parseCatalogResponse(products, new Set(products.map(({ id }) => id)))
+  return withComponents(parsed, parsed)
 }
 
 const parseCreateRequest = createQuoteRequestParser(defaultLimits)

@@ -11,7 +11,16 @@ import {
 import { dialectFields, readFields } from './dialect.js'
 
 /** The fields of a product that a CSV file can have. */
-export const csvFields = ['id', 'price', 'salePrice', 'minQty', ...catalogTextFieldNames] as const
+export const csvFields = [
+  'id',
+  'price',
+  'salePrice',
+  'minQty',
+  ...catalogTextFieldNames,
+  'components',
+  'componentPrices',
+  'componentPercent',
+] as const
 
 /** The header of each column, by the field of the product. */
 export type CsvColumns = { readonly [Field in (typeof csvFields)[number]]?: string | undefined } & {
@@ -23,6 +32,25 @@ export type CsvColumns = { readonly [Field in (typeof csvFields)[number]]?: stri
    * @default none: a product has one row
    */
   readonly minQty?: string | undefined
+  /**
+   * The header of what a bundle consists of: `7:2|8:0.5` for 2 of the product 7, and 0.5 of the
+   * product 8.
+   *
+   * @default none: no product is a bundle
+   */
+  readonly components?: string | undefined
+  /**
+   * The header of how the prices of components are shown: `hidden`, `shown` or `summed`.
+   *
+   * @default none: they are hidden
+   */
+  readonly componentPrices?: string | undefined
+  /**
+   * The header of the percentage of the sum of its components that a bundle costs.
+   *
+   * @default none: all of it
+   */
+  readonly componentPercent?: string | undefined
   /** Headers of columns of own fields of lines, by the name of the field. */
   readonly fields?: Readonly<Record<string, string>> | undefined
 }

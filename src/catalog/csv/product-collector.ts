@@ -4,6 +4,7 @@ import {
   copyProduct,
   parseCatalogResponse,
 } from '../../quote/lines/catalog-product.js'
+import type { CatalogComponent } from '../../quote/lines/product-components.js'
 import { isQuantity, type ProductId } from '../../quote/model/product-fields.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector, maxErrors } from '../../validation/field-errors.js'
@@ -43,7 +44,7 @@ export class ProductCollector {
   /** The first line of each id that has an invalid row. */
   readonly #invalid = new Map<ProductId, number>()
   readonly #errors = new FieldErrorCollector()
-  readonly #idType: CsvCatalogOptions['idType']
+  readonly #options: CsvCatalogOptions
   readonly #skips: 'all' | 'unidentified' | 'none'
   readonly #skipped: SkippedRow[] = []
   #skippedCount = 0
@@ -51,8 +52,9 @@ export class ProductCollector {
   #columns: { readonly id: string; readonly minQty: string } = { id: '', minQty: '' }
 
   /** @param isShopify Whether variants need no SKU of their own. */
-  constructor({ idType, onInvalid }: CsvCatalogOptions, isShopify: boolean) {
-    this.#idType = idType
+  constructor(options: CsvCatalogOptions, isShopify: boolean) {
+    this.#options = options
+    const { onInvalid } = options
     const unlessSaid = isShopify ? 'unidentified' : 'none'
     this.#skips = onInvalid === 'skip' ? 'all' : onInvalid === undefined ? unlessSaid : 'none'
   }
@@ -99,7 +101,7 @@ export class ProductCollector {
 
   #addRow(line: number, id: ProductId, cells: ProductCells): void {
     const qty = parseQuantity(cells.minQty)
-    const product = toProduct(id, cells)
+    const product = toProduct(id, cells, this.#options)
     const errors = typeof qty === 'object' ? [[this.#columns.minQty, qty.error] as const] : []
     errors.push(...(unreadable(cells) ?? productErrors(product, cells)))
     const rows = this.#rows.get(id) ?? []
@@ -134,7 +136,7 @@ export class ProductCollector {
   #parseId(cell: Cell | undefined): ProductId | { readonly error: string } {
     const { value = '' } = cell ?? {}
     if (value === '') return { error: 'is required, because it identifies the product' }
-    if (this.#idType !== 'integer') return value
+    if (this.#options.idType !== 'integer') return value
     if (/^[1-9][0-9]*$/.test(value)) return Number(value)
     return { error: `must be an integer of at least 1, received ${describeValue(value)}` }
   }
@@ -185,8 +187,13 @@ function parseQuantity(cell: Cell | undefined): number | { readonly error: strin
 
 const ownPrefix = 'fields.'
 
-function toProduct(id: ProductId, cells: ProductCells): CatalogProduct {
-  const { id: _, price, minQty: __, ...others } = cells
+function toProduct(
+  id: ProductId,
+  cells: ProductCells,
+  options: Pick<CsvCatalogOptions, 'idType' | 'decimalSeparator'>,
+): CatalogProduct {
+  const { id: _, price, minQty: __, components, ...others } = cells
+  const isSummed = cells.componentPrices?.value === 'summed'
   const entries: readonly (readonly [string, Cell])[] = Object.entries(others)
   const fields = entries.filter(([, { value }]) => value !== '')
   const values = fields.map(([field, { value }]) => [field, value] as const)
@@ -194,10 +201,28 @@ function toProduct(id: ProductId, cells: ProductCells): CatalogProduct {
   const own = values.filter(isOwn).map(([field, value]) => [field.slice(ownPrefix.length), value])
   return {
     id,
-    price: price?.value ?? '',
+    price: price?.value || (isSummed ? '0' : ''),
+    ...(components?.value && { components: parseComponents(components.value, options) }),
     ...Object.fromEntries(values.filter((each) => !isOwn(each))),
     ...(own.length > 0 && { fields: Object.fromEntries(own) }),
   }
+}
+
+/** Returns the components in a cell. The engine validates them. */
+function parseComponents(
+  value: string,
+  { idType, decimalSeparator }: Pick<CsvCatalogOptions, 'idType' | 'decimalSeparator'>,
+): readonly CatalogComponent[] {
+  return value.split('|').map((each) => {
+    const colon = each.lastIndexOf(':')
+    const end = colon === -1 ? each.length : colon
+    const [id, typed] = [each.slice(0, end).trim(), each.slice(end + 1).trim()]
+    const qty = decimalSeparator === ',' ? typed.replace(',', '.') : typed
+    return {
+      id: idType === 'integer' && /^[1-9][0-9]*$/.test(id) ? Number(id) : id,
+      qty: /^[0-9]+(?:\.[0-9]+)?$/.test(qty) ? Number(qty) : Number.NaN,
+    }
+  })
 }
 
 /** Returns the errors of a product, by the header of the column or the name of the field. */
@@ -208,8 +233,9 @@ function productErrors(product: CatalogProduct, cells: ProductCells): CellError[
   } catch (error) {
     if (!isQuoteError(error) || error.code !== 'catalog_invalid_response') throw error
     return Object.entries(error.details.errors).map(([path, message]) => {
-      const field = path.slice('[0].'.length) as keyof ProductCells
-      return [cells[field]?.column ?? field, message]
+      const field = path.slice('[0].'.length)
+      const [own = field] = field.split('[')
+      return [cells[own as keyof ProductCells]?.column ?? field, message]
     })
   }
 }

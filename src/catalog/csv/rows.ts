@@ -213,9 +213,9 @@ export function createRowReader(
     const entries = columns.map(({ field, column }) => {
       const value = header.cell(cells, column)
       if (value.includes('\ufffd')) return [field, { column, value, error: undecodable }] as const
-      const isNumber = field === 'price' || field === 'salePrice' || field === 'minQty'
-      if (!isNumber) return [field, { column, value }] as const
-      const number = readNumber(value, field === 'minQty' ? 'quantity' : 'price')
+      const kind = numberKinds.get(field)
+      if (kind === undefined) return [field, { column, value }] as const
+      const number = readNumber(value, kind)
       if (field !== 'salePrice') return [field, { column, ...number }] as const
       const sale = toSalePrice(number.value, options.zeroSalePrice) ?? ''
       return [field, { column, ...number, value: sale }] as const
@@ -223,6 +223,16 @@ export function createRowReader(
     return Object.fromEntries(entries)
   }
 }
+
+type NumberKind = 'price' | 'quantity' | 'percentage'
+
+/** The fields whose cells are numbers. */
+const numberKinds: ReadonlyMap<keyof ProductCells, NumberKind> = new Map([
+  ['price', 'price'],
+  ['salePrice', 'price'],
+  ['minQty', 'quantity'],
+  ['componentPercent', 'percentage'],
+])
 
 const undecodable =
   'has the character U+FFFD, which stands for bytes that were decoded in another encoding: ' +
@@ -233,7 +243,7 @@ const maybeThousands = /^[1-9][0-9]{0,2}(?:\.[0-9]{3})+$/
 
 /** Returns a function that reads numbers with a decimal point or a decimal comma. */
 function numberReader({ decimalSeparator, delimiter }: CsvCatalogOptions) {
-  return (value: string, kind: 'price' | 'quantity'): Omit<Cell, 'column'> => {
+  return (value: string, kind: NumberKind): Omit<Cell, 'column'> => {
     if (decimalSeparator === ',') return withPoint(value, kind)
     const isAmbiguous = decimalSeparator === undefined && delimiter === ';'
     if (!isAmbiguous || !maybeThousands.test(value)) return { value }
@@ -243,7 +253,7 @@ function numberReader({ decimalSeparator, delimiter }: CsvCatalogOptions) {
 }
 
 /** A point could separate thousands or decimals, so it is an error. */
-function withPoint(value: string, kind: 'price' | 'quantity'): Omit<Cell, 'column'> {
+function withPoint(value: string, kind: NumberKind): Omit<Cell, 'column'> {
   return value.includes('.')
     ? { value, error: `must be a ${kind} with a decimal comma, and without points` }
     : { value: value.replace(',', '.') }

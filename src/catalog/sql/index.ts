@@ -29,6 +29,7 @@ export type { SqlDialect } from './dialect.js'
 export type {
   SqlCatalogColumns,
   SqlCatalogOptions,
+  SqlComponentTable,
   SqlGroupTable,
   SqlPriceTable,
 } from './options.js'

@@ -87,7 +87,8 @@ export function writeHasPriceOfOne(sql: SqlWriter, listed: ListedPrice, id: stri
   return `exists (select 1 from ${sql.table(table)} r where ${conditions.join(' and ')})`
 }
 
-const aggregates = {
+/** How rows and values become JSON arrays. */
+export const aggregates = {
   postgres: ['json_agg', 'json_build_array'],
   mysql: ['json_arrayagg', 'json_array'],
   sqlite: ['json_group_array', 'json_array'],

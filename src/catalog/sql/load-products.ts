@@ -1,6 +1,8 @@
 import type { CatalogCallOptions } from '../../ports/catalog.js'
 import { toSalePrice } from '../../ports/catalog-prices.js'
 import type { CatalogPriceBreak, CatalogProduct } from '../../quote/lines/catalog-product.js'
+import type { CatalogComponent } from '../../quote/lines/product-components.js'
+import type { ComponentPrices } from '../../quote/model/component-fields.js'
 import type { ProductId } from '../../quote/model/product-fields.js'
 import {
   type CatalogTextFieldValues,
@@ -11,13 +13,14 @@ import type { RunQuery } from './client.js'
 import { type ColumnType, type ColumnTypes, formatOf, textOfKind } from './column-types.js'
 import { createSqlWriter, type SqlDialect, type SqlWriter } from './dialect.js'
 import { describeInexact, type ListedPrices, parseListedPrices } from './listed-breaks.js'
+import { parseJsonColumn, parseListedComponents, writeComponents } from './listed-components.js'
 import {
   getListedPrice,
   isInListCurrency,
   type ListedPrice,
   writeListedPrices,
 } from './listed-price.js'
-import type { SqlCatalogOptions } from './options.js'
+import type { SqlCatalogOptions, SqlComponentTable } from './options.js'
 import { readNumber } from './read-value.js'
 
 /** The database of a catalog. */
@@ -37,6 +40,7 @@ export async function loadProducts(
 ): Promise<CatalogProduct[]> {
   const { columns, prices } = options
   const toProduct = productReader(options, types)
+  const { components } = options
   const requested = dialect === 'sqlite' ? byOwnId(ids) : requestedByText(ids, types.id.kind)
   const hasStore = columns.store !== undefined && types.store !== undefined
   const store = hasStore ? textOfKind(storeId, types.store.kind) : undefined
@@ -53,7 +57,7 @@ export async function loadProducts(
     return matching.flatMap((id) => {
       const json = row.listed ?? '[]'
       const prices = listed === undefined ? undefined : parseListedPrices(id, json, listed)
-      const hasPrice = isListPriceUsed || prices?.price !== undefined
+      const hasPrice = isListPriceUsed || prices?.price !== undefined || isSummed(row)
       return hasPrice ? [toProduct(id, row, prices)] : []
     })
   }
@@ -61,7 +65,8 @@ export async function loadProducts(
   const products: CatalogProduct[] = []
   for (const batch of idParameters([...requested.keys()], dialect)) {
     const sql = createSqlWriter(dialect)
-    const statement = writeFind(sql, { options, types, ids: batch, store, currency, listed })
+    const input = { options, types, ids: batch, store, currency, listed, components, storeId }
+    const statement = writeFind(sql, input)
     const rows = await run(statement, sql.values)
     products.push(...(rows as readonly ProductRow[]).flatMap(getProducts))
   }
@@ -125,6 +130,9 @@ interface ProductRow extends CatalogTextFieldValues<string | null> {
   readonly price: string
   readonly salePrice?: string | null
   readonly priceBreaks?: string | null
+  readonly components?: string | null
+  readonly componentPrices?: string | null
+  readonly componentPercent?: string | null
   readonly store?: string | null
   readonly currency?: string | null
   /** The prices of the table of prices, as JSON. */
@@ -139,6 +147,19 @@ const copiedFields = [
   ...catalogTextFieldNames,
 ] as const satisfies readonly (keyof ProductRow & keyof CatalogProduct)[]
 
+/** Columns whose text is read before it is a field of a product. */
+const readFields = [
+  'priceBreaks',
+  'components',
+  'componentPrices',
+  'componentPercent',
+] as const satisfies readonly (keyof ProductRow & keyof CatalogProduct)[]
+
+/** Returns true for a bundle that costs what its components cost. */
+function isSummed({ componentPrices }: Pick<ProductRow, 'componentPrices'>): boolean {
+  return componentPrices === 'summed'
+}
+
 /** The name of the column of an own field in a row. */
 type OwnColumn = `fields.${string}`
 
@@ -152,8 +173,8 @@ type ToProduct = (
 
 /** Returns a function that returns the product of a row under the id that was requested. */
 function productReader(
-  { columns, zeroSalePrice }: SqlCatalogOptions,
-  { formats }: ColumnTypes,
+  { columns, zeroSalePrice, components: table }: SqlCatalogOptions,
+  { id: { kind }, formats }: ColumnTypes,
 ): ToProduct {
   const own = Object.entries(columns.fields ?? {})
 
@@ -167,7 +188,8 @@ function productReader(
   }
 
   return (id, row, listed) => {
-    const price = listed?.price ?? read(id, row.price, columns.price) ?? ''
+    const unpriced = isSummed(row) ? '0' : ''
+    const price = listed?.price ?? read(id, row.price, columns.price) ?? unpriced
     const salePrice =
       listed?.price === undefined
         ? toSalePrice(read(id, row.salePrice, columns.salePrice), zeroSalePrice)
@@ -182,6 +204,10 @@ function productReader(
       return [name, isNumber ? read(id, value, column) : value]
     })
     const breaks = priceBreaks(id, row, listed)
+    const components = table
+      ? parseListedComponents(row.components, kind)
+      : row.components && parseJsonColumn<CatalogComponent>(id, 'components', row.components)
+    const componentPercent = read(id, row.componentPercent, columns.componentPercent)
     return {
       id,
       price,
@@ -189,6 +215,9 @@ function productReader(
       ...Object.fromEntries(facts),
       ...(ownValues.length > 0 && { fields: Object.fromEntries(ownValues) }),
       ...(breaks !== undefined && { priceBreaks: breaks }),
+      ...(components && components.length > 0 && { components }),
+      ...(row.componentPrices && { componentPrices: row.componentPrices as ComponentPrices }),
+      ...(componentPercent != null && { componentPercent }),
     }
   }
 }
@@ -202,21 +231,11 @@ export function priceBreaks(
   const { price, breaks = [] } = listed ?? {}
   const listedBreaks = breaks.map(({ qty, price: from }) => ({ qty, price: from }))
   if (price !== undefined || json == null) return breaks.length === 0 ? undefined : listedBreaks
-  const own = parsePriceBreaks(id, json)
+  const own = parseJsonColumn<CatalogPriceBreak>(id, 'priceBreaks', json)
   const [first] = breaks
   // The engine rejects what is no array, and breaks that are invalid.
   if (first === undefined || !Array.isArray(own)) return own
   return [...own.filter((each) => !(Object(each).qty >= first.qty)), ...listedBreaks]
-}
-
-/** Only parses JSON, because the engine validates what it contains. */
-function parsePriceBreaks(id: ProductId, json: string): readonly CatalogPriceBreak[] {
-  try {
-    return JSON.parse(json)
-  } catch (cause) {
-    const message = `sqlCatalog: priceBreaks of product ${describeValue(id)} must be JSON`
-    throw new Error(`${message}, received ${describeValue(json)}`, { cause })
-  }
 }
 
 /** What a statement that finds products depends on. */
@@ -231,18 +250,20 @@ interface FindInput {
   readonly currency: string | undefined
   /** What selects the price in the table of prices. Undefined if there is none. */
   readonly listed: ListedPrice | undefined
+  readonly components: SqlComponentTable | undefined
+  readonly storeId: string
 }
 
 /** Writes the statement that finds products. */
 function writeFind(
   sql: SqlWriter,
-  { options: { table, columns }, types, ids, store, currency, listed }: FindInput,
+  { options: { table, columns }, types, ids, store, currency, listed, ...input }: FindInput,
 ): string {
   const { dialect, asText } = sql
   const column = (name: string) => `p.${sql.name(name)}`
   const value = (name: string) => sql.value(column(name), formatOf(name, types.formats))
 
-  const fields = [...copiedFields, 'priceBreaks', 'store', 'currency'] as const
+  const fields = [...copiedFields, ...readFields, 'store', 'currency'] as const
   const id = dialect === 'sqlite' ? column(columns.id) : asText(column(columns.id))
   const selected = fields.flatMap((field) => {
     const name = columns[field]
@@ -253,6 +274,10 @@ function writeFind(
   if (listed !== undefined) {
     const prices = writeListedPrices(sql, listed, column(columns.id))
     selected.push(`${prices} as ${sql.name('listed')}`)
+  }
+  if (input.components !== undefined) {
+    const components = writeComponents(sql, input.components, input.storeId, column(columns.id))
+    selected.push(`${components} as ${sql.name('components')}`)
   }
 
   const idColumn = types.id.column(column(columns.id))

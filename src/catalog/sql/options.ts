@@ -24,6 +24,12 @@ export interface SqlCatalogColumns extends CatalogTextFieldValues<string | undef
   readonly salePrice?: string | undefined
   /** JSON: `[{ "qty": 10, "price": "9.50" }]`, or null. */
   readonly priceBreaks?: string | undefined
+  /** JSON: `[{ "id": 7, "qty": 2 }]`, or null. A table of components is an option of its own. */
+  readonly components?: string | undefined
+  /** `hidden`, `shown` or `summed`, or null for `hidden`. */
+  readonly componentPrices?: string | undefined
+  /** The percentage of the sum of its components that a bundle costs, or null for all of it. */
+  readonly componentPercent?: string | undefined
   /** Columns of own fields of lines, by the name of the field. Their values are strings. */
   readonly fields?: Readonly<Record<string, string>> | undefined
   /**
@@ -134,6 +140,24 @@ export interface SqlGroupTable {
   readonly store?: string | undefined
 }
 
+/** A table of the components of products, with a row for each. */
+export interface SqlComponentTable {
+  /** A table or a view, with or without its schema, with an index of the column `bundle`. */
+  readonly table: string
+  /** The column with the id of the product that is a bundle, of the type of `columns.id`. */
+  readonly bundle: string
+  /** The column with the id of the component, of the type of `columns.id`. */
+  readonly product: string
+  /** The column with the quantity in one bundle: integers, or decimals with up to three places. */
+  readonly qty: string
+  /**
+   * The column with the id of the store.
+   *
+   * @default none: the components are those of all stores
+   */
+  readonly store?: string | undefined
+}
+
 /** Options of `sqlCatalog`. */
 export interface SqlCatalogOptions {
   /** A table or a view, with or without its schema: `products`, `shop.products`. */
@@ -146,6 +170,13 @@ export interface SqlCatalogOptions {
    * @default none: all customers have the prices of the table of products
    */
   readonly prices?: SqlPriceTable | undefined
+  /**
+   * What bundles consist of. Lines have the components in the order of their ids. Not together with
+   * the column `components`.
+   *
+   * @default none: no product is a bundle, unless a column says it
+   */
+  readonly components?: SqlComponentTable | undefined
   /**
    * What a sale price of 0 in the table of products means: no sale, or a product that is free of
    * charge.
@@ -242,6 +273,17 @@ const pricesSchema = z
       addError('groups', 'must be the table with the groups of customers, or pass groupOf')
   })
 
+const componentsSchema = z.strictObject(
+  {
+    table,
+    bundle: column,
+    product: column,
+    qty: column,
+    store: optionalColumn,
+  } satisfies Record<keyof SqlComponentTable, z.ZodType>,
+  { error: withReceived('must be an object with table, bundle, product and qty') },
+)
+
 const maxSearchedColumns = 10
 
 const sqlCatalogOptionsSchema: z.ZodType<SqlCatalogOptions> = z
@@ -255,6 +297,9 @@ const sqlCatalogOptionsSchema: z.ZodType<SqlCatalogOptions> = z
           salePrice: column.optional(),
           ...textColumns,
           priceBreaks: column.optional(),
+          components: column.optional(),
+          componentPrices: column.optional(),
+          componentPercent: column.optional(),
           fields: z
             .record(z.string(), column, { error: withReceived('must be an object of columns') })
             .optional(),
@@ -264,6 +309,7 @@ const sqlCatalogOptionsSchema: z.ZodType<SqlCatalogOptions> = z
         { error: 'must be an object with the names of the columns: { id, price, … }' },
       ),
       prices: pricesSchema.optional(),
+      components: componentsSchema.optional(),
       zeroSalePrice: z
         .enum(zeroSalePrices, { error: withReceived('must be none or free') })
         .optional(),
@@ -280,6 +326,11 @@ const sqlCatalogOptionsSchema: z.ZodType<SqlCatalogOptions> = z
     },
     { error: 'must be an object with table and columns' },
   )
+  .superRefine(({ columns, components }, context) => {
+    if (columns.components === undefined || components === undefined) return
+    const message = 'must be absent if a column has the components'
+    context.addIssue({ code: 'custom', path: ['components'], message })
+  })
   .superRefine(({ columns, prices }, context) => {
     if (prices?.currency === undefined || prices.listCurrency !== undefined) return
     if (columns.currency !== undefined) return

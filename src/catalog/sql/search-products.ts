@@ -57,6 +57,7 @@ interface SuggestionRow {
   readonly price: string
   readonly salePrice?: string | null
   readonly priceBreaks?: string | null
+  readonly componentPrices?: string | null
   readonly image?: string | null
   /** The prices of the table of prices, as JSON. */
   readonly listed?: string | null
@@ -79,7 +80,8 @@ function toSuggestion(
     {
       id,
       name: name ?? sku ?? String(id),
-      ...pricesOf(id, row, listed, own),
+      // A search loads no components, so their sum is not known.
+      ...(row.componentPrices !== 'summed' && pricesOf(id, row, listed, own)),
       ...(sku != null && { sku }),
       ...(image && { image }),
     },
@@ -110,7 +112,15 @@ function toProductId(stored: unknown, kind: ColumnTypes['id']['kind']): ProductI
 }
 
 /** Columns that are selected as far as the table has them. */
-const suggestedFields = ['name', 'sku', 'price', 'salePrice', 'priceBreaks', 'image'] as const
+const suggestedFields = [
+  'name',
+  'sku',
+  'price',
+  'salePrice',
+  'priceBreaks',
+  'componentPrices',
+  'image',
+] as const
 
 interface SearchInput {
   readonly options: SqlCatalogOptions

@@ -69,9 +69,10 @@ function enhance(form) {
     for (const [index, line] of Object.entries(lines)) {
       const row = rows?.children[Number(index)]
       if (!row) continue
-      const { total = '', price = '', name = '' } = line ?? {}
+      const { total = '', price = '', name = '', components = '' } = line ?? {}
       show('[data-total]', total, row)
       show('[data-name]', name, row)
+      show('[data-components]', components, row)
       if (line?.isProduct) row.toggleAttribute('data-picked', true)
       row.querySelector('[name$=".quote"]')?.setAttribute('placeholder', price)
     }

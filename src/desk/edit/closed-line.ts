@@ -5,7 +5,14 @@ import { getRows } from '../../pages/forms/form-rows.js'
 import type { Html } from '../../pages/layout.js'
 import type { ProductLine } from '../../quote/model/quote.js'
 import { rowFields } from './draft.js'
-import { getFacts, getLineName, lineNotes, priceNotes, type RowProps } from './line-row.js'
+import {
+  componentsText,
+  getFacts,
+  getLineName,
+  lineNotes,
+  priceNotes,
+  type RowProps,
+} from './line-row.js'
 
 /**
  * The lines of a longer quote are text until they are opened: 1,000 lines with all of their fields
@@ -19,7 +26,9 @@ export function closedLine(props: RowProps & { readonly line: ProductLine }): Ht
   const { common, edit, labels } = strings
   const name = getLineName(props)
   const total = line.unpriced ? common.toBePriced : money(line.quote_total)
-  const facts = [getFacts(strings, line), ...lineNotes(props)].filter(Boolean).join(' · ')
+  const facts = [getFacts(strings, line), componentsText(props, line), ...lineNotes(props)]
+    .filter(Boolean)
+    .join(' · ')
   const cell = (label: string, value: Html | string) =>
     html`<td class="number" data-label="${label}">${value}</td>`
   const open = html`<button type="submit" name="action" value="${openPrefix}${row.get('key')}"

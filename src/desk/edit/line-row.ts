@@ -14,6 +14,7 @@ import type { ProductSuggestion } from '../../ports/product-search.js'
 import { roundedFrom } from '../../quote/lines/line-pricing.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
+import { componentTexts } from '../parts/components.js'
 import { detailFields } from '../parts/fields.js'
 import { icon } from '../parts/icons.js'
 import { ownInputs, type ShownField } from '../parts/own-fields.js'
@@ -154,7 +155,7 @@ function productCell(props: RowProps, name: string, isCustom: boolean): Html {
   const { row, line, index, errors, strings } = props
   const isOwn = row.get('key') !== '' && row.get('id') === ''
   if (line === undefined && !isOwn)
-    return html`<div class="cell">${newProduct(props, name)}${templateFields(props)}${moreFields(props, true)}</div>`
+    return html`<div class="cell">${newProduct(props, name)}${componentNote(props)}${templateFields(props)}${moreFields(props, true)}</div>`
   const own = () =>
     textField({
       name: `products[${index}].name`,
@@ -165,9 +166,23 @@ function productCell(props: RowProps, name: string, isCustom: boolean): Html {
     })
   return html`<div class="cell">
     ${line === undefined || isCustom ? own() : html`<span class="name">${line.name ?? name} <span class="muted">${getFacts(strings, line)}</span></span>`}
+    ${componentNote(props)}
     ${templateFields(props)}
     ${moreFields(props, isCustom)}
   </div>`
+}
+
+/** Shows what the product of a row consists of, in one element, which a preview replaces. */
+function componentNote(props: RowProps): Html {
+  return html`<span class="muted" data-components>${componentsText(props, props.added ?? props.line)}</span>`
+}
+
+/** Returns what the product of a line consists of, in one line of text; empty if of nothing. */
+export function componentsText(
+  words: Pick<RowProps, 'strings' | 'money' | 'number' | 'shown'>,
+  line: ProductLine | undefined,
+): string {
+  return line === undefined ? '' : componentTexts(words, line, words.shown).join(' · ')
 }
 
 /** Sends what a line of a template has, and no field shows: the id of a product that is named. */

@@ -16,7 +16,7 @@ import type { PricedQuote } from './edited.js'
 import { jsonResponse } from './find-products.js'
 import { slipErrors } from './form-errors.js'
 import { getLabels } from './labels.js'
-import { addedName } from './line-row.js'
+import { addedName, componentsText } from './line-row.js'
 import { rowPage } from './line-table.js'
 import {
   findTypedProducts,
@@ -190,9 +190,17 @@ function getAmounts(
     const name = isNewLine(row) ? addedName(row, line) : ''
     const price = numbers.format(shownUnitPrice(line.quote, priced?.quote ?? {}))
     const isProduct = line.id !== 0
+    const words = { strings: call.strings, money, number: formats.number }
+    const components = componentsText({ ...words, shown: priced?.quote ?? {} }, line)
     return line.unpriced
       ? { total: call.strings.common.toBePriced, price: '', name, isProduct }
-      : { total: money(line.quote_total), price, name, isProduct }
+      : {
+          total: money(line.quote_total),
+          price,
+          name,
+          isProduct,
+          ...(components && { components }),
+        }
   }
   return {
     lines: Object.fromEntries(

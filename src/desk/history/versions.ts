@@ -9,6 +9,7 @@ import {
   type QuantityRange,
   type SelectedAcceptance,
 } from '../../quote/model/choice-fields.js'
+import type { LineComponent, TaxShare } from '../../quote/model/component-fields.js'
 import type { Exchange } from '../../quote/model/exchange.js'
 import type {
   CustomersRequest,
@@ -379,6 +380,17 @@ const lineValues: Readonly<Record<string, Show>> = {
     return strings.edit.range(formats.number(min), formats.number(max), steps)
   },
   billing: (value: Billing, { desk }) => describeBilling(desk.strings.edit, value),
+  components: (value: readonly LineComponent[], { desk }) =>
+    value.map((each) => `${desk.formats.number(each.qty)} × ${lineName(desk, each)}`).join(', '),
+  component_prices: (value: 'shown' | 'summed', { desk }) =>
+    desk.strings.history.componentPrices[value],
+  tax_shares: (value: readonly TaxShare[], { desk: { formats, strings } }) =>
+    value
+      .map(
+        ({ tax_code: code, percent }) =>
+          `${code ?? strings.history.none} ${formats.percent(percent)}`,
+      )
+      .join(', '),
   price_breaks: (value: readonly PriceBreak[], shown) =>
     value
       .map(({ qty, price }) =>

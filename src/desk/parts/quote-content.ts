@@ -20,6 +20,7 @@ import { unpricedLines } from '../../quote/pricing/line-totals.js'
 import { getAcceptedQuote } from '../../quote/selection/select-quote.js'
 import type { DeskCall, DeskRuntime } from '../desk-call.js'
 import { timeOnDay } from './changes.js'
+import { componentTexts } from './components.js'
 import { customerFieldNames, getLabel, shipToFields } from './fields.js'
 import { lineName } from './names.js'
 import { ownText, type ShownField, storedFields } from './own-fields.js'
@@ -199,6 +200,9 @@ function lineRow(call: DeskCall, shown: Quote, line: ProductLine): Html {
     <th scope="row" class="product"><span class="name wrap">${name ?? lineName(call, { id })}</span>
       ${sku && html`<span class="muted wrap">${sku}</span>`}
       ${id === 0 && description && html`<span class="muted wrap">${description}</span>`}
+      ${componentTexts({ strings: call.strings, money, number: formats.number }, line, shown).map(
+        (each) => html`<span class="muted wrap component">${each}</span>`,
+      )}
       ${line.billing && html`<span class="muted">${describeBilling(edit, line.billing)}</span>`}
       ${choiceNote(call, line, shown)}
       ${note && html`<span class="note wrap">${note}</span>`}${own.map(

@@ -50,6 +50,7 @@ export const de: DeskStrings = {
       price_total: 'Summe zu Listenpreisen', quote: 'Angebotspreis', quote_total: 'Gesamtpreis',
       discount: 'Rabatt je Einheit', discount_total: 'Rabatt', discount_percent: 'Rabatt in Prozent',
       calculated_price: 'Berechneter Preis', key: 'Schlüssel', price_breaks: 'Staffelpreise',
+      components: 'Bestandteile', component_prices: 'Preise der Bestandteile', tax_shares: 'Anteile je Steuercode',
       price_quantity: 'Preis für', billing: 'Abrechnung', section: 'Abschnitt', optional: 'Wählbar',
       choice: 'Auswahl', selected: 'Vorgeschlagen', qty_range: 'Mengenbereich',
       unpriced: 'Preis folgt', note: 'Anmerkung', fields: 'Eigene Felder',
@@ -787,7 +788,7 @@ export const de: DeskStrings = {
     displayOrder: 'Reihenfolge', reordered: 'Die Positionen haben eine andere Reihenfolge.',
     quote: 'Angebot', none: 'keine', noTaxes: 'berechnet, keine fällig',
     kinds: { added: 'hinzugefügt', removed: 'entfernt', changed: 'geändert' },
-    priceFrom: (price, qty) => `${price} ab ${qty}`,
+    componentPrices: { shown: 'Gezeigt', summed: 'Summiert' }, priceFrom: (price, qty) => `${price} ab ${qty}`,
     wishes: (count, time) =>
       `${count} ${plural(count, { one: 'Wunsch', other: 'Wünsche' })} ${time}`,
     notPriced: (shipping) => `${shipping}, seit der letzten Änderung nicht berechnet`,

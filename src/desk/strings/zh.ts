@@ -38,7 +38,8 @@ export const zh: DeskStrings = {
     line: {
       position: '位置', id: '产品', qty: '数量', price: '标价', price_total: '标价合计', quote: '报价单价',
       quote_total: '金额', discount: '单位折扣', discount_total: '折扣', discount_percent: '折扣百分比',
-      calculated_price: '计算价格', key: '键', price_breaks: '阶梯价', price_quantity: '计价数量', billing: '计费',
+      calculated_price: '计算价格', key: '键', price_breaks: '阶梯价',
+      components: '组件', component_prices: '组件价格', tax_shares: '按税码的份额', price_quantity: '计价数量', billing: '计费',
       section: '分组', optional: '可选', choice: '选项', selected: '推荐', qty_range: '数量范围', unpriced: '待报价',
       note: '备注', fields: '自定义字段', internal_fields: '自定义字段（仅内部）', name: '名称', sku: '货号', unit: '单位',
       description: '描述', image: '图片地址', tax_code: '税码',
@@ -470,7 +471,7 @@ export const zh: DeskStrings = {
     isPast: (current) => `报价现为修订 ${current}。`, before: '前一修订', after: '后一修订', fromNow: '与当前的差异',
     includes: (tax) => `含${tax}`, twoVersions: (from, to) => `从修订 ${from} 到修订 ${to}`, same: '两个修订的内容相同。', field: '字段',
     whatHappened: '变化', displayOrder: '显示顺序', reordered: '明细行的顺序已更改。', quote: '报价', none: '无', noTaxes: '已计算，无税费',
-    kinds: { added: '已添加', removed: '已移除', changed: '已更改' }, priceFrom: (price, qty) => `${qty} 起 ${price}`,
+    kinds: { added: '已添加', removed: '已移除', changed: '已更改' }, componentPrices: { shown: '显示', summed: '合计' }, priceFrom: (price, qty) => `${qty} 起 ${price}`,
     wishes: (count, time) => `${count} 项要求 ${time}`, notPriced: (shipping) => `${shipping}，上次更改后未计算`,
     notCalculated: '上次更改后未计算', noAdditional: '无额外费用', yes: '是',
   },

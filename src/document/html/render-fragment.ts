@@ -3,6 +3,7 @@ import type { HtmlEscapedString } from 'hono/utils/html'
 import { signatureArea } from '../../quote/model/signature.js'
 import {
   assertDocument,
+  componentFacts,
   type DocumentAddressWindow,
   type DocumentFact,
   type DocumentLine,
@@ -193,13 +194,14 @@ function paragraphs(shown: readonly string[]) {
 /** Shows a line as a row. On narrow screens, its cells have the headings of their columns. */
 function lineRow(line: DocumentLine, { columns, labels }: QuoteDocument) {
   const { name, sku, description, note, discount, quantity, total, steps } = line
-  const { listPrice, unitPrice, billing, choice, facts: own, position } = line
+  const { listPrice, unitPrice, billing, choice, components, facts: own, position } = line
   return html`<tr${rowClass(line)}>
 ${columns.position && html`<td class="doc-position">${position && html`<bdi>${position}</bdi>`}</td>`}
 <th scope="row"><bdi class="doc-name">${name}</bdi>
 ${sku && html`<div class="doc-sku">${labels.sku} <bdi>${sku}</bdi></div>`}
 ${description && html`<p class="doc-details"><bdi>${description}</bdi></p>`}
 ${note && html`<p class="doc-details doc-note"><bdi>${note}</bdi></p>`}
+${components && html`<dl class="doc-own doc-components">${factRows(componentFacts(line))}</dl>`}
 ${own && html`<dl class="doc-own">${factRows(own)}</dl>`}
 ${discount && html`<p class="doc-details"><bdi>${discount}</bdi></p>`}
 ${billing && html`<p class="doc-billing"><bdi>${billing}</bdi></p>`}

@@ -1,3 +1,4 @@
+import { type LineComponent, totalQuantity } from '../../quote/model/component-fields.js'
 import { countedLines } from '../../quote/model/counted-lines.js'
 import { endOfDay } from '../../quote/model/expiry.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
@@ -26,6 +27,7 @@ import type {
   DocumentAcceptance,
   DocumentAddressWindow,
   DocumentCertificate,
+  DocumentComponent,
   DocumentFact,
   DocumentLine,
   DocumentParty,
@@ -305,25 +307,37 @@ function documentLine(
   settings: DocumentSettings,
 ): DocumentLine {
   const { formats, strings, unitWord } = settings
-  const { id, qty, price, quote: offered, quote_total: total, name, unit } = line
+  const { qty, price, quote: offered, quote_total: total, unit } = line
   const { billing, price_quantity: per } = line
   const shown = decimals === undefined ? {} : { decimals }
-  const ofUnits = (quantity: number) => {
+  const ofUnits = (quantity: number, counted = unit) => {
     const number = formats.number(quantity)
-    return unit ? `${number}\u00a0${plainText(unitWord(unit, quantity))}` : number
+    return counted ? `${number}\u00a0${plainText(unitWord(counted, quantity))}` : number
   }
   const money = (unitPrice: number | string) => {
     const amount = formats.money(shownUnitPrice(unitPrice, shown), currency)
     if (per === undefined) return amount
     return fill(strings.pricePer, { price: amount, quantity: ofUnits(per) })
   }
+  const nameOf = (product: Pick<ProductLine, 'id' | 'name'>) =>
+    plainText(product.name ?? '').trim() ||
+    plainText(fill(strings.product, { id: String(product.id) }))
+  const toComponent = (component: LineComponent): DocumentComponent => ({
+    name: nameOf(component),
+    ...optional('sku', component.sku),
+    quantity: ofUnits(totalQuantity(component, qty), component.unit ?? ''),
+    ...(component.price !== undefined && {
+      unitPrice: formats.money(shownUnitPrice(component.price, shown), currency),
+    }),
+  })
   const { hasUnitPrice, hasListPrice, hasDiscount } = line.unpriced ? noPrices : linePrices(line)
   return {
     key,
-    name: plainText(name ?? '').trim() || plainText(fill(strings.product, { id: String(id) })),
+    name: nameOf(line),
     ...optional('sku', line.sku),
     ...optional('description', line.description),
     ...optional('note', line.note),
+    ...(line.components && { components: line.components.map(toComponent) }),
     ...getOwnFacts(line, settings),
     ...(billing !== undefined && { billing: billingText(billing, settings) }),
     quantity: ofUnits(qty),

@@ -195,6 +195,30 @@ export interface DocumentColumns {
   readonly total: string
 }
 
+/** A component of a bundle. */
+export interface DocumentComponent {
+  /** The name, or `Product 118` if the component has none. */
+  readonly name: string
+  /** The SKU, if the component has one. */
+  readonly sku?: string
+  /** The quantity in all of the line, with its unit: `24 m`. */
+  readonly quantity: string
+  /** The price of one unit, if it is shown. */
+  readonly unitPrice?: string
+}
+
+/**
+ * Returns components as facts: `Lamp (L-2)`, and `4 pcs × $35.50`, or the quantity alone.
+ *
+ * @param line A line of a document.
+ */
+export function componentFacts({ components = [] }: DocumentLine): readonly DocumentFact[] {
+  return components.map(({ name, sku, quantity, unitPrice }) => ({
+    label: sku === undefined ? name : `${name} (${sku})`,
+    value: unitPrice === undefined ? quantity : `${quantity} × ${unitPrice}`,
+  }))
+}
+
 /** One line, or a title or a sum between them. */
 export interface DocumentLine {
   /** The key of the line or the section in its quote. */
@@ -216,6 +240,8 @@ export interface DocumentLine {
   readonly description?: string
   /** The note of the seller. Can have line breaks. */
   readonly note?: string
+  /** What a bundle consists of. */
+  readonly components?: readonly DocumentComponent[]
   /** Fields of the host's own, if the line has some that are shown. */
   readonly facts?: readonly DocumentFact[]
   /** When the line is charged again: `per month`. The amounts are of one period. */

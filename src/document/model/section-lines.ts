@@ -133,8 +133,12 @@ function withPosition(line: DocumentLine, position: string): DocumentLine {
 }
 
 function withoutPrices(line: DocumentLine): DocumentLine {
-  const { listPrice, unitPrice, discount, steps, ...rest } = line
-  return { ...rest, total: '' }
+  const { listPrice, unitPrice, discount, steps, components, ...rest } = line
+  return {
+    ...rest,
+    ...(components && { components: components.map(({ unitPrice: _, ...each }) => each) }),
+    total: '',
+  }
 }
 
 /**

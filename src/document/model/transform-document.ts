@@ -12,6 +12,7 @@ import {
   addressWindows,
   type DocumentAddressWindow,
   type DocumentColumns,
+  type DocumentComponent,
   type DocumentLabels,
   type DocumentLine,
   type DocumentParty,
@@ -66,6 +67,16 @@ const documentSchema = lazy(() => {
         sku: text.optional(),
         description: text.optional(),
         note: text.optional(),
+        components: z
+          .array(
+            z.strictObject({
+              name: text,
+              sku: text.optional(),
+              quantity: text,
+              unitPrice: text.optional(),
+            } satisfies Shape<DocumentComponent>),
+          )
+          .optional(),
         facts: facts.optional(),
         billing: text.optional(),
         choice: text.optional(),

@@ -17,8 +17,9 @@ import { publishedDecimals, shownUnitPrice } from '../../quote/model/precision.j
 import type { Billing, TaxTotal } from '../../quote/model/pricing-fields.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import { textFields } from '../../quote/model/text-fields.js'
+import { parsePartKey, splitBundles } from '../../quote/taxes/tax-parts.js'
 import { documentLines, documentTotals, totalRows } from '../model/parts.js'
-import type { DocumentLine, DocumentTotal } from '../model/quote-document.js'
+import { componentFacts, type DocumentLine, type DocumentTotal } from '../model/quote-document.js'
 import { usualUnitCode } from '../model/units.js'
 import { type AllowanceCharge, allowancesAndCharges } from './allowances-charges.js'
 import { NetAmounts, parse, sumOf } from './net-amounts.js'
@@ -44,10 +45,12 @@ export function ublAmounts(
     return { items: new AmountWriter(other, currency, settings).items(), by }
   })
   const lines = [...writer.items()].map(([key, item]): UblElement => {
-    const other = others.flatMap(({ items, by }): UblElement[] => {
-      const content = items.get(by.get(key) ?? '')
-      return content === undefined ? [] : [['AlternativeLineItem', content]]
-    })
+    const { line, part = 1 } = parsePartKey(key)
+    const other = others.flatMap(({ items, by }): UblElement[] =>
+      [...items]
+        .filter(([alternative]) => part === 1 && parsePartKey(alternative).line === by.get(line))
+        .map(([, content]) => ['AlternativeLineItem', content]),
+    )
     const content: UblContent = [['ID', key], ['LineItem', item], ...other]
     return ['QuotationLine', content]
   })
@@ -55,6 +58,12 @@ export function ublAmounts(
 }
 
 type UblContent = readonly (UblElement | undefined)[]
+
+/** Without taxes, nothing divides a bundle. */
+function withoutParts(quote: Quote): Quote {
+  const products = quote.products.map(({ tax_shares: _, ...line }) => line)
+  return { ...quote, products }
+}
 
 /** Writes the amounts of one quote. */
 class AmountWriter {
@@ -64,12 +73,14 @@ class AmountWriter {
   readonly #amounts: NetAmounts
   readonly #changes: readonly AllowanceCharge[]
 
-  constructor(quote: Quote, currency: string, settings: UblSettings) {
+  constructor(offer: Quote, currency: string, settings: UblSettings) {
+    // A line has one VAT rate in EN 16931.
+    const quote = offer.taxes === undefined ? withoutParts(offer) : splitBundles(offer)
     this.#quote = quote
     this.#settings = settings
     this.#currencyId = { currencyID: currency }
     this.#amounts = new NetAmounts(quote)
-    const rows = totalRows(quote, settings.document)
+    const rows = totalRows(offer, settings.document)
     this.#changes = allowancesAndCharges(quote, this.#amounts, rows)
   }
 
@@ -245,6 +256,9 @@ class AmountWriter {
     const properties: readonly ItemProperty[] = [
       ...(isOtherUnit ? [{ label: textFields.unit.label, value: unit }] : []),
       ...(billing ? billingProperties(billing, shown.billing ?? '') : []),
+      ...componentFacts(shown).map(({ label }, index) => {
+        return { label, value: shown.components?.[index]?.quantity ?? '' }
+      }),
       ...facts,
     ]
     return [

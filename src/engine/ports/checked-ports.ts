@@ -7,7 +7,13 @@ import { parseSuggestions } from '../../ports/product-search.js'
 import type { ShippingPort, ShippingRequest } from '../../ports/shipping.js'
 import type { MaybePromise } from '../../ports/storage.js'
 import type { TaxPort } from '../../ports/tax.js'
-import { type ProductPrices, parseCatalogResponse } from '../../quote/lines/catalog-product.js'
+import { hasBundles, missingComponents, withComponents } from '../../quote/lines/bundles.js'
+import {
+  getExchange,
+  type ProductPrices,
+  parseCatalogResponse,
+} from '../../quote/lines/catalog-product.js'
+import type { Exchange } from '../../quote/model/exchange.js'
 import type { HostIdFilter } from '../../quote/model/host-ids.js'
 import { publishedDecimals } from '../../quote/model/precision.js'
 import type { ProductId } from '../../quote/model/product-fields.js'
@@ -75,14 +81,16 @@ interface CatalogRequest {
   readonly storeId: string
   readonly ids: ReadonlySet<ProductId>
   readonly pricing: Pricing
+  /** The rate at which prices are to be converted. */
+  readonly exchange: Exchange | undefined
   readonly limits: ResolvedOptions['limits']
 }
 
 const checkCatalog = checkPort('catalog', {
-  call: (catalog: CatalogPort, { storeId, ids, pricing }: CatalogRequest, options) =>
-    catalog.findProducts(storeId, [...ids], new CatalogCall(pricing, options)),
-  parse: (response, { ids, pricing, limits }) =>
-    parseCatalogResponse(response, ids, limits, pricing),
+  call: (catalog: CatalogPort, { storeId, ids, pricing, exchange }: CatalogRequest, options) =>
+    catalog.findProducts(storeId, [...ids], new CatalogCall(pricing, options, exchange)),
+  parse: (response, { ids, pricing: { currency }, exchange, limits }) =>
+    parseCatalogResponse(response, ids, limits, { currency, exchange }),
 })
 
 interface SearchRequest {
@@ -94,7 +102,7 @@ interface SearchRequest {
 const checkSearch = checkPort('catalog', {
   operation: 'searchProducts',
   call: (catalog: SearchableCatalog, { storeId, text, pricing }: SearchRequest, options) =>
-    catalog.searchProducts(storeId, text, new CatalogCall(pricing, options)),
+    catalog.searchProducts(storeId, text, new CatalogCall(pricing, options, pricing.exchange)),
   parse: (response) =>
     parseSuggestions(response, (expected, received) => {
       const message = `searchProducts must return ${expected}, received ${describeKind(received)}`
@@ -138,7 +146,8 @@ export function createCheckedPorts(
   return {
     /**
      * Returns the prices of these products by id, without those that the store does not have. Calls
-     * the catalog only if there are ids.
+     * the catalog only if there are ids, and again only if a product has components, which are
+     * loaded at the same rate.
      */
     async findProducts(
       storeId: string,
@@ -146,7 +155,15 @@ export function createCheckedPorts(
       pricing: Pricing,
       signal?: AbortSignal,
     ): Promise<ReadonlyMap<ProductId, ProductPrices>> {
-      return ids.size === 0 ? new Map() : callCatalog({ storeId, ids, pricing, limits }, signal)
+      if (ids.size === 0) return new Map()
+      const { exchange } = pricing
+      const products = await callCatalog({ storeId, ids, pricing, exchange, limits }, signal)
+      if (!hasBundles(products)) return products
+      const missing = missingComponents(products)
+      if (missing.size === 0) return withComponents(products, products)
+      const rate = exchange ?? getExchange(products)
+      const request = { storeId, ids: missing, pricing, exchange: rate, limits }
+      return withComponents(products, await callCatalog(request, signal))
     },
     /** Undefined if the catalog has no search. */
     searchProducts: isSearchable(catalog) ? checkSearch(catalog, policy) : undefined,
@@ -220,9 +237,9 @@ class CatalogCall implements CatalogCallOptions {
   #customer: CatalogCallOptions['customer']
   #time: CatalogCallOptions['time']
 
-  constructor(pricing: Pricing, call: PortCallOptions) {
+  constructor(pricing: Pricing, call: PortCallOptions, exchange: Exchange | undefined) {
     this.currency = pricing.currency
-    this.exchange = pricing.exchange
+    this.exchange = exchange
     this.#pricing = pricing
     this.#call = call
   }

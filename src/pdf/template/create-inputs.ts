@@ -1,4 +1,9 @@
-import type { DocumentLine, Paper, QuoteDocument } from '../../document/model/quote-document.js'
+import {
+  componentFacts,
+  type DocumentLine,
+  type Paper,
+  type QuoteDocument,
+} from '../../document/model/quote-document.js'
 import { cleanText } from './clean-text.js'
 import { fontFamilies } from './font-families.js'
 import { readLogo } from './read-logo.js'
@@ -53,13 +58,16 @@ function metadata(value: string): string {
 
 function toRow(line: DocumentLine) {
   const { name, description = '', note = '', steps = [], facts = [], listPrice, unitPrice } = line
-  const ofFacts = facts.reduce((sum, { label, value }) => sum + label.length + value.length, 0)
+  const components = componentFacts(line)
+  const all = [...facts, ...components]
+  const ofFacts = all.reduce((sum, { label, value }) => sum + label.length + value.length, 0)
   const length = name.length + description.length + note.length + ofFacts
   return {
     ...line,
+    ...(line.components && { components }),
     ...(listPrice !== undefined && { listPrice: onLines(listPrice) }),
     ...(unitPrice !== undefined && { unitPrice: onLines(unitPrice) }),
-    isLong: length > maxUnbrokenLength || steps.length > 20,
+    isLong: length > maxUnbrokenLength || steps.length > 20 || all.length > 20,
   }
 }
 
@@ -68,13 +76,17 @@ function onLines(price: string): string {
   return price.replace(' ', '\n')
 }
 
+const numberColumns = ['position', 'quantity', 'listPrice', 'unitPrice', 'total'] as const
+
 /** Returns the widest text of each column of numbers: usually the longest. */
 function widestAmounts({
   columns,
   lines,
-}: Pick<QuoteDocument, 'columns' | 'lines'>): readonly string[] {
-  const names = ['position', 'quantity', 'listPrice', 'unitPrice', 'total'] as const
-  return names.flatMap((name) => {
+}: {
+  readonly columns: QuoteDocument['columns']
+  readonly lines: readonly Pick<DocumentLine, (typeof numberColumns)[number]>[]
+}): readonly string[] {
+  return numberColumns.flatMap((name) => {
     const heading = columns[name]
     if (heading === undefined) return []
     const values = lines.flatMap(({ [name]: value = '' }) => value.split('\n'))

@@ -33,6 +33,9 @@ const line = object({
   sku: optional,
   description: optional,
   note: optional,
+  components: list(
+    object({ name: string, sku: optional, quantity: string, unitPrice: optional }),
+  ).optional(),
   facts: facts.optional(),
   discount: optional,
   billing: optional,

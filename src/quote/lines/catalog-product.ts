@@ -1,9 +1,10 @@
 import { QuoteError } from '../../errors.js'
-import { type Amount, isGreaterThan, toExactNumber } from '../../money/amount.js'
+import { type Amount, isGreaterThan, toExactNumber, zero } from '../../money/amount.js'
 import { describeValue } from '../../validation/describe-value.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { isStringUpTo, truncate } from '../../validation/identifiers.js'
 import { copyJson, isPlainObject } from '../../validation/json-value.js'
+import type { ComponentFields, ComponentPrices } from '../model/component-fields.js'
 import { type Exchange, exchangeSchema } from '../model/exchange.js'
 import { fieldKinds, noFieldRules, type OwnerRules, parseField } from '../model/field-rules.js'
 import { maxPriceBreaks } from '../model/line-fields.js'
@@ -18,6 +19,7 @@ import {
   type ProductId,
   parseUnitPrice,
   priceQuantityMessage,
+  productIdMessage,
 } from '../model/product-fields.js'
 import type { PriceBreak, ProductLine } from '../model/quote.js'
 import {
@@ -28,6 +30,7 @@ import {
   textFieldNames,
   textFields,
 } from '../model/text-fields.js'
+import { type CatalogComponent, type ParsedBundle, parseBundle } from './product-components.js'
 
 /** A price for larger quantities, as a catalog returns it. */
 export interface CatalogPriceBreak {
@@ -47,7 +50,8 @@ export interface CatalogProduct extends CatalogTextFieldValues<string | null | u
   readonly id: ProductId
   /**
    * Unit list price from 0 to 10¹¹ with up to ten decimals. With more than four, a price can have
-   * 15 digits. Decimal strings are the safest form for prices from a database.
+   * 15 digits. Decimal strings are the safest form for prices from a database. Of a bundle whose
+   * `componentPrices` are `summed`, no price is used: 0 will do.
    */
   readonly price: number | string
   /**
@@ -74,6 +78,26 @@ export interface CatalogProduct extends CatalogTextFieldValues<string | null | u
    */
   readonly billing?: Billing | null | undefined
   /**
+   * What the product consists of, if it is a bundle: other products of the store, at most 100. They
+   * are loaded by a second call, in the same currency and for the same customer. Components of
+   * components are not. An empty array counts as absent.
+   */
+  readonly components?: readonly CatalogComponent[] | null | undefined
+  /**
+   * Whether the prices of the components are `hidden`, `shown` beside the line, or `summed`, so
+   * that the bundle costs what they cost together: their sale prices, or else their list prices.
+   *
+   * @default 'hidden'
+   */
+  readonly componentPrices?: ComponentPrices | null | undefined
+  /**
+   * The percentage of the sum that a bundle with `summed` prices costs, from 0 to 100 with up to
+   * four decimals: 95 for 5 % less. The sum is the list price.
+   *
+   * @default 100
+   */
+  readonly componentPercent?: number | string | null | undefined
+  /**
    * The rate at which the catalog has converted the prices into the currency of the quote, which
    * records it. One for all products of a response, and `call.exchange` if that is set.
    */
@@ -90,6 +114,10 @@ export interface ProductPrices extends DescribedProduct {
   readonly price: Amount
   /** The sale price if there is one, else the list price. */
   readonly calculatedPrice: Amount
+  /** The components, until their own products are known: see `withComponents`. */
+  readonly bundle?: ParsedBundle | undefined
+  /** Why no line can have the product. */
+  readonly invalid?: string | undefined
 }
 
 /** Returns the rate at which products were converted. Undefined if none was. */
@@ -156,6 +184,9 @@ const optionalFields = [
   'priceBreaks',
   'priceQuantity',
   'billing',
+  'components',
+  'componentPrices',
+  'componentPercent',
   'exchange',
   'fields',
 ] as const satisfies readonly (keyof CatalogProduct)[]
@@ -173,6 +204,10 @@ export function copyProduct(product: CatalogProduct): CatalogProduct {
   if (copy.priceBreaks)
     copy.priceBreaks = copy.priceBreaks.map(({ qty, price: unitPrice }) =>
       Object.freeze({ qty, price: unitPrice }),
+    )
+  if (copy.components)
+    copy.components = Object.freeze(
+      copy.components.map(({ id: own, qty }) => Object.freeze({ id: own, qty })),
     )
   if (copy.exchange) copy.exchange = Object.freeze({ ...copy.exchange })
   if (copy.fields) copy.fields = copyFields(copy.fields)
@@ -208,9 +243,11 @@ function parseCatalogProduct(
   }
   const { requestedIds, products, limits } = response
   const { id, price, salePrice, exchange } = product
-  const listPrice = parseUnitPrice(price)
+  const bundle = parseBundle(id, product, index, errors)
+  const isPriceless = price == null && bundle?.prices === 'summed'
+  const listPrice = isPriceless ? zero : parseUnitPrice(price)
   const calculatedPrice = salePrice == null ? listPrice : parseUnitPrice(salePrice)
-  if (!isProductId(id)) errors.add([index, 'id'], idMessage(id))
+  if (!isProductId(id)) errors.add([index, 'id'], productIdMessage(id))
   // A database can return the number 118 as the string '118', which is another id.
   else if (isOtherForm(id, requestedIds)) errors.add([index, 'id'], otherFormMessage(id))
   if (listPrice === undefined) errors.add([index, 'price'], priceMessage(price))
@@ -228,7 +265,8 @@ function parseCatalogProduct(
   if (!isProductId(id) || listPrice === undefined || calculatedPrice === undefined) return
   if (!requestedIds.has(id)) return
   if (products.has(id)) errors.add([index, 'id'], `is that of an earlier product, ${id}`)
-  products.set(id, { price: listPrice, calculatedPrice, ...described, ...converted })
+  const parsed = { price: listPrice, calculatedPrice, ...described, ...converted }
+  products.set(id, bundle === undefined ? parsed : { ...parsed, bundle })
 }
 
 /** Returns the rate at which a product was converted, and adds the errors of an invalid one. */
@@ -288,7 +326,12 @@ export interface ProductFacts
   extends TextFieldValues<string>,
     Pick<
       ProductLine,
-      'price_breaks' | 'price_quantity' | 'billing' | 'fields' | 'internal_fields'
+      | 'price_breaks'
+      | 'price_quantity'
+      | 'billing'
+      | keyof ComponentFields
+      | 'fields'
+      | 'internal_fields'
     > {}
 
 /** A price for larger quantities. */
@@ -463,13 +506,6 @@ function toLineBreaks(breaks: readonly UnitPriceBreak[]): readonly PriceBreak[] 
   )
 }
 
-/** Returns the message for an invalid product id, with the value received and its remedy. */
-function idMessage(value: unknown): string {
-  const expected = 'must be an integer of at least 1, or a string of 1 to 255 characters'
-  const message = `${expected}, received ${describeValue(value)}`
-  return typeof value === 'bigint' ? `${message}: use Number(id)` : message
-}
-
 /** Returns the message for a product whose id is the one asked for, but of another type. */
 function otherFormMessage(id: number | string): string {
   const expected = `must be ${typeof id === 'string' ? 'the number' : 'the string'} asked for`
@@ -508,6 +544,7 @@ function unknownPriceFieldMessage(field: string): string | undefined {
   const name = normalised(field)
   if (!priceLikeName.test(name) || aboutPriceName.test(name)) return undefined
   if (name === 'pricebreaks') return 'is not a field of a product: use priceBreaks'
+  if (name.startsWith('component')) return 'is not a field of a product: use componentPrices'
   const right = /(?<!whole)sale|special|calculated|discounted|promo|offer/.test(name)
     ? 'salePrice'
     : 'price'

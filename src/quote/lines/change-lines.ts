@@ -3,6 +3,7 @@ import { blankMessage, isBlank } from '../../validation/blanks.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { lineChoiceFields, mergeChoiceFields } from '../model/choice-fields.js'
+import { componentFields } from '../model/component-fields.js'
 import { fieldKinds } from '../model/field-rules.js'
 import { getLineKey, newKey } from '../model/line-keys.js'
 import { getFields, overlayFields } from '../model/merge-fields.js'
@@ -78,6 +79,7 @@ const customReadOnlyFields = [
   'discount_total',
   'calculated_price',
   'price_breaks',
+  ...componentFields,
 ] as const
 
 /**
@@ -232,7 +234,8 @@ export function createLine(
   }
   const product = products.get(id as ProductId)
   if (product === undefined) errors.add([...path, 'id'], unknownProductMessage(id))
-  if (qty === undefined || product === undefined) return undefined
+  else if (product.invalid !== undefined) errors.add([...path, 'id'], product.invalid)
+  if (qty === undefined || product === undefined || product.invalid !== undefined) return undefined
   const identity = { id: id as ProductId, qty, key }
   const base =
     isPlain && product.facts === undefined

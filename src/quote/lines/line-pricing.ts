@@ -12,6 +12,7 @@ import {
   zero,
 } from '../../money/amount.js'
 import {
+  hasAtMostDecimals,
   hasAtMostFourDecimals,
   multiplyRatio,
   roundingModes,
@@ -84,9 +85,25 @@ export function pricesFromProduct(
   qty: number,
   policy: Pick<Precision, 'unitDecimals'> & UnitRounding,
 ): LinePrices {
-  const { calculatedPrice, breaks } = product
+  const { calculatedPrice, breaks, facts } = product
   const unit = breaks === undefined ? calculatedPrice : lowest(calculatedPrice, breaks, qty)
-  return catalogPrices(product, unit, policy.unitDecimals, policy)
+  const decimals = offeredDecimals(unit, policy.unitDecimals, facts?.component_prices)
+  return catalogPrices(product, unit, decimals, policy)
+}
+
+/**
+ * Returns the decimals with which a price of the catalog is offered. The sum of the prices of
+ * components is offered as it is, so that only the total of the line is rounded.
+ */
+function offeredDecimals(
+  unit: Amount,
+  atLeast: number,
+  componentPrices: ProductLine['component_prices'],
+): number {
+  if (componentPrices !== 'summed') return atLeast
+  let decimals = atLeast
+  while (!hasAtMostDecimals(unit, decimals)) decimals += 1
+  return decimals
 }
 
 /**
@@ -106,8 +123,10 @@ export function pricesAtQuantity(
   policy: Pick<Precision, 'unitDecimals'> & UnitRounding,
 ): LinePrices {
   const { price, calculatedPrice, offerDecimals } = pricesFromLine(line)
-  const decimals = Math.max(offerDecimals, policy.unitDecimals)
-  return catalogPrices({ price, calculatedPrice }, getUnitPrice(line, qty).price, decimals, policy)
+  const { price: unit } = getUnitPrice(line, qty)
+  const atLeast = Math.max(offerDecimals, policy.unitDecimals)
+  const decimals = offeredDecimals(unit, atLeast, line.component_prices)
+  return catalogPrices({ price, calculatedPrice }, unit, decimals, policy)
 }
 
 /**
@@ -200,7 +219,12 @@ export function isPricedByHand(line: ProductLine, policy: UnitRounding): boolean
 }
 
 /** Returns true if a line is offered at a unit price, as it is rounded. */
-function isOfferOf({ quote, price }: ProductLine, unit: Amount, policy: UnitRounding): boolean {
+function isOfferOf(
+  { quote, price, component_prices: mode }: ProductLine,
+  unit: Amount,
+  policy: UnitRounding,
+): boolean {
+  if (mode === 'summed') return equals(parseUnitAmount(quote) as Amount, unit)
   const decimals = getDecimals(quote)
   const rounded = roundTo(unit, decimals, policy.rounding)
   const isRounded = quote === toFixed(rounded, decimals, policy.rounding)

@@ -9,6 +9,7 @@ import {
   withReceived,
 } from '../../validation/schemas/scalars.js'
 import { type LineChoiceRequest, sentLineChoiceSchemas } from '../model/choice-fields.js'
+import { type ComponentFields, componentFields } from '../model/component-fields.js'
 import { shortString, textSchema } from '../model/lifecycle-fields.js'
 import {
   lineId,
@@ -36,6 +37,7 @@ import {
 import { mapTextFields, textFieldNames, textFields } from '../model/text-fields.js'
 import type { CustomLineFields } from './custom-line.js'
 import {
+  copyReadOnlyComponents,
   copyReadOnlyScalar,
   type ReadOnlyLineFields,
   readOnlyFieldsSchema,
@@ -455,6 +457,7 @@ function updateLineFields(limits: RequestLimits, hasFields: boolean) {
       copyReadOnlyScalar,
     ),
     price_breaks: priceBreaks().optional(),
+    ...readOnlyFieldsSchema<ComponentFields>(componentFields, copyReadOnlyComponents),
     ...mapTextFields((name) => textFieldSchema(name).nullish()),
     name: textFieldSchema('name').optional(),
     ...(hasFields && sentFieldsSchemas('line', limits)),

@@ -127,7 +127,7 @@ function percentPrices(
 }
 
 function offeredPrice(
-  { price }: LinePrices,
+  { price, quote: offeredNow }: LinePrices,
   { quote: sent, discount: sentDiscount }: PriceOverride,
   { unitDecimals }: Pick<Precision, 'unitDecimals'>,
 ): Amount | PriceOverrideError {
@@ -136,7 +136,9 @@ function offeredPrice(
   const isBelow = isNegative(price)
   if (quote !== undefined && isNegative(quote) !== isBelow && !equals(quote, zero))
     return { field: 'quote', message: isBelow ? aboveMessage : offerMessage(unitDecimals) }
-  if (quote !== undefined && !hasAtMostDecimals(quote, unitDecimals))
+  // The sum of components is offered with all of its decimals, and can be sent back.
+  const isChanged = quote !== undefined && !equals(quote, offeredNow)
+  if (isChanged && !hasAtMostDecimals(quote, unitDecimals))
     return { field: 'quote', message: offerMessage(unitDecimals, isBelow) }
   if (discount === undefined) return quote as Amount
   const discounted = subtract(price, discount)

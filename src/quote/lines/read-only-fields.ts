@@ -3,6 +3,12 @@ import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { coversBounds, maxApprovals } from '../model/approval.js'
 import {
+  type ComponentFields,
+  componentFields,
+  componentTextFields,
+  maxComponents,
+} from '../model/component-fields.js'
+import {
   maxDeliveryFacts,
   maxDetailLength,
   maxNameLength,
@@ -12,7 +18,7 @@ import type { Limits } from '../model/policy.js'
 import { maxProposalSize, maxProposals } from '../model/proposal.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 import { type ReadOnlyField, readOnlyError, readOnlyFields } from '../model/quote-fields.js'
-import { textFieldNames } from '../model/text-fields.js'
+import { textFieldNames, textFields } from '../model/text-fields.js'
 
 /** Fields of a line that the engine computes. */
 export const readOnlyLineFields = [
@@ -28,6 +34,7 @@ export const productFactFields = [
   ...textFieldNames,
   'price_breaks',
   'price_quantity',
+  ...componentFields,
 ] as const satisfies readonly (keyof ProductLine)[]
 
 type Optional<T> = { readonly [Field in keyof T]?: T[Field] | undefined }
@@ -37,7 +44,9 @@ export interface ReadOnlyFields extends Optional<Pick<Quote, ReadOnlyField>> {}
 
 /** Computed fields of a line, which an update may send back unchanged. */
 export interface ReadOnlyLineFields
-  extends Optional<Pick<ProductLine, (typeof readOnlyLineFields)[number] | 'price_breaks'>> {}
+  extends Optional<
+    Pick<ProductLine, (typeof readOnlyLineFields)[number] | 'price_breaks' | keyof ComponentFields>
+  > {}
 
 /**
  * Creates the schema of read-only fields. Accepts any value: `rejectReadOnlyChanges` compares it
@@ -93,10 +102,14 @@ export function isSentBack(
 
 const frozenTextField = 'is that of the product and cannot be set; set a note'
 
+const frozenComponents =
+  'is that of the product and cannot be set; call repriceQuote for what the catalog says now'
+
 const hints: ReadonlyMap<string, string> = new Map([
   ...readOnlyFields.map((name) => [name, readOnlyError(name)] as const),
   ...textFieldNames.map((name) => [name, frozenTextField] as const),
   ['price_quantity', 'is that of the product and cannot be set'],
+  ...componentFields.map((name) => [name, frozenComponents] as const),
   ['price_breaks', 'is frozen and cannot be set; call repriceQuote for those of the catalog now'],
   ['price', 'is frozen and cannot be set; set the offered price with quote'],
 ])
@@ -160,6 +173,18 @@ export function copyReadOnlyApprovals(value: unknown): unknown {
 /** Copies the proposals of a quote. Returns `{}` for a value that is larger or deeper. */
 export function copyReadOnlyProposals(value: unknown): unknown {
   return copyUpTo(maxProposals * maxProposalSize, value, maxProposalsDepth)
+}
+
+/** Exceeds the size of a component, or of a share of one, in characters. */
+const maxComponentSize =
+  componentTextFields.reduce((size, name) => size + textFields[name].maxLength, 0) + 500
+
+/**
+ * Copies what a line has of the components of its product. Returns `{}` for a value that is larger
+ * or deeper.
+ */
+export function copyReadOnlyComponents(value: unknown): unknown {
+  return copyUpTo(maxComponents * maxComponentSize, value, 2)
 }
 
 function copyUpTo(left: number, value: unknown, depth: number): unknown {

@@ -125,7 +125,10 @@ export function displayedLines(quote: LinesInOrder): readonly ProductLine[] {
   return isAsStored ? quote.products : [...linesByKey(quote).values()]
 }
 
-/** Compares keys by version and position, in which lines were added: `1-2` comes before `1-10`. */
+/**
+ * Compares keys by version and position, in which lines were added: `1-2` comes before `1-10`. The
+ * parts of one line, such as `1-2/1`, are equal, so that sorting keeps their order.
+ */
 export function compareKeys(left: string, right: string): number {
   return getVersion(left) - getVersion(right) || getPosition(left) - getPosition(right)
 }
@@ -135,7 +138,7 @@ function getVersion(key: string): number {
 }
 
 function getPosition(key: string): number {
-  return Number(key.slice(key.indexOf('-') + 1))
+  return Number.parseInt(key.slice(key.indexOf('-') + 1), 10)
 }
 
 /** Returns the errors of an order of these lines. A valid order has every line key once. */

@@ -118,6 +118,8 @@ export interface Shipping {
 export interface TaxPortion {
   /** The key of the line, or `shipping`. */
   readonly line: string
+  /** The part of a bundle, counted from 1 in its `tax_shares`. Absent for all of the line. */
+  readonly part?: number
   /** The name that the customer sees. */
   readonly name: string
   /** Percent. Absent if the provider does not tell. */
@@ -176,7 +178,10 @@ export interface TableRate {
   readonly added?: true
   /** As that of portions. */
   readonly withheld?: true
-  /** The keys of the lines and charges, and `shipping`, to which it applies. */
+  /**
+   * The keys of the lines and charges, and `shipping`, to which it applies; `1-2/1` for the first
+   * part of the bundle `1-2`.
+   */
   readonly lines: readonly string[]
 }
 
@@ -395,6 +400,7 @@ function taxesSchema() {
       z.strictObject(
         {
           line: string,
+          part: z.int({ error: 'must be an integer of at least 1' }).min(1).exactOptional(),
           name: taxName,
           rate,
           ...taxKind,

@@ -8,6 +8,7 @@ import {
   toExactNumber,
 } from '../../money/amount.js'
 import { hasAtMostFourDecimals } from '../../money/rounding.js'
+import { describeValue } from '../../validation/describe-value.js'
 import { isValidId } from '../../validation/identifiers.js'
 
 /**
@@ -33,6 +34,13 @@ export function isProductId(value: unknown): value is ProductId {
   return typeof value === 'number'
     ? Number.isSafeInteger(value) && value >= 1
     : typeof value === 'string' && isValidId(value)
+}
+
+/** Returns the message for a value that {@link isProductId} rejects, and its remedy. */
+export function productIdMessage(value: unknown): string {
+  const expected = 'must be an integer of at least 1, or a string of 1 to 255 characters'
+  const message = `${expected}, received ${describeValue(value)}`
+  return typeof value === 'bigint' ? `${message}: use Number(id)` : message
 }
 
 const perOne = 1_000

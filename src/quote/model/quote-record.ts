@@ -93,6 +93,7 @@ function factsLength(products: readonly ProductLine[]): number {
     length += note?.length ?? 0
     length += (breaks?.length ?? 0) * shareLength * 2
     length += ownLength(line.fields) + ownLength(line.internal_fields)
+    length += ownLength(line.components) + ownLength(line.tax_shares)
     count += 1
   }
   return count === 0 ? 0 : Math.round((length / count) * products.length)

@@ -9,6 +9,7 @@ import { recordSchema } from '../../validation/schemas/record-schema.js'
 import { mustBeObject } from '../../validation/schemas/scalars.js'
 import { approvalsSchema } from './approval.js'
 import { choiceSchemas, lineChoiceSchemas, selectionSchema } from './choice-fields.js'
+import { componentSchemas } from './component-fields.js'
 import { factSchemas, shortString } from './lifecycle-fields.js'
 import { lineId, maxNoteLength, maxPriceBreaks, textFieldSchema } from './line-fields.js'
 import { orderSchemas } from './order-fields.js'
@@ -83,6 +84,7 @@ export const productLineSchema = lazy(() => {
       }).exactOptional(),
       price_quantity: qty.exactOptional(),
       billing: billingSchema().exactOptional(),
+      ...componentSchemas(),
       ...lineChoiceSchemas(),
       unpriced: z.literal(true, { error: 'must be true or absent' }).exactOptional(),
       note: shortString(maxNoteLength).exactOptional(),

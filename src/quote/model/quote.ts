@@ -5,6 +5,7 @@ import type {
   QuoteSection,
   SelectedAcceptance,
 } from './choice-fields.js'
+import type { ComponentFields } from './component-fields.js'
 import type { Exchange } from './exchange.js'
 import type { CustomersRequest, DeliveryFact, Reminder } from './lifecycle-fields.js'
 import type { OrderPart, QuoteOrder } from './order-fields.js'
@@ -67,7 +68,8 @@ export type CustomerWith<Fields extends FieldTypes> = Customer & Fields['custome
 /** One line of a quote. Numbers are exact, and strings have the decimals of the quote or more. */
 export interface ProductLine<Fields extends FieldTypes = FieldTypes>
   extends TextFieldValues<string>,
-    LineChoiceFields {
+    LineChoiceFields,
+    ComponentFields {
   /** The product's identifier in the store's catalog; 0 for a custom line. */
   readonly id: ProductId
   /** Quantity, more than 0: an integer, or with up to three decimals by option. */

@@ -32,6 +32,7 @@ import {
   rateId,
 } from './apply-rates.js'
 import { computeTaxes, getUntaxedKeys, isTaxedAlike } from './compute-taxes.js'
+import { parsePartKey, splitBundles } from './tax-parts.js'
 import type { ParsedTaxes } from './tax-response.js'
 import { getQuantities, getTaxables } from './taxables.js'
 
@@ -67,8 +68,10 @@ export function withTaxes(
   taxRounding: TaxRounding,
   precision: Precision,
 ): Quote {
-  const products = withKeys(quote.products)
-  const taxables = getTaxables({ ...quote, products })
+  const keyed = { ...quote, products: withKeys(quote.products) }
+  const split = splitBundles(keyed)
+  const { products } = split
+  const taxables = getTaxables(split)
   const { decimals, rounding } = precision
   const chosen = getTaxRounding(quote, taxRounding)
   const quantities = chosen === 'unit' ? getQuantities({ products }) : undefined
@@ -83,7 +86,8 @@ export function withTaxes(
   const { bases } = computed
   const portions = inLineOrder(computed.portions, products)
   const removed = inLineOrder(computed.removed, products)
-  const list = (each: readonly Portion[]) => each.map((portion) => toTaxPortion(portion, precision))
+  const list = (each: readonly Portion[], taxed: ReadonlyMap<string, Amount>) =>
+    each.map((portion) => toTaxPortion(portion, taxed, precision))
   const taxes: QuoteTaxes = {
     inclusive: isIncluded,
     rounding: 'rates' in parsed ? chosen : 'provider',
@@ -92,7 +96,7 @@ export function withTaxes(
     ...(parsed.shipping === undefined || quote.shipping.product === null
       ? undefined
       : { shipping: parsed.shipping }),
-    portions: list(portions),
+    portions: list(portions, bases),
     rates: getTotals(portions, bases, {
       ...precision,
       isContained: isIncluded,
@@ -101,7 +105,7 @@ export function withTaxes(
     ...(removed.length > 0 && {
       removed: {
         rounding: chosen,
-        portions: list(removed),
+        portions: list(removed, taxables),
         rates: getTotals(removed, taxables, {
           ...precision,
           isContained: true,
@@ -112,7 +116,7 @@ export function withTaxes(
     ...(isGross && paysWithoutTax(parsed, taxables) && { same_gross: true }),
     ...(table !== undefined && { table }),
   }
-  return { ...quote, products, taxes }
+  return { ...keyed, taxes }
 }
 
 /** Returns what a provider has returned for some of the lines. */
@@ -315,8 +319,16 @@ interface RateSum extends RateKind {
   amount: Amount
 }
 
-function toTaxPortion(portion: Portion, precision: Precision): TaxPortion {
-  const { key: line, name, rate: ofPrice, base } = portion
+/** @param taxed What the portions are taxes of, by key. */
+function toTaxPortion(
+  portion: Portion,
+  taxed: ReadonlyMap<string, Amount>,
+  precision: Precision,
+): TaxPortion {
+  const { key, name, rate: ofPrice } = portion
+  const { line, part } = parsePartKey(key)
+  // What a part of a line costs stands nowhere else.
+  const { base = part === undefined ? undefined : taxed.get(key) } = portion
   const amount = show(portion.amount, precision)
   const rate = ofPrice === undefined ? undefined : percent(ofPrice)
   const kind = getKind(portion)
@@ -325,6 +337,7 @@ function toTaxPortion(portion: Portion, precision: Precision): TaxPortion {
     return rate === undefined ? { line, name, amount } : { line, name, rate, amount }
   return {
     line,
+    ...(part !== undefined && { part }),
     name,
     ...(rate !== undefined && { rate }),
     ...kind,

@@ -10,12 +10,16 @@ import type { ProductId } from '../model/product-fields.js'
 import type { AnyCustomer, Quote, ShipTo } from '../model/quote.js'
 import { isCounted } from '../pricing/line-totals.js'
 import { applyRates, withoutTaxes } from './apply-rates.js'
+import { splitBundles } from './tax-parts.js'
 import { parseRates, type TaxRate } from './tax-response.js'
 import { getTaxables } from './taxables.js'
 
-/** A line of a quote to tax. All amounts are decimal strings with the decimals of the currency. */
+/**
+ * A line of a quote to tax, or the part of a bundle with one tax code. All amounts are decimal
+ * strings with the decimals of the currency.
+ */
 export interface TaxRequestLine {
-  /** Identifies the line: answer with it. */
+  /** Identifies the line, or as `1-2/1` the part of one: answer with it. */
   readonly key: string
   /** The product's identifier; 0 for a custom line. */
   readonly id: ProductId
@@ -103,7 +107,8 @@ interface TaxRequestInput extends Pick<TaxRequest, 'storeId' | 'quoteId' | 'incl
 }
 
 /** Returns the request for the taxes of a quote. Pure. */
-export function createTaxRequest(quote: Quote, input: TaxRequestInput): TaxRequest {
+export function createTaxRequest(offer: Quote, input: TaxRequestInput): TaxRequest {
+  const quote = splitBundles(offer)
   const {
     currency,
     decimals = publishedDecimals,

@@ -3,17 +3,22 @@ import { countedLines } from '../model/counted-lines.js'
 import { shippingKey } from '../model/pricing-fields.js'
 import type { Quote } from '../model/quote.js'
 import { isOfNothing, lineTotals } from '../pricing/line-totals.js'
+import { splitBundles } from './tax-parts.js'
 
 /** What the customer pays before taxes. */
-type Taxed = Pick<Quote, 'products' | 'sections' | 'discounts' | 'charges' | 'shipping'>
+type Taxed = Pick<
+  Quote,
+  'products' | 'sections' | 'discounts' | 'charges' | 'shipping' | 'decimals'
+>
 
 /**
- * Returns what is taxed, by key: what the customer pays for each line, after its shares of the
- * discounts and with those of the charges, in the order of the keys; then each charge that is taxed
- * by itself, if a line that counts has a part in it; and at last shipping, if it costs anything
- * extra.
+ * Returns what is taxed, by key: what the customer pays for each line, or part of a bundle, after
+ * its shares of the discounts and with those of the charges, in the order of the keys; then each
+ * charge that is taxed by itself, if a line that counts has a part in it; and at last shipping, if
+ * it costs anything extra.
  */
-export function getTaxables(quote: Taxed): ReadonlyMap<string, Amount> {
+export function getTaxables(offer: Taxed): ReadonlyMap<string, Amount> {
+  const quote = splitBundles(offer)
   const { discounts = [], charges = [], shipping } = quote
   const taxables = new Map<string, Amount>()
   const withShares = (key: string, price: Amount): Amount => {

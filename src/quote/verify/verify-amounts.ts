@@ -7,7 +7,7 @@ import {
   toDecimalString,
   zero,
 } from '../../money/amount.js'
-import { hasAtMostDecimals, type RoundingMode } from '../../money/rounding.js'
+import { hasAtMostDecimals, type RoundingMode, toFixed } from '../../money/rounding.js'
 import type { FieldErrorCollector } from '../../validation/field-errors.js'
 import { jsonEqual } from '../../validation/json-equal.js'
 import { getDecimals } from '../lines/line-pricing.js'
@@ -39,6 +39,7 @@ import {
   withoutTaxes,
 } from '../taxes/apply-rates.js'
 import { getTotals, pricedByTable, withTaxes } from '../taxes/price-taxes.js'
+import { parsePartKey, splitBundles } from '../taxes/tax-parts.js'
 import { getTaxables } from '../taxes/taxables.js'
 
 /** Adds an error for each field about discounts, shipping and amounts that is not as it must be. */
@@ -265,10 +266,11 @@ function verifyAmounts(quote: Quote, errors: FieldErrorCollector): void {
  * an earlier version of the lines, so only their own sums can be verified.
  */
 export function verifyTaxes(
-  quote: Quote,
+  offer: Quote,
   modes: readonly RoundingMode[],
   errors: FieldErrorCollector,
 ): void {
+  const quote = splitBundles(offer)
   const { taxes } = quote
   if (taxes === undefined) return
   const { removed, inclusive, rounding, same_gross: sameGross } = taxes
@@ -295,7 +297,7 @@ export function verifyTaxes(
   }
   verifyList(quote, list, errors)
   if (!errors.isEmpty || taxes.stale) return
-  if (rounding !== 'provider' || removed !== undefined) verifyRounding(quote, taxes, modes, errors)
+  if (rounding !== 'provider' || removed !== undefined) verifyRounding(offer, modes, errors)
   else if (inclusive) verifyIncluded(quote, taxes, errors)
 }
 
@@ -335,6 +337,10 @@ function verifyPortions(
       errors.add([...path, 'amount'], `must have ${decimals} decimals`)
     if (base !== undefined && getDecimals(base) !== decimals)
       errors.add([...path, 'base'], `must have ${decimals} decimals`)
+    if (!taxes?.stale && parsePartKey(line).part !== undefined && isPlainPortion(portion)) {
+      const must = toFixed(bases.get(line) ?? zero, decimals, 'half-up')
+      if (base !== must) errors.add([...path, 'base'], `must be ${must}, what the part costs`)
+    }
     if (isComputed && rate === undefined)
       errors.add([...path, 'rate'], 'is required, as the taxes are computed from rates')
     const id = JSON.stringify([line, rateId({ ...portion, name, rate })])
@@ -342,6 +348,10 @@ function verifyPortions(
     seen.add(id)
   }
 }
+
+/** Returns true for a tax of all that something costs. */
+const isPlainPortion = ({ compound, added, withheld }: TaxPortion) =>
+  !compound && !added && !withheld
 
 function verifySums(
   quote: Quote,
@@ -405,16 +415,18 @@ function toPortion(portion: TaxPortion): Portion {
 /** The taxes are computed again: by one way of rounding, all of it must be the same. */
 function verifyRounding(
   quote: Quote,
-  taxes: QuoteTaxes,
   modes: readonly RoundingMode[],
   errors: FieldErrorCollector,
 ): void {
+  const split = splitBundles(quote)
+  const { taxes: ofLines } = split as { readonly taxes: QuoteTaxes }
+  const { taxes } = quote as { readonly taxes: QuoteTaxes }
   const { inclusive, date, rounding, removed, table } = taxes
-  const included = removed && getRates(quote, removed)
+  const included = ofLines.removed && getRates(split, ofLines.removed)
   const parsed =
     rounding === 'provider'
-      ? { amounts: taxes.portions.map(toPortion), included, shipping: taxes.shipping }
-      : { rates: getRates(quote, taxes), included, shipping: taxes.shipping }
+      ? { amounts: ofLines.portions.map(toPortion), included, shipping: taxes.shipping }
+      : { rates: getRates(split, ofLines), included, shipping: taxes.shipping }
   const taxRounding = removed?.rounding ?? (rounding === 'provider' ? 'line' : rounding)
   const priced = table
     ? pricedByTable(quote, taxes, table)

@@ -14,6 +14,7 @@ import {
 import { type RoundingMode, roundingModes, toFixed } from '../../money/rounding.js'
 import { FieldErrorCollector } from '../../validation/field-errors.js'
 import { getOpenLines } from '../lifecycle/order-parts.js'
+import { componentTotal } from '../lines/bundles.js'
 import { isCustomLine } from '../lines/custom-line.js'
 import {
   getDecimals,
@@ -23,6 +24,7 @@ import {
   pricesFromLine,
   pricesLessPercent,
 } from '../lines/line-pricing.js'
+import { componentFields, shareWeight, wholeShare } from '../model/component-fields.js'
 import { countedLines } from '../model/counted-lines.js'
 import { validateLineOrder } from '../model/line-keys.js'
 import type { OrderedLine } from '../model/order-fields.js'
@@ -301,9 +303,36 @@ function verifyFacts(
     if (line.name === undefined) report('name', 'is required on a line without a product')
     if (calculated !== price) report('calculated_price', `must be ${price}, the price of the line`)
     if (breaks.length > 0) report('price_breaks', 'must be absent on a line without a product')
+    for (const field of componentFields)
+      if (line[field] !== undefined) report(field, 'must be absent on a line without a product')
   }
+  verifyComponents(line, report)
   if (breaks.some(({ qty }, index) => index > 0 && qty <= (breaks[index - 1]?.qty ?? 0)))
     report('price_breaks', 'must be in the order of their quantities, each once')
+}
+
+/** Only bundles have fields about components, and those whose prices are known have all of them. */
+function verifyComponents(
+  line: ProductLine,
+  report: (field: keyof ProductLine, message: string) => void,
+): void {
+  const { components, component_prices: prices, tax_shares: shares } = line
+  for (const field of componentFields)
+    if (components === undefined && line[field] !== undefined)
+      report(field, 'must be absent, as the line has no components')
+  if (components === undefined) return
+  if (new Set(components.map(({ id }) => id)).size < components.length)
+    report('components', 'must have each id once')
+  if (components.some(({ price }) => (price === undefined) !== (prices === undefined)))
+    report('components', `must ${prices === undefined ? 'not ' : 'all '}have prices`)
+  const total = prices === 'summed' ? componentTotal(line) : undefined
+  if (total !== undefined && !equals(parseUnitAmount(line.price) as Amount, total))
+    report('price', `must be ${toDecimalString(total)}, the sum of the components`)
+  if (shares === undefined) return
+  if (new Set(shares.map(({ tax_code: code }) => code)).size < shares.length)
+    report('tax_shares', 'must have each tax code once')
+  if (shares.reduce((sum, share) => sum + shareWeight(share), 0n) !== wholeShare)
+    report('tax_shares', 'must add up to 100 percent')
 }
 
 function verifyUnpriced(

@@ -1,4 +1,5 @@
 import type { Arbitrary, GeneratorValue } from 'fast-check'
+import { withComponents } from '../../quote/lines/bundles.js'
 import { type CatalogProduct, parseCatalogResponse } from '../../quote/lines/catalog-product.js'
 import type { UpdateLineRequest } from '../../quote/lines/line-request.js'
 import type { Exchange } from '../../quote/model/exchange.js'
@@ -39,7 +40,8 @@ export type { QuoteArbitraryOptions } from './options.js'
 export interface QuoteArbitraries {
   /**
    * Products of a store, with distinct ids and prices of up to ten decimals, or four with
-   * `published`. Some are on sale, and some have a string as their id, facts and price breaks.
+   * `published`. Some are on sale, and some have a string as their id, facts and price breaks. Some
+   * lists end with a bundle of the other products.
    */
   readonly products: Arbitrary<readonly CatalogProduct[]>
   /**
@@ -143,7 +145,8 @@ export function quoteArbitraries(
       const request = generate(requestFor(JSON.stringify(store)))
       const converted = request.currency === undefined ? undefined : generate(exchangeFor)
       const products = store.map((each) => ({ ...each, exchange: converted }))
-      const prices = parseCatalogResponse(products, new Set(store.map(({ id }) => id)))
+      const parsed = parseCatalogResponse(products, new Set(store.map(({ id }) => id)))
+      const prices = withComponents(parsed, parsed)
       const isTaxed = generate(taxedFor)
       const rules = getPolicy(options)
       const policy = isTaxed ? { ...rules, taxRounding: generate(taxRoundingFor) } : rules

@@ -4,7 +4,7 @@ import type { Billing } from '../../quote/model/pricing-fields.js'
 import type { ProductId } from '../../quote/model/product-fields.js'
 import type { FastCheck, QuoteArbitraryOptions } from './options.js'
 
-/** Generates one to eight products with distinct ids. */
+/** Generates one to eight products with distinct ids. Some lists have a bundle of the others. */
 export function catalogProducts(
   fc: FastCheck,
   { published = false }: QuoteArbitraryOptions,
@@ -17,7 +17,7 @@ export function catalogProducts(
   const requiredKeys: ['id', 'price'] = ['id', 'price']
   if (published) return uniqueProducts(fc.record({ id: integer, ...fields }, { requiredKeys }))
   const all = { id: productId(fc, integer), ...fields, ...facts(fc) }
-  return fc.oneof(
+  const products = fc.oneof(
     { withCrossShrink: true },
     { weight: 3, arbitrary: uniqueProducts(fc.record(all, { requiredKeys })) },
     {
@@ -25,6 +25,46 @@ export function catalogProducts(
       arbitrary: uniqueProducts(fc.record({ ...all, billing: billings(fc) }, { requiredKeys })),
     },
   )
+  return fc.tuple(products, fc.option(bundles(fc), { freq: 3 })).map(withBundle)
+}
+
+/** What makes a bundle of a product: a quantity for each of the products before it, 0 for none. */
+type Bundle = Pick<CatalogProduct, 'componentPrices' | 'componentPercent'> & {
+  readonly quantities: readonly number[]
+}
+
+function bundles(fc: FastCheck): Arbitrary<Bundle> {
+  const percent = fc.constantFrom(95, '12.5', 0, null)
+  return fc
+    .record({
+      quantities: fc.array(fc.constantFrom(0, 1, 2, 0.125, 24), { minLength: 7, maxLength: 7 }),
+      componentPrices: fc.constantFrom(
+        'hidden' as const,
+        'shown' as const,
+        'summed' as const,
+        null,
+      ),
+      componentPercent: percent,
+    })
+    .map(({ componentPercent, ...bundle }) =>
+      bundle.componentPrices === 'summed' ? { ...bundle, componentPercent } : bundle,
+    )
+}
+
+/** Makes a bundle of the last product, of those of the others that are charged once. */
+function withBundle([products, bundle]: [
+  products: readonly CatalogProduct[],
+  bundle: Bundle | null,
+]): readonly CatalogProduct[] {
+  const last = products.at(-1)
+  if (bundle === null || last === undefined) return products
+  const { quantities, ...prices } = bundle
+  const components = products.slice(0, -1).flatMap(({ id, billing }, index) => {
+    const qty = quantities[index] ?? 0
+    return qty === 0 || billing != null ? [] : [{ id, qty }]
+  })
+  if (components.length === 0) return products
+  return [...products.slice(0, -1), { ...last, ...prices, components }]
 }
 
 /** Generates when a line is charged again. */

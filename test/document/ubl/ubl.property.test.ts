@@ -165,12 +165,17 @@ describe('createUblQuotation', () => {
           const ordered = [...new Set([...(order ?? []), ...byKey.keys()])].map((key) =>
             byKey.get(key),
           )
-          expect(strings('//cac:LineItem/cbc:LineExtensionAmount')).toEqual(
-            ordered.map((line) => line?.quote_total),
-          )
+          // A bundle with several tax codes has a line for each.
+          const linesOf = (line: (typeof ordered)[number]) =>
+            quote.taxes === undefined ? [line] : (line?.tax_shares ?? [line]).map(() => line)
           expect(strings('//cac:LineItem/cbc:Quantity')).toEqual(
-            ordered.map((line) => `${Number(line?.price) < 0 ? '-' : ''}${line?.qty}`),
+            ordered
+              .flatMap(linesOf)
+              .map((line) => `${Number(line?.price) < 0 ? '-' : ''}${line?.qty}`),
           )
+          const amounts = [...strings('//cac:LineItem/cbc:LineExtensionAmount')]
+          const ofLines = ordered.map((line) => amounts.splice(0, linesOf(line).length))
+          expect(ofLines.map(sum)).toEqual(ordered.map((line) => toUnits(line?.quote_total ?? '')))
           const shipping = quote.shipping.product?.price ?? '0'
           expect(sum(strings('//cbc:AllowanceTotalAmount'))).toBe(
             sum(discounts.map(({ amount }) => amount)),

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createDocument } from '../../../src/document/model/create-document.js'
 import { createUblQuotation } from '../../../src/document/ubl/create-ubl-quotation.js'
-import { parseCatalogResponse } from '../../../src/quote/lines/catalog-product.js'
 import { withKeys } from '../../../src/quote/model/line-keys.js'
 import { getPrecision } from '../../../src/quote/model/precision.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
@@ -16,7 +15,16 @@ import { getTaxables } from '../../../src/quote/taxes/taxables.js'
 import { explainQuote } from '../../../src/quote/verify/explain-quote.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
-import { changeOf, created, creationFrom, fieldErrorsOf, line, rules, updated } from '../samples.js'
+import {
+  changeOf,
+  created,
+  creationFrom,
+  fieldErrorsOf,
+  line,
+  pricesOf,
+  rules,
+  updated,
+} from '../samples.js'
 
 const combined = 'cannot be combined with unpriced; send one of them'
 const onlyCustom = 'can be true only on a line without a product'
@@ -177,7 +185,7 @@ describe('a line that is to be priced', () => {
     const products = arbitraries.products
     const quotes = products.chain((list) =>
       arbitraries.createRequest(list).map((request) => {
-        const prices = parseCatalogResponse(list, new Set(list.map(({ id }) => id)))
+        const prices = pricesOf(list)
         const input = { quoteId: 'q', now: 0, products: prices }
         return createQuote(request, input, rules).record.value
       }),

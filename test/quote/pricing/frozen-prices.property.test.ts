@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { withComponents } from '../../../src/quote/lines/bundles.js'
 import {
   type CatalogProduct,
   parseCatalogResponse,
@@ -17,8 +18,10 @@ import { quoteArbitraries } from '../../../src/testing/arbitraries/index.js'
 import { defaultPolicy } from '../../../src/testing/default-policy.js'
 
 const arbitraries = quoteArbitraries(fc)
-const pricesOf = (products: readonly CatalogProduct[]) =>
-  parseCatalogResponse(products, new Set(products.map(({ id }) => id)))
+const pricesOf = (products: readonly CatalogProduct[]) => {
+  const parsed = parseCatalogResponse(products, new Set(products.map(({ id }) => id)))
+  return withComponents(parsed, parsed)
+}
 
 /** The same products at other prices. */
 const dearer = (products: readonly CatalogProduct[], step: number): readonly CatalogProduct[] =>

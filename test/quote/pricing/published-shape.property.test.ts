@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { withComponents } from '../../../src/quote/lines/bundles.js'
 import {
   type CatalogProduct,
   parseCatalogResponse,
@@ -87,8 +88,10 @@ function publishedJson(
   })
 }
 
-const pricesOf = (products: readonly CatalogProduct[]) =>
-  parseCatalogResponse(products, new Set(products.map(({ id }) => id)))
+const pricesOf = (products: readonly CatalogProduct[]) => {
+  const parsed = parseCatalogResponse(products, new Set(products.map(({ id }) => id)))
+  return withComponents(parsed, parsed)
+}
 
 const creations = arbitraries.products.chain((products) =>
   fc.tuple(fc.constant(products), arbitraries.createRequest(products)),

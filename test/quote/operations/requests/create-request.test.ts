@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { toJsonSchema } from '../../../../src/http/json-schema.js'
 import { readOnlyLineFields } from '../../../../src/quote/lines/read-only-fields.js'
+import { componentFields } from '../../../../src/quote/model/component-fields.js'
 import { defaultLimits, documentedLimits } from '../../../../src/quote/model/policy.js'
 import {
   createQuoteRequestParser,
@@ -152,7 +153,12 @@ describe('createQuoteRequestParser: products', () => {
     const shapeOf = (schema: z.ZodType, field: string) =>
       toJsonSchema(schema).properties?.[field]?.items?.properties ?? {}
     const created = shapeOf(createRequestSchema(documentedLimits), 'products')
-    const readOnly: readonly string[] = [...readOnlyLineFields, 'key', 'price_breaks']
+    const readOnly: readonly string[] = [
+      ...readOnlyLineFields,
+      ...componentFields,
+      'key',
+      'price_breaks',
+    ]
     for (const field of ['products', 'product_changes']) {
       const updated = shapeOf(updateRequestSchema(documentedLimits), field)
       const writable = Object.keys(updated).filter((name) => !readOnly.includes(name))
