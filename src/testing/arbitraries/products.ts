@@ -1,5 +1,6 @@
 import type { Arbitrary } from 'fast-check'
 import type { CatalogProduct } from '../../quote/lines/catalog-product.js'
+import type { CatalogComponent } from '../../quote/lines/product-components.js'
 import type { Billing } from '../../quote/model/pricing-fields.js'
 import type { ProductId } from '../../quote/model/product-fields.js'
 import type { FastCheck, QuoteArbitraryOptions } from './options.js'
@@ -66,7 +67,25 @@ function withBundle([products, bundle]: [
     return qty === 0 || billing != null ? [] : [{ id, qty }]
   })
   if (components.length === 0) return products
-  return [...products.slice(0, -1), { ...last, ...prices, components }]
+  const isTooDear = prices.componentPrices === 'summed' && sumOf(components, products) > maxSum
+  const shown = isTooDear ? { componentPrices: 'shown' as const } : prices
+  return [...products.slice(0, -1), { ...last, ...shown, components }]
+}
+
+/** A sum is below 100,000, as all prices are, so that numbers hold the totals of all lines. */
+const maxSum = 99_999
+
+/** Returns at least about what components cost. */
+function sumOf(
+  components: readonly CatalogComponent[],
+  products: readonly CatalogProduct[],
+): number {
+  const byId = new Map(products.map((each) => [each.id, each]))
+  return components.reduce((total, { id, qty }) => {
+    const { price = 0, salePrice, priceQuantity } = byId.get(id) ?? {}
+    const dearer = Math.max(Number(price), Number(salePrice ?? 0))
+    return total + (dearer * qty) / (priceQuantity ?? 1)
+  }, 0)
 }
 
 /** Generates when a line is charged again. */

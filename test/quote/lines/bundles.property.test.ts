@@ -1,11 +1,14 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type Amount, add, parseAmount, toDecimalString, zero } from '../../../src/money/amount.js'
 import { withComponents } from '../../../src/quote/lines/bundles.js'
 import {
   type CatalogProduct,
   parseCatalogResponse,
 } from '../../../src/quote/lines/catalog-product.js'
+import { withKeys } from '../../../src/quote/model/line-keys.js'
+import type { Quote } from '../../../src/quote/model/quote.js'
 import { splitBundles } from '../../../src/quote/taxes/tax-parts.js'
 import { getTaxables } from '../../../src/quote/taxes/taxables.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
@@ -86,25 +89,25 @@ describe('bundles', () => {
       fc.property(arbitraries.quote, (quote) => {
         const split = splitBundles(quote)
         fc.pre(split !== quote)
-        const sumsOf = (values: ReadonlyMap<string, unknown>) => {
-          const sums = new Map<string, Decimal>()
-          for (const [key, value] of values) {
+        const sumsOf = (values: Iterable<readonly [key: string, amount: Amount]>) => {
+          const sums = new Map<string, Amount>()
+          for (const [key, amount] of values) {
             const line = key.split('/')[0] as string
-            sums.set(line, new Decimal(value as Decimal.Value).plus(sums.get(line) ?? 0))
+            sums.set(line, add(sums.get(line) ?? zero, amount))
           }
-          return sums
+          return [...sums].map(([line, amount]) => [line, toDecimalString(amount)])
         }
-        const shown = (sums: ReadonlyMap<string, Decimal>) =>
-          [...sums].map(([key, sum]) => [key, sum.toFixed()])
-        const keyed = split.products.map((line) => [line.key as string, line.quote_total] as const)
-        const totals = sumsOf(new Map(keyed))
-        for (const [index, line] of quote.products.entries()) {
-          const key = line.key ?? `1-${index + 1}`
-          expect(totals.get(key)?.toFixed(4)).toBe(new Decimal(line.quote_total).toFixed(4))
-        }
+        const totalsOf = (lines: Quote['products']) =>
+          sumsOf(
+            withKeys(lines).map((line) => [
+              line.key as string,
+              parseAmount(line.quote_total) as Amount,
+            ]),
+          )
+        expect(totalsOf(split.products)).toEqual(totalsOf(quote.products))
         const plain = quote.products.map(({ tax_shares: _, ...line }) => line)
         const whole = getTaxables({ ...quote, products: plain })
-        expect(shown(sumsOf(getTaxables(quote)))).toEqual(shown(sumsOf(whole)))
+        expect(sumsOf(getTaxables(quote))).toEqual(sumsOf(whole))
       }),
     )
   })
