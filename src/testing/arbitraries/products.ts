@@ -60,10 +60,8 @@ function withBundle([products, bundle]: [
   const last = products.at(-1)
   if (bundle === null || last === undefined) return products
   const { quantities, ...prices } = bundle
-  // A number holds the sum of all, times the largest quantity of a line.
-  const max = prices.componentPrices === 'summed' ? 1 : Number.POSITIVE_INFINITY
   const components = products.slice(0, -1).flatMap(({ id, billing }, index) => {
-    const qty = Math.min(quantities[index] ?? 0, max)
+    const qty = quantities[index] ?? 0
     return qty === 0 || billing != null ? [] : [{ id, qty }]
   })
   if (components.length === 0) return products

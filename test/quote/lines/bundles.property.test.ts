@@ -1,4 +1,3 @@
-import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Amount, add, parseAmount, toDecimalString, zero } from '../../../src/money/amount.js'
