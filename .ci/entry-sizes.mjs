@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown'
 
 /** Maximum sizes in KB of 1,000 bytes, compressed. */
 const maxKilobytes = {
-  index: 227,
+  index: 232,
   sqlite: 55,
   postgres: 60,
   mysql: 58,
@@ -17,20 +17,20 @@ const maxKilobytes = {
   files: 101,
   insight: 63,
   relay: 53,
-  mail: 100,
+  mail: 104,
   catalogs: 65,
-  http: 170,
-  mcp: 164,
-  document: 109,
-  pdf: 56,
-  desk: 261,
-  'customer-page': 158,
-  testing: 191,
+  http: 174,
+  mcp: 168,
+  document: 112,
+  pdf: 57,
+  desk: 265,
+  'customer-page': 160,
+  testing: 194,
 }
 
 /** What a host bundles that needs no more than the engine in memory. */
 const engineOnly = `export { createQuoteEngine, memoryCatalog, memoryStorage } from './dist/index.js'`
-const maxEngineKilobytes = 164
+const maxEngineKilobytes = 168
 
 /** What only pages and documents need, and no other entry may load. */
 const onlyForPages = /hono\/html|typst|font-variant-numeric/

@@ -64,16 +64,12 @@ export function splitBundles<T extends Divided>(quote: T): T {
     const { tax_shares: shares } = line
     if (shares === undefined) return [line]
     const discounted = discounts.flatMap((each) => each.shares[key] ?? []).map(parse)
-    const charged = charges.flatMap((each) => each.shares?.[key] ?? []).map(parse)
-    // What is taxed is divided, so that no part of it is below 0. The total of a part follows.
-    const taxed = add(subtract(parse(line.quote_total), sum(discounted)), sum(charged))
-    const totals = [...divide(key, taxed)]
-    const change = (amount: Amount, apply: typeof add) => {
+    // What is left after discounts is divided, and so is each charge, so that no part of either is
+    // below 0. The total of a part follows.
+    const totals = [...divide(key, subtract(parse(line.quote_total), sum(discounted)))]
+    for (const amount of discounted)
       for (const [index, part] of divide(key, amount).entries())
-        totals[index] = apply(totals[index] ?? zero, part)
-    }
-    for (const amount of discounted) change(amount, add)
-    for (const amount of charged) change(amount, subtract)
+        totals[index] = add(totals[index] ?? zero, part)
     return shares.map((share, index) =>
       toPart(line, share, { index, total: totals[index] ?? zero, show }),
     )

@@ -5,6 +5,7 @@ import type { TaxPort } from '../../../src/ports/tax.js'
 import type { CatalogProduct } from '../../../src/quote/lines/catalog-product.js'
 import type { Quote } from '../../../src/quote/model/quote.js'
 import type { CreateQuoteRequest } from '../../../src/quote/operations/requests.js'
+import { splitBundles } from '../../../src/quote/taxes/tax-parts.js'
 import type { TaxRequest } from '../../../src/quote/taxes/tax-request.js'
 import { explainQuote } from '../../../src/quote/verify/explain-quote.js'
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
@@ -252,5 +253,38 @@ describe('verifyQuote and the parts of a bundle', () => {
     const portions = taxes?.portions.map(({ part: _, ...portion }) => portion)
     const violations = verifyQuote({ ...quote, taxes: { ...taxes, portions } })
     expect(violations[0]?.path).toBe('taxes.portions[0].line')
+  })
+})
+
+describe('splitBundles', () => {
+  it('makes no part that costs less than 0 after discounts, whatever charges it has', () => {
+    const line = {
+      id: 9,
+      qty: 735_343,
+      price: 0.0012,
+      price_total: 882.41,
+      quote: '0.001002',
+      quote_total: '1473.98',
+      discount: 0,
+      discount_total: 0,
+      calculated_price: 0.0012,
+      key: '1-1',
+      components: [],
+      component_prices: 'hidden' as const,
+      tax_shares: [{ tax_code: 'a', percent: '0.0011420368' }, { percent: '99.9988579632' }],
+    }
+    const shares = { '1-1': '1473.98' }
+    const charged = { '1-1': '334036911.18' }
+    const quote = {
+      products: [line],
+      discounts: [{ type: 'amount', value: '1473.98', amount: '1473.98', shares }],
+      charges: [{ key: 'charge-1', type: 'unit', amount: charged['1-1'], shares: charged }],
+    }
+    const split = splitBundles(quote as unknown as Quote)
+    const [discount] = split.discounts ?? []
+    for (const { key, quote_total: total } of split.products)
+      expect(Number(total) - Number(discount?.shares[key as string])).toBe(0)
+    const sums = Object.values(split.charges?.[0]?.shares ?? {}).map((each) => Number(each) * 100)
+    expect(Math.round(sums.reduce((all, each) => all + each, 0))).toBe(33_403_691_118)
   })
 })
