@@ -51,7 +51,7 @@ const engine = createQuoteEngine({
 function orderNext({ quoteId, version, quote }) {
   if (quote.order !== undefined) return engine.orderQuote(context, quoteId)
   const { order_parts: parts = [] } = quote
-  const [{ qty }] = /** @type {[{ qty: number }]} */ (quote.products)
+  const qty = quote.products[0]?.qty ?? 0
   const left = qty - parts.reduce((sum, { lines }) => sum + (lines[0]?.qty ?? 0), 0)
   if (parts.length > 0 && qty % 3 === 0) return engine.closeOrder(context, quoteId)
   // What another process has ordered meanwhile is not ordered again.
