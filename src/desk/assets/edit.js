@@ -69,12 +69,10 @@ function enhance(form) {
     for (const [index, line] of Object.entries(lines)) {
       const row = rows?.children[Number(index)]
       if (!row) continue
-      const { total = '', price = '', name = '', components = '' } = line ?? {}
-      show('[data-total]', total, row)
-      show('[data-name]', name, row)
-      show('[data-components]', components, row)
+      for (const field of ['total', 'name', 'components'])
+        show(`[data-${field}]`, line?.[field] ?? '', row)
       if (line?.isProduct) row.toggleAttribute('data-picked', true)
-      row.querySelector('[name$=".quote"]')?.setAttribute('placeholder', price)
+      row.querySelector('[name$=".quote"]')?.setAttribute('placeholder', line?.price ?? '')
     }
     for (const [name, amount] of Object.entries(amounts)) {
       const row = form.querySelector(`[data-amount="${name}"]`)
