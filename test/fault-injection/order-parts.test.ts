@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getOrderParts } from '../../src/quote/lifecycle/order-parts.js'
 import { verifyQuote } from '../../src/quote/verify/verify-quote.js'
-import { openShop, type ShopOrder } from './programs/open-shop.mjs'
-import { currentQuotes, wrongAcceptances, wrongTransitions } from './stores/life-of-quotes.js'
+import type { ShopOrder } from './programs/open-shop.mjs'
+import {
+  currentQuotes,
+  listShopOrders,
+  wrongAcceptances,
+  wrongTransitions,
+} from './stores/life-of-quotes.js'
 import { findInconsistencies, type StoredQuote } from './stores/stored-quotes.js'
 import { type TestStore, testStoreKinds } from './stores/test-stores.js'
 import { killRepeatedly, kills, seed } from './support/kill-repeatedly.js'
@@ -39,15 +44,6 @@ for (const { name, skipReason, create } of testStoreKinds) {
     })
     afterEach(() => store.remove())
 
-    async function listOrders() {
-      const shop = await openShop(...store.address)
-      try {
-        return await shop.list()
-      } finally {
-        await shop.close()
-      }
-    }
-
     it(
       'orderQuote orders each part once, however often processes are killed',
       async () => {
@@ -56,11 +52,11 @@ for (const { name, skipReason, create } of testStoreKinds) {
           const inconsistent = stored.flatMap(findInconsistencies)
           if (inconsistent.length > 0) return inconsistent
           const wrong = [...wrongTransitions(stored), ...wrongAcceptances(stored)]
-          return [...wrong, ...wrongParts(stored, await listOrders())]
+          return [...wrong, ...wrongParts(stored, await listShopOrders(store))]
         }
         await killRepeatedly('part-writer.mjs', store.address, findProblems)
         const quotes = currentQuotes(await store.read())
-        const orders = await listOrders()
+        const orders = await listShopOrders(store)
         const divided = quotes.filter((quote) => quote.order_parts !== undefined)
         expect(divided.length).toBeGreaterThan(0)
         expect(quotes.filter(({ status }) => status !== 'ordered')).toEqual([])

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AnyCustomer } from '../../src/quote/model/quote.js'
-import { openShop } from './programs/open-shop.mjs'
 import {
   currentQuotes,
+  listShopOrders,
   wrongAcceptances,
   wrongNumbers,
   wrongOrders,
@@ -20,18 +20,9 @@ for (const { name, skipReason, create } of testStoreKinds) {
     })
     afterEach(() => store.remove())
 
-    async function listOrders() {
-      const shop = await openShop(...store.address)
-      try {
-        return await shop.list()
-      } finally {
-        await shop.close()
-      }
-    }
-
     function problemsOf(
       stored: readonly StoredQuote[],
-      orders: Awaited<ReturnType<typeof listOrders>>,
+      orders: Awaited<ReturnType<typeof listShopOrders>>,
     ) {
       const inconsistent = stored.flatMap(findInconsistencies)
       if (inconsistent.length > 0) return inconsistent
@@ -46,10 +37,10 @@ for (const { name, skipReason, create } of testStoreKinds) {
     it(
       'orderQuote orders every accepted quote once, however often processes are killed',
       async () => {
-        const findProblems = async () => problemsOf(await store.read(), await listOrders())
+        const findProblems = async () => problemsOf(await store.read(), await listShopOrders(store))
         const steps = await killRepeatedly('order-writer.mjs', store.address, findProblems)
         const stored = await store.read()
-        const orders = await listOrders()
+        const orders = await listShopOrders(store)
         const quotes = currentQuotes(stored)
         for (const { status, customer } of quotes)
           expect(status).toBe((customer as AnyCustomer).credit === 'none' ? 'canceled' : 'ordered')

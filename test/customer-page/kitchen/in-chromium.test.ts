@@ -1,7 +1,5 @@
-import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryCatalog } from '../../../src/catalog/memory.js'
-import { createCustomerPage } from '../../../src/customer-page/app.js'
 import { customerLinks } from '../../../src/customer-page/links.js'
 import { memoryOrders } from '../../../src/orders/memory.js'
 import { getPayable } from '../../../src/quote/lifecycle/get-payable.js'
@@ -10,13 +8,11 @@ import { verifyAcceptance } from '../../../src/quote/verify/verify-acceptance.js
 import { verifyQuote } from '../../../src/quote/verify/verify-quote.js'
 import { createQuoteEngine } from '../../../src/quote-engine/quote-engine.js'
 import { memoryStorage } from '../../../src/storage/memory/index.js'
-import { type Host, hosts } from '../../browser/hosts.js'
-import { launchChromium, noChromium } from '../../setup/chromium.js'
-import { type LocalProvider, readNotice, startProvider } from '../local-provider.js'
-import { secrets, seller } from '../sample-page.js'
+import { noChromium } from '../../setup/chromium.js'
+import { type PayingCustomer, payingSite, startPayingCustomer } from '../paying-customer.js'
+import { seller } from '../sample-page.js'
 
 const skipped = noChromium === undefined ? '' : ` (skipped: ${noChromium})`
-const site = { secrets, baseUrl: '' }
 const products = [
   { id: 1, name: 'Base unit', price: '189.00' },
   { id: 2, name: 'Stone worktop', price: '640.00' },
@@ -69,46 +65,20 @@ const engine = createQuoteEngine({
   orders: { ...memory, parts: true },
 })
 
-let browser: Browser
-let host: Host
-let provider: LocalProvider
-
-async function open(path: string, javaScriptEnabled: boolean): Promise<Page> {
-  const viewport = { width: 390, height: 844 }
-  const context = await browser.newContext({ viewport, javaScriptEnabled })
-  const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
-  await page.goto(host.origin + path)
-  return page
-}
+let customer: PayingCustomer
 
 describe.skipIf(noChromium !== undefined)(`a kitchen, sold on a phone${skipped}`, () => {
   beforeAll(async () => {
-    provider = await startProvider(async (body, signature) => {
-      const { quoteId, ...notice } = readNotice(body, signature)
-      await engine.recordPayment({ storeId: 's', role: 'system' }, quoteId, notice)
-    })
-    const app = createCustomerPage({
-      engine,
-      ...site,
-      startPayment: ({ key, amount, currency = '', record, returnUrl }) =>
-        provider.start(key, { amount, currency, quoteId: record.quoteId, returnUrl }),
-    })
-    host = await (hosts.Hono as (apps: object) => Promise<Host>)({ '/quote': app })
-    browser = await launchChromium()
+    customer = await startPayingCustomer(engine)
   })
-  afterAll(async () => {
-    await browser?.close()
-    await host?.close()
-    await provider?.close()
-  })
+  afterAll(() => customer?.close())
 
   it.each([true, false])(
     'is chosen, accepted, paid in part and ordered in two parts (script: %s)',
     async (script) => {
       const { quoteId } = await engine.createQuote(seller, request)
       const record = await engine.sendQuote(seller, quoteId)
-      const page = await open(customerLinks(site).createUrl(record), script)
+      const page = await customer.open(customerLinks(payingSite).createUrl(record), script)
       for (const name of ['Oven', 'Hob', 'Hood'])
         expect(await page.textContent('main')).toContain(name)
       await page.getByLabel('Oak').check()
@@ -131,7 +101,7 @@ describe.skipIf(noChromium !== undefined)(`a kitchen, sold on a phone${skipped}`
         '1138.89 EUR of its payment plan is due',
       )
       await page.click('.payment button')
-      await page.waitForURL(`${provider.origin}/**`)
+      await page.waitForURL(`${customer.provider.origin}/**`)
       expect(await page.textContent('button')).toBe('Pay 1138.89')
       await page.click('button')
       await page.waitForSelector('.payment')

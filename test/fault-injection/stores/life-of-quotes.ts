@@ -2,8 +2,9 @@ import type { Quote } from '../../../src/quote/model/quote.js'
 import { transitions } from '../../../src/quote/model/transitions.js'
 import { verifyAcceptance } from '../../../src/quote/verify/verify-acceptance.js'
 import { applyPatches } from '../../../src/record/history/apply-patches.js'
-import type { ShopOrder } from '../programs/open-shop.mjs'
+import { openShop, type ShopOrder } from '../programs/open-shop.mjs'
 import type { StoredQuote } from './stored-quotes.js'
+import type { TestStore } from './test-stores.js'
 
 /** Returns the quotes themselves. Takes quotes without inconsistencies. */
 export function currentQuotes(stored: readonly StoredQuote[]): (Quote & { quoteId: string })[] {
@@ -49,6 +50,16 @@ export function wrongAcceptances(stored: readonly StoredQuote[]): string[] {
     .flatMap(({ quoteId, ...quote }) =>
       verifyAcceptance(quote).map(({ path, message }) => `${quoteId}: ${path} ${message}`),
     )
+}
+
+/** Returns the orders that the shop beside the quotes has. */
+export async function listShopOrders({ address }: Pick<TestStore, 'address'>) {
+  const shop = await openShop(...address)
+  try {
+    return await shop.list()
+  } finally {
+    await shop.close()
+  }
 }
 
 /** Returns the contradictions between the quotes and the orders of the shop. */

@@ -81,6 +81,7 @@ describe('getOrderParts', () => {
     )
     const { open, ordered: parts, isClosed } = getOrderParts(quote)
     expect([quote.status, isClosed, parts.length]).toEqual(['accepted', false, 1])
+    expect([...parts, open].every((each) => Object.isFrozen(each))).toBe(true)
     expect(open?.products.map(({ key, qty }) => [key, qty])).toEqual([['1-3', 3]])
     expect([open?.amounts?.total, open?.status, open?.order]).toEqual([
       '30.00',
