@@ -1,6 +1,5 @@
 import type { CatalogComponent } from '../../quote/lines/product-components.js'
 import type { ProductId } from '../../quote/model/product-fields.js'
-import { describeValue } from '../../validation/describe-value.js'
 import type { ColumnType } from './column-types.js'
 import type { SqlWriter } from './dialect.js'
 import { aggregates, writeIs } from './listed-price.js'
@@ -53,14 +52,4 @@ export function parseListedComponents(
         ? -1
         : 1,
   )
-}
-
-/** Only parses JSON, because the engine validates what it contains. */
-export function parseJsonColumn<T>(id: ProductId, field: string, json: string): readonly T[] {
-  try {
-    return JSON.parse(json)
-  } catch (cause) {
-    const message = `sqlCatalog: ${field} of product ${describeValue(id)} must be JSON`
-    throw new Error(`${message}, received ${describeValue(json)}`, { cause })
-  }
 }

@@ -13,7 +13,7 @@ import type { RunQuery } from './client.js'
 import { type ColumnType, type ColumnTypes, formatOf, textOfKind } from './column-types.js'
 import { createSqlWriter, type SqlDialect, type SqlWriter } from './dialect.js'
 import { describeInexact, type ListedPrices, parseListedPrices } from './listed-breaks.js'
-import { parseJsonColumn, parseListedComponents, writeComponents } from './listed-components.js'
+import { parseListedComponents, writeComponents } from './listed-components.js'
 import {
   getListedPrice,
   isInListCurrency,
@@ -21,7 +21,7 @@ import {
   writeListedPrices,
 } from './listed-price.js'
 import type { SqlCatalogOptions, SqlComponentTable } from './options.js'
-import { readNumber } from './read-value.js'
+import { parseJsonColumn, readNumber } from './read-value.js'
 
 /** The database of a catalog. */
 export interface SqlSource {
@@ -38,9 +38,8 @@ export async function loadProducts(
   ids: readonly ProductId[],
   call: CatalogCallOptions | undefined,
 ): Promise<CatalogProduct[]> {
-  const { columns, prices } = options
+  const { columns, prices, components } = options
   const toProduct = productReader(options, types)
-  const { components } = options
   const requested = dialect === 'sqlite' ? byOwnId(ids) : requestedByText(ids, types.id.kind)
   const hasStore = columns.store !== undefined && types.store !== undefined
   const store = hasStore ? textOfKind(storeId, types.store.kind) : undefined

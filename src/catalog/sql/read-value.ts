@@ -1,4 +1,6 @@
 import { DecimalClone } from '../../money/amount.js'
+import type { ProductId } from '../../quote/model/product-fields.js'
+import { describeValue } from '../../validation/describe-value.js'
 import type { ValueFormat } from './dialect.js'
 
 const withExponent = /^-?[0-9]+(?:\.[0-9]+)?e[+-]?[0-9]{1,3}$/i
@@ -22,4 +24,14 @@ function shortest(text: string): string | undefined {
   if (!Number.isFinite(stored)) return text
   const decimal = Number(stored.toPrecision(singleDigits))
   return Math.fround(decimal) === stored ? String(decimal) : undefined
+}
+
+/** Parses the JSON of a column. The engine validates what it contains. */
+export function parseJsonColumn<T>(id: ProductId, field: string, json: string): readonly T[] {
+  try {
+    return JSON.parse(json)
+  } catch (cause) {
+    const message = `sqlCatalog: ${field} of product ${describeValue(id)} must be JSON`
+    throw new Error(`${message}, received ${describeValue(json)}`, { cause })
+  }
 }

@@ -1,9 +1,8 @@
-import { unitWords } from '../../document/model/units.js'
 import { totalQuantity } from '../../quote/model/component-fields.js'
 import { shownUnitPrice } from '../../quote/model/precision.js'
 import type { ProductLine, Quote } from '../../quote/model/quote.js'
 import type { DeskStrings } from '../strings.js'
-import { lineName } from './names.js'
+import { lineName, quantityText } from './names.js'
 
 /** What components are shown with. */
 interface ComponentWords {
@@ -11,9 +10,6 @@ interface ComponentWords {
   readonly money: (amount: string) => string
   readonly number: (value: number) => string
 }
-
-/** The words of the desk are English. */
-const unitWord = unitWords('en')
 
 /**
  * Returns what the product of a line consists of, with the quantities of all of the line, and with
@@ -26,8 +22,7 @@ export function componentTexts(
 ): readonly string[] {
   return components.map((component) => {
     const { unit, price } = component
-    const total = totalQuantity(component, qty)
-    const quantity = `${number(total)}${unit ? ` ${unitWord(unit, total)}` : ''}`
+    const quantity = quantityText(number, totalQuantity(component, qty), unit)
     const priced = price === undefined ? '' : ` × ${money(shownUnitPrice(price, shown))}`
     return strings.edit.ownField(lineName({ strings }, component), `${quantity}${priced}`)
   })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html } from 'hono/html'
+import { unitWords } from '../../document/model/units.js'
 import type { Tag } from '../../features/tags/tags.js'
 import { initialsOf } from '../../pages/initials.js'
 import type { Html } from '../../pages/layout.js'
@@ -34,6 +35,17 @@ export function lineName(
 ): string {
   const shown = name ?? (id === 0 ? common.lineWithoutName : common.product(id))
   return sku === undefined ? shown : `${shown} (${sku})`
+}
+
+const unitWord = unitWords('en')
+
+/** Returns a quantity with its unit, whose word is English in every language of the desk. */
+export function quantityText(
+  number: (value: number) => string,
+  qty: number,
+  unit: string | undefined,
+): string {
+  return unit ? `${number(qty)} ${unitWord(unit, qty)}` : number(qty)
 }
 
 type BuiltInStatus = (typeof quoteStatuses)[number] | 'expired'

@@ -4,7 +4,6 @@ import { countryNames } from '../../document/model/document-options.js'
 import { documentTotals } from '../../document/model/parts.js'
 import { describeChoice, sumOfLines } from '../../document/model/section-lines.js'
 import { getStrings } from '../../document/model/strings/get-strings.js'
-import { unitWords } from '../../document/model/units.js'
 import { settingsOfStore } from '../../pages/document-options.js'
 import type { Html } from '../../pages/layout.js'
 import { roundedFrom } from '../../quote/lines/line-pricing.js'
@@ -22,7 +21,7 @@ import type { DeskCall, DeskRuntime } from '../desk-call.js'
 import { timeOnDay } from './changes.js'
 import { componentTexts } from './components.js'
 import { customerFieldNames, getLabel, shipToFields } from './fields.js'
-import { lineName } from './names.js'
+import { lineName, quantityText } from './names.js'
 import { ownText, type ShownField, storedFields } from './own-fields.js'
 
 /** Shows a customer as on paper; false if nothing is known of it. */
@@ -180,9 +179,6 @@ function choiceNote({ formats, lang }: DeskCall, part: LineChoiceFields, quote: 
 /** What the quote costs, and what the customer pays if it is another amount. */
 const sums: ReadonlySet<string> = new Set(['total', 'payable'])
 
-/** The words of the desk are English. */
-const unitWord = unitWords('en')
-
 function lineRow(call: DeskCall, shown: Quote, line: ProductLine): Html {
   const { formats, ownFields } = call
   const { common, edit, labels } = call.strings
@@ -209,7 +205,7 @@ function lineRow(call: DeskCall, shown: Quote, line: ProductLine): Html {
         ([field, value]) =>
           html`<span class="muted wrap">${edit.ownField(field.label, ownValue(call, field, value))}</span>`,
       )}</th>
-    <td class="number" data-label="${labels.line.qty}">${formats.number(qty)}${unit && ` ${unitWord(unit, qty)}`}</td>
+    <td class="number" data-label="${labels.line.qty}">${quantityText(formats.number, qty, unit)}</td>
     <td class="number" data-label="${labels.line.price}">${!unpriced && unitMoney(price)}${per}</td>
     <td class="number" data-label="${labels.line.quote}">${!unpriced && html`${unitMoney(quote)}${per}`}${
       rounded !== undefined &&

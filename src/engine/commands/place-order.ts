@@ -248,7 +248,7 @@ async function placeAndRecord(
       const { idempotencyKey } = options
       const attempt = {
         keyOf: (...part: PartOfKey) => getKey(ids, part, idempotencyKey),
-        isRetried: idempotencyKey !== undefined,
+        isIdempotent: idempotencyKey !== undefined,
         lines,
       }
       const input = createOrderInput(runtime, orderer)

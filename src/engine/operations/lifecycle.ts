@@ -89,7 +89,7 @@ const expires = lazy(() =>
 )
 
 /** The request of an operation whose only field is an optional reason. */
-const optionalReasonRequest = lazy(() => requestSchema({ reason: reason().optional() }))
+export const optionalReasonRequest = lazy(() => requestSchema({ reason: reason().optional() }))
 
 /** Returns the change of a quote. Throws what the operation throws. */
 type Decide<Request> = (

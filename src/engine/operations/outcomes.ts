@@ -6,14 +6,12 @@ import {
   deliveryTypes,
   maxDetailLength,
   maxNameLength,
-  maxReasonLength,
   shortString,
-  textSchema,
 } from '../../quote/model/lifecycle-fields.js'
 import type { OrderedLine } from '../../quote/model/order-fields.js'
 import type { FieldTypes } from '../../quote/model/own-fields.js'
 import { paymentTypes } from '../../quote/model/payment-fields.js'
-import { isQuantity } from '../../quote/model/product-fields.js'
+import { invalidQuantity, isQuantity } from '../../quote/model/product-fields.js'
 import type { Quote, QuoteRecord } from '../../quote/model/quote.js'
 import { type DeliveryReport, recordDelivery } from '../../quote/operations/offer.js'
 import {
@@ -48,7 +46,7 @@ import {
 } from '../commands/run-quote-command.js'
 import { defineOperation, errorsOfPort, internalRoles } from '../operation.js'
 import type { EngineRuntime } from '../runtime.js'
-import { lifecycleMethod } from './lifecycle.js'
+import { lifecycleMethod, optionalReasonRequest } from './lifecycle.js'
 
 /** What `orderQuote` takes. */
 export interface OrderQuoteRequest {
@@ -129,7 +127,7 @@ const orderedLine = lazy(() =>
       key: idSchema.meta({ type: 'string', description: 'The key of an accepted line' }),
       qty: z
         .custom<number>(isQuantity, {
-          error: requiredOr('must be a number above 0 with up to three decimals'),
+          error: requiredOr(invalidQuantity),
         })
         .meta({ type: 'number', exclusiveMinimum: 0, description: 'How much of it' }),
     },
@@ -273,8 +271,6 @@ export interface CloseOrder<Fields extends FieldTypes = FieldTypes> {
   ): Promise<QuoteRecord<Fields>>
 }
 
-const closeRequest = lazy(() => requestSchema({ reason: textSchema(maxReasonLength).optional() }))
-
 export const closeOrderOperation = defineOperation<CloseOrder['closeOrder']>({
   roles: internalRoles,
   errors: ['invalid_transition'],
@@ -282,13 +278,13 @@ export const closeOrderOperation = defineOperation<CloseOrder['closeOrder']>({
     method: 'POST',
     path: '/quotes/{quoteId}/close-order',
     summary: 'Close what is not ordered of a quote',
-    body: () => closeRequest().optional(),
+    body: () => optionalReasonRequest().optional(),
     example: { reason: 'Sold out' },
     status: 200,
     response: 'quote',
   },
 
-  create: lifecycleMethod(closeRequest, (record, request, input, policy) =>
+  create: lifecycleMethod(optionalReasonRequest, (record, request, input, policy) =>
     closeOrder(record, { ...input, ...request }, policy),
   ),
 })

@@ -37,10 +37,10 @@ export interface PayableOptions {
    */
   readonly timeZone?: string | undefined
   /**
-   * When the quote was ordered, in milliseconds since the Unix epoch: for parts that are due days
-   * after the order.
+   * When the quote was ordered, in milliseconds since the Unix epoch: for parts of the plan that
+   * are due days after the order.
    *
-   * @default When the first part was ordered, if it is ordered in parts.
+   * @default The time of the first of its `order_parts`, if it was ordered in parts.
    */
   readonly ordered?: number | undefined
   /**
@@ -111,8 +111,8 @@ export function getPayable(quote: Quote, options: PayableOptions = {}): Payable 
   const open = subtract(total, paid)
   const accepted = acceptance?.payment_plan ?? quote.payment_plan ?? []
   const plan = isEnded ? [] : closed ? upToTotal(accepted, total, show) : accepted
-  const payable = payParts(plan, paid, { ...options, now }, quote, show)
-  const dueNow = payable
+  const instalments = payParts(plan, paid, { ...options, now }, quote, show)
+  const dueNow = instalments
     .filter(({ isDue }) => isDue)
     .reduce<Amount>((due, part) => add(due, parse(part.open)), zero)
   return Object.freeze({
@@ -122,7 +122,7 @@ export function getPayable(quote: Quote, options: PayableOptions = {}): Payable 
     open: show(open),
     refund: show(isNegative(open) ? subtract(zero, open) : zero),
     dueNow: show(dueNow),
-    parts: Object.freeze(payable),
+    parts: Object.freeze(instalments),
     unassigned: Object.freeze(
       payments.filter((each) => !isAssigned(each) && each.type !== 'failed'),
     ),
@@ -208,7 +208,7 @@ function dueDateOf(
   const isOrdered = order?.id !== undefined
   const times: Readonly<Record<PaymentEvent, number | undefined>> = {
     acceptance: acceptance.time,
-    // The quote does not say when it was ordered, which matters only for days after that.
+    // Only its parts say when a quote was ordered, which matters only for days after that.
     order: ordered ?? orderParts?.[0]?.time ?? (isOrdered && days === 0 ? now : undefined),
     delivery: delivered,
   }

@@ -10,7 +10,7 @@ import {
 import { deepFreeze } from '../../validation/deep-freeze.js'
 import { assertQuote } from '../model/assert-quote.js'
 import { getLineKey, withKeys } from '../model/line-keys.js'
-import type { OrderedLine, QuoteOrder } from '../model/order-fields.js'
+import type { OrderedLine } from '../model/order-fields.js'
 import { publishedDecimals } from '../model/precision.js'
 import {
   type QuoteAmounts,
@@ -21,6 +21,7 @@ import {
   type TaxTotal,
   taxKinds,
 } from '../model/pricing-fields.js'
+import { fromThousandths, toThousandths } from '../model/product-fields.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 import { getAmounts } from '../pricing/amounts.js'
 import { chooseLines, lineTotals, quoteTotals } from '../pricing/line-totals.js'
@@ -73,15 +74,13 @@ export function getOrderParts(quote: Quote): OrderParts {
   for (const { id, key, lines } of parts) {
     const after = addLines(before, lines)
     const placed = { ...(key !== undefined && { key }), id }
-    ordered.push({ ...takePart(whole, before, after, placed), status: 'ordered' })
+    ordered.push(takePart(whole, before, after, { status: 'ordered', order: placed }))
     before = after
   }
   const lines = openLinesOf(whole, before)
   if (lines.length === 0) return { ordered, open: undefined, isClosed: false }
-  const open: Quote = {
-    ...takePart(whole, before, addLines(before, lines)),
-    status: isOrdered ? 'accepted' : quote.status,
-  }
+  const status = isOrdered ? 'accepted' : quote.status
+  const open = takePart(whole, before, addLines(before, lines), { status })
   return { ordered, open, isClosed: isOrdered }
 }
 
@@ -107,15 +106,14 @@ export function getOpenLines(quote: Quote): readonly OrderedLine[] {
 /** Returns the part of an accepted quote that is ordered next. */
 export function takeNextPart(quote: Quote, lines: readonly OrderedLine[]): Quote {
   const before = orderedQuantities(quote.order_parts ?? [])
-  return takePart(getAcceptedQuote(quote), before, addLines(before, lines), quote.order)
+  const { order, status } = quote
+  return takePart(getAcceptedQuote(quote), before, addLines(before, lines), { order, status })
 }
 
 /** Quantities by the keys of their lines, in thousandths, which are exact. */
 type Quantities = ReadonlyMap<string, number>
 
 const none: Quantities = new Map()
-const perOne = 1_000
-const toThousandths = (qty: number) => Math.round(qty * perOne)
 
 function orderedQuantities(parts: readonly { readonly lines: readonly OrderedLine[] }[]) {
   return parts.reduce((before, { lines }) => addLines(before, lines), none)
@@ -131,7 +129,7 @@ function openLinesOf({ products }: Quote, ordered: Quantities): readonly Ordered
   return products.flatMap((line, index) => {
     const key = getLineKey(line, index)
     const open = toThousandths(line.qty) - (ordered.get(key) ?? 0)
-    return open > 0 ? [{ key, qty: open / perOne }] : []
+    return open > 0 ? [{ key, qty: fromThousandths(open) }] : []
   })
 }
 
@@ -147,7 +145,13 @@ interface Cut {
   readonly decimals: number
 }
 
-function takePart(whole: Quote, before: Quantities, after: Quantities, order?: QuoteOrder): Quote {
+/** Returns a quote of what is in `after` and not in `before`, with an order of its own. Frozen. */
+function takePart(
+  whole: Quote,
+  before: Quantities,
+  after: Quantities,
+  { order, status = whole.status }: PartState = {},
+): Quote {
   const products = withKeys(whole.products)
   const { decimals = publishedDecimals, discounts, charges, sections, taxes, shipping } = whole
   const quantities = new Map(products.map(({ key, qty }) => [key as string, toThousandths(qty)]))
@@ -159,6 +163,7 @@ function takePart(whole: Quote, before: Quantities, after: Quantities, order?: Q
   const left = omit(whole, replacedFields)
   const untaxed: Quote = {
     ...left,
+    status,
     products: lines,
     product_order: whole.product_order?.filter((key) => keys.has(key)) ?? null,
     ...(sections && { sections: sections.filter(({ key }) => filled.has(key)) }),
@@ -199,6 +204,13 @@ function withCharges({ charges = [], products }: Quote, cut: Cut): Cut {
       )
     }
   return { ...cut, quantities, before, after }
+}
+
+/** What a part has become. */
+interface PartState {
+  readonly order?: Quote['order'] | undefined
+  /** @default That of the whole. */
+  readonly status?: Quote['status'] | undefined
 }
 
 /** The fields of the whole that a part does not have, or has of its own. */
@@ -245,7 +257,7 @@ function lineOfPart(line: ProductLine, cut: Cut): readonly ProductLine[] {
   return [
     {
       ...line,
-      qty: taken / perOne,
+      qty: fromThousandths(taken),
       price_total: toExactNumber(priceTotal) as number,
       quote_total: show(quoteTotal, cut),
       discount_total: toExactNumber(subtract(priceTotal, quoteTotal)) as number,

@@ -7,6 +7,7 @@ import {
   maxComponents,
 } from '../model/component-fields.js'
 import {
+  invalidQuantity,
   isProductId,
   isQuantity,
   type ProductId,
@@ -104,6 +105,5 @@ function parseMode(
 }
 
 function quantityMessage(value: unknown): string {
-  const expected = 'must be a number above 0 with up to three decimals: how much one bundle has'
-  return `${expected}, received ${describeValue(value)}`
+  return `${invalidQuantity}: how much one bundle has, received ${describeValue(value)}`
 }

@@ -13,7 +13,7 @@ import {
 } from './lifecycle-fields.js'
 import type { PaymentPart } from './payment-fields.js'
 import type { QuoteAmounts, QuoteTaxes, Shipping } from './pricing-fields.js'
-import { isQuantity } from './product-fields.js'
+import { invalidQuantity, isQuantity } from './product-fields.js'
 
 /** What a customer can choose of a line or a section. */
 interface Selectable {
@@ -140,7 +140,7 @@ const selectable = lazy(() => ({
 export const lineChoiceSchemas = lazy(() => {
   const quantity = z
     .custom<number>(isQuantity, {
-      error: withReceived('must be a number above 0 with up to three decimals'),
+      error: withReceived(invalidQuantity),
     })
     .meta({ type: 'number', exclusiveMinimum: 0 })
   return {

@@ -3,8 +3,8 @@ import { parseUnitAmount } from '../../money/amount.js'
 import { lazy } from '../../validation/lazy.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { mustBeObject } from '../../validation/schemas/scalars.js'
-import { productId, textFieldSchema } from './line-fields.js'
-import { isQuantity, type ProductId } from './product-fields.js'
+import { productId, storedQuantity, textFieldSchema } from './line-fields.js'
+import { type ProductId, toThousandths } from './product-fields.js'
 import type { TextFieldValues, textFields } from './text-fields.js'
 
 /**
@@ -88,7 +88,7 @@ export function shareWeight({ percent }: TaxShare): bigint {
 
 /** Returns how much of a component a line with so many bundles has, with up to six decimals. */
 export function totalQuantity({ qty }: Pick<LineComponent, 'qty'>, bundles: number): number {
-  return (Math.round(qty * 1_000) * Math.round(bundles * 1_000)) / 1_000_000
+  return (toThousandths(qty) * toThousandths(bundles)) / 1_000_000
 }
 
 /** Maximum number of components of a bundle. */
@@ -98,9 +98,7 @@ const mustBeArray = { error: 'must be an array' }
 
 /** Accepts the fields of a line about components as they are stored. */
 export const componentSchemas = lazy(() => {
-  const qty = z
-    .custom<number>(isQuantity, { error: 'must be a number above 0 with up to three decimals' })
-    .meta({ type: 'number', exclusiveMinimum: 0 })
+  const qty = storedQuantity()
   const price = z
     .number({ error: 'must be a number' })
     .min(0, { error: 'must not be negative' })

@@ -1,10 +1,16 @@
 import * as z from 'zod'
+import { lazy } from '../../validation/lazy.js'
 import { requiredOr } from '../../validation/schemas/scalars.js'
 import { shortString } from './lifecycle-fields.js'
-import { customLineId, isProductId, type ProductId } from './product-fields.js'
+import {
+  customLineId,
+  invalidProductId,
+  invalidQuantity,
+  isProductId,
+  isQuantity,
+  type ProductId,
+} from './product-fields.js'
 import { type TextField, textFields } from './text-fields.js'
-
-const idMessage = 'must be an integer of at least 1, or a string of 1 to 255 characters'
 
 const idJsonSchema = [
   { type: 'integer', minimum: 1 },
@@ -13,18 +19,25 @@ const idJsonSchema = [
 
 /** Accepts the id of a product. */
 export const productId = z
-  .custom<ProductId>(isProductId, { error: requiredOr(idMessage) })
+  .custom<ProductId>(isProductId, { error: requiredOr(invalidProductId) })
   .meta({ description: 'Identifier of a product of the store', anyOf: idJsonSchema })
 
 /** Accepts the id of a product, or 0 for a custom line. */
 export const lineId = z
   .custom<ProductId>((value) => Object.is(value, customLineId) || isProductId(value), {
-    error: requiredOr(idMessage),
+    error: requiredOr(invalidProductId),
   })
   .meta({
     description: 'Identifier of a product of the store; 0 for a line without a product',
     anyOf: [{ const: customLineId }, ...idJsonSchema],
   })
+
+/** Accepts a quantity as it is stored. */
+export const storedQuantity = lazy(() =>
+  z
+    .custom<number>(isQuantity, { error: invalidQuantity })
+    .meta({ type: 'number', exclusiveMinimum: 0 }),
+)
 
 /** Maximum length of a note of a line, in UTF-16 code units. */
 export const maxNoteLength = 2_000

@@ -3,8 +3,8 @@ import { lazy } from '../../validation/lazy.js'
 import { listSchema } from '../../validation/schemas/list-schema.js'
 import { mustBeObject } from '../../validation/schemas/scalars.js'
 import { storedId, storedTime } from './lifecycle-fields.js'
+import { storedQuantity } from './line-fields.js'
 import { storedStrings } from './pricing-fields.js'
-import { isQuantity } from './product-fields.js'
 
 /** How much of an accepted line is ordered. */
 export interface OrderedLine {
@@ -55,11 +55,7 @@ export const orderSchemas = lazy(() => {
     z.strictObject(
       {
         key: storedStrings().lineKey,
-        qty: z
-          .custom<number>(isQuantity, {
-            error: 'must be a number above 0 with up to three decimals',
-          })
-          .meta({ type: 'number', exclusiveMinimum: 0 }),
+        qty: storedQuantity(),
       },
       mustBeObject,
     ),

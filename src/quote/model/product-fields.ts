@@ -36,21 +36,37 @@ export function isProductId(value: unknown): value is ProductId {
     : typeof value === 'string' && isValidId(value)
 }
 
-/** Returns the message for a value that {@link isProductId} rejects, and its remedy. */
+/** The message for a value that {@link isProductId} rejects. */
+export const invalidProductId =
+  'must be an integer of at least 1, or a string of 1 to 255 characters'
+
+/** Returns that message with the value received, and its remedy. */
 export function productIdMessage(value: unknown): string {
-  const expected = 'must be an integer of at least 1, or a string of 1 to 255 characters'
-  const message = `${expected}, received ${describeValue(value)}`
+  const message = `${invalidProductId}, received ${describeValue(value)}`
   return typeof value === 'bigint' ? `${message}: use Number(id)` : message
 }
 
 const perOne = 1_000
 
+/** Returns a quantity in thousandths, which are exact: sums of quantities need not be. */
+export function toThousandths(qty: number): number {
+  return Math.round(qty * perOne)
+}
+
+/** Returns the quantity of {@link toThousandths}. */
+export function fromThousandths(thousandths: number): number {
+  return thousandths / perOne
+}
+
+/** The message for a value that {@link isQuantity} rejects. */
+export const invalidQuantity = 'must be a number above 0 with up to three decimals'
+
 /** Returns true for a number above 0 with up to three decimals, whose thousandths are exact. */
 export function isQuantity(value: unknown): value is number {
   if (typeof value !== 'number' || !(value > 0)) return false
   if (Number.isSafeInteger(value)) return true
-  const thousandths = Math.round(value * perOne)
-  return Number.isSafeInteger(thousandths) && thousandths / perOne === value
+  const thousandths = toThousandths(value)
+  return Number.isSafeInteger(thousandths) && fromThousandths(thousandths) === value
 }
 
 /** Returns true for a quantity with at most this many decimals. */

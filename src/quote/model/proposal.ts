@@ -9,9 +9,9 @@ import {
   storedId,
   storedTime,
 } from './lifecycle-fields.js'
-import { productId } from './line-fields.js'
+import { productId, storedQuantity } from './line-fields.js'
 import { storedStrings } from './pricing-fields.js'
-import { isQuantity, type ProductId } from './product-fields.js'
+import type { ProductId } from './product-fields.js'
 import { type Role, roles } from './transitions.js'
 
 /** A counter-offer: what a customer wishes to have changed of an offer, line by line. */
@@ -143,9 +143,7 @@ export const proposalsSchema = lazy(() => {
   const { decimal, lineKey, unitPrice } = storedStrings()
   const integerMessage = { error: 'must be an integer of at least 1' }
   const count = z.int(integerMessage).min(1, integerMessage)
-  const qty = z
-    .custom<number>(isQuantity, { error: 'must be a number above 0 with up to three decimals' })
-    .meta({ type: 'number', exclusiveMinimum: 0 })
+  const qty = storedQuantity()
   const note = shortString(maxWishNoteLength).exactOptional()
   const lineWish = z.strictObject(
     {

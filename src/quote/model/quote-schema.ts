@@ -11,7 +11,13 @@ import { approvalsSchema } from './approval.js'
 import { choiceSchemas, lineChoiceSchemas, selectionSchema } from './choice-fields.js'
 import { componentSchemas } from './component-fields.js'
 import { factSchemas, shortString } from './lifecycle-fields.js'
-import { lineId, maxNoteLength, maxPriceBreaks, textFieldSchema } from './line-fields.js'
+import {
+  lineId,
+  maxNoteLength,
+  maxPriceBreaks,
+  storedQuantity,
+  textFieldSchema,
+} from './line-fields.js'
 import { orderSchemas } from './order-fields.js'
 import type { FieldOwner } from './own-fields.js'
 import { paymentSchemas } from './payment-fields.js'
@@ -21,7 +27,6 @@ import {
   shippingFieldSchema,
   storedStrings,
 } from './pricing-fields.js'
-import { isQuantity } from './product-fields.js'
 import { proposalsSchema } from './proposal.js'
 import type { Quote } from './quote.js'
 import { mapQuoteScalarFields, storedScalarSchema } from './quote-scalar-fields.js'
@@ -60,9 +65,7 @@ export const productLineSchema = lazy(() => {
       error: 'must be an exact amount with up to ten decimals',
     })
   const price = unitAmount.min(0, { error: 'must not be negative' })
-  const qty = z
-    .custom<number>(isQuantity, { error: 'must be a number above 0 with up to three decimals' })
-    .meta({ type: 'number', exclusiveMinimum: 0 })
+  const qty = storedQuantity()
   return z.strictObject(
     {
       id: lineId,

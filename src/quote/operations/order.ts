@@ -18,6 +18,7 @@ import {
   type QuoteOrder,
 } from '../model/order-fields.js'
 import type { QuotePolicy } from '../model/policy.js'
+import { fromThousandths, toThousandths } from '../model/product-fields.js'
 import type { Quote } from '../model/quote.js'
 import type { QuoteChange } from '../model/quote-record.js'
 
@@ -80,8 +81,8 @@ export function orderQuote(
 export interface OrderAttempt {
   /** Returns the key for the port `orders`: of a part by its number, of the whole without one. */
   keyOf(number?: number, lines?: readonly OrderedLine[]): string
-  /** True if the keys are those of this attempt alone, so that a part with one is its own. */
-  readonly isRetried?: boolean | undefined
+  /** True if the call has an idempotency key, which its keys contain. */
+  readonly isIdempotent?: boolean | undefined
   /**
    * The lines of a part.
    *
@@ -94,29 +95,28 @@ export interface OrderAttempt {
  * Returns the change that marks an attempt to place an order, before it calls the port `orders`.
  * From then on, the quote can only be ordered. Pure.
  *
- * @returns undefined if the quote is ordered already
+ * @returns undefined if the quote is ordered already, or the part of this request
  * @throws QuoteError `invalid_transition` if the quote is not accepted, or other lines are being
  * ordered; `not_permitted`; `invalid_request` at `lines` if these are not open
  */
 export function startOrder(
   record: StoredRecord<Quote>,
-  { keyOf, lines: requested, isRetried = false }: OrderAttempt,
+  { keyOf, lines: requested, isIdempotent = false }: OrderAttempt,
   input: LifecycleInput,
   policy: QuotePolicy,
 ): QuoteChange | undefined {
   const { value: quote } = record
   const { order_parts: parts = [] } = quote
   assertRoleOfOperation('orderQuote', input.role, policy.lifecycle)
-  const isOwn = ({ key }: OrderPart, index: number) =>
-    key === keyOf(index + 1, requested && mergedLines(requested))
+  const merged = requested && mergedLines(requested)
+  const isOwn = ({ key }: OrderPart, index: number) => key === keyOf(index + 1, merged)
   // Somebody else has finished the part that an earlier call of the same request had begun.
-  if (isRetried && requested !== undefined && parts.some(isOwn)) return undefined
+  if (isIdempotent && merged !== undefined && parts.some(isOwn)) return undefined
   if (quote.order === undefined) {
     changeStatus(record, { operation: 'orderQuote' }, input, policy)
     assertSealed(record)
     const lines = linesOfPart(record, requested)
-    const number = lines && parts.length + 1
-    const key = keyOf(number, requested ? mergedLines(requested) : lines)
+    const key = keyOf(lines && parts.length + 1, merged ?? lines)
     const order = { key, ...(lines && { lines }) }
     return createQuoteChange(record, { ...quote, order }, 'startOrder', input, policy)
   }
@@ -183,8 +183,6 @@ function linesOfPart(
   throw orderError(record, 'orderQuote', `it has ${maxOrderParts} parts, and can have no more`)
 }
 
-const perOne = 1_000
-
 /**
  * Returns each line once, in the order of the accepted lines.
  *
@@ -200,7 +198,7 @@ function mergeLines(
   for (const [index, { key, qty }] of requested.entries()) {
     if (errors.isFull) break
     const max = left.get(key)
-    const sum = Math.round(((taken.get(key) ?? 0) + qty) * perOne) / perOne
+    const sum = fromThousandths(toThousandths((taken.get(key) ?? 0) + qty))
     taken.set(key, sum)
     if (max === undefined)
       errors.add(
@@ -268,10 +266,10 @@ function hasSameLines(requested: readonly OrderedLine[], lines: readonly Ordered
 /** Returns each line once, in the order of the strings of their keys. */
 function mergedLines(lines: readonly OrderedLine[]): readonly OrderedLine[] {
   const sums = new Map<string, number>()
-  for (const { key, qty } of lines) sums.set(key, (sums.get(key) ?? 0) + Math.round(qty * perOne))
+  for (const { key, qty } of lines) sums.set(key, (sums.get(key) ?? 0) + toThousandths(qty))
   return [...sums]
     .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([key, thousandths]) => ({ key, qty: thousandths / perOne }))
+    .map(([key, thousandths]) => ({ key, qty: fromThousandths(thousandths) }))
 }
 
 /** Returns what is left of lines without others. */
@@ -281,8 +279,8 @@ function lessLines(
 ): readonly OrderedLine[] {
   const taken = new Map(others.map(({ key, qty }) => [key, qty]))
   return lines.flatMap(({ key, qty }) => {
-    const left = Math.round((qty - (taken.get(key) ?? 0)) * perOne)
-    return left > 0 ? [{ key, qty: left / perOne }] : []
+    const left = toThousandths(qty - (taken.get(key) ?? 0))
+    return left > 0 ? [{ key, qty: fromThousandths(left) }] : []
   })
 }
 

@@ -30,6 +30,7 @@ import { validateLineOrder } from '../model/line-keys.js'
 import type { OrderedLine } from '../model/order-fields.js'
 import { payableOf } from '../model/payable.js'
 import { publishedDecimals } from '../model/precision.js'
+import { fromThousandths, toThousandths } from '../model/product-fields.js'
 import type { ProductLine, Quote } from '../model/quote.js'
 import { parseQuote } from '../model/quote-schema.js'
 import { sealOf } from '../model/seal.js'
@@ -140,8 +141,8 @@ function verifyOrderParts(quote: Quote, errors: FieldErrorCollector): void {
   const ids = new Set<string>()
   const take = (path: readonly PropertyKey[], lines: readonly OrderedLine[]) => {
     for (const [position, { key, qty }] of lines.entries()) {
-      const left = Math.round(((open.get(key) ?? 0) - qty) * 1_000)
-      open.set(key, left / 1_000)
+      const left = fromThousandths(toThousandths((open.get(key) ?? 0) - qty))
+      open.set(key, left)
       const message = 'must not be more than is left of what was accepted of the line'
       if (left < 0) errors.add([...path, 'lines', position, 'qty'], message)
     }
